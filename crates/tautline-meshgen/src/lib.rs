@@ -1,22 +1,27 @@
-//! Navigation meshes from what people draw: polygons, tile maps and models made
-//! of triangles, with room for the radius of an agent.
+//! Generators of navigation meshes: from polygons, tile maps and models made of triangles,
+//! with insets for agents with a radius.
 //!
-//! # What is here
-//!
-//! * [`Polygons`]: rings of ground, holes and terrain, however they overlap, become a
-//!   [`RawMesh`](tautline_navmesh::RawMesh).
+//! * [`Polygons`]: shapes of ground, holes and terrain, which may overlap in any way, become
+//!   a [`RawMesh`](tautline_navmesh::RawMesh).
 //! * [`areas_from_tiles`]: few and large areas from a grid of cells.
-//! * [`walkable_triangles`]: the ground of a model made of triangles in space; with the
-//!   feature `recast`, `walkable_voxels` finds where an agent can stand on any triangles.
-//! * [`Subdivision`]: a partition of the plane by edges that name what lies on their left
-//!   and right, which all of the above go through.
-//! * [`merge_areas`]: triangles joined to convex areas. [`inset`]: a finished mesh, for
-//!   agents with a radius. [`join_tiles`]: tiles that were made apart, as one mesh.
+//! * [`walkable_triangles`]: the ground of a model whose triangles are the ground. With the
+//!   feature `recast`, `walkable_voxels` finds the ground of arbitrary triangles.
+//! * [`Subdivision`]: a planar subdivision whose edges name the regions on their left and right.
+//!   Most other generators end in it.
+//! * [`merge_areas`]: merges triangles into convex areas. [`inset`]: a finished mesh for agents
+//!   with a radius. [`join_tiles`]: one mesh from tiles that were built apart.
 //!
 //! # When to use another crate
 //!
-//! `tautline-navmesh` validates what is made here and answers queries;
-//! `tautline-dynamic` lets obstacles come and go on it; `tautline-formats` reads files.
+//! `tautline-navmesh` validates meshes and answers queries; `tautline-dynamic` adds and
+//! removes obstacles at run time; `tautline-formats` reads files.
+//!
+//! # How polygons become a mesh
+//!
+//! ```text
+//! snap to grid -> resolve self-intersections -> union without holes -> inset
+//!      -> arrangement with terrain (noding, sweep) -> triangulation -> merged convex areas
+//! ```
 //!
 //! # Example
 //!
@@ -38,14 +43,22 @@
 //!
 //! # Guarantees
 //!
-//! What is built has no fault that [`NavMesh::build`](tautline_navmesh::NavMesh::build)
-//! would find. Polygons are cut on a grid of integers that `f32` holds exactly; points
-//! that do not lie on it are reported. The same input gives the same bits everywhere.
+//! * [`NavMesh::build`](tautline_navmesh::NavMesh::build) finds no fault in a mesh from here.
+//! * Polygons are cut on a grid of integers that `f32` holds exactly; points that are not on it
+//!   are reported.
+//! * The same input gives the same bits on every platform.
+//! * Input that would take memory out of proportion is refused.
 //!
 //! # Features
 //!
 //! * `recast` (off): `walkable_voxels`. Brings rerecast.
 //! * `serde` (off): serialisation of polygons and options.
+//!
+//! # Sources
+//!
+//! Polygons: A. Vatti, "A generic solution to polygon clipping" (1992), for fill rules and winding
+//! numbers; `i_overlay` does the cutting. Triangulation: L. P. Chew, "Constrained Delaunay
+//! triangulations" (1989). Voxels: M. Mononen, Recast.
 
 mod merging;
 mod models;
@@ -71,7 +84,7 @@ pub use tiles::{TileFrame, areas_from_tiles};
 #[cfg(feature = "recast")]
 pub use voxels::{VoxelError, VoxelMesh, VoxelOptions, VoxelReport, walkable_voxels};
 
-/// Parts that `tautline-dynamic` is made of, too. Not covered by any promise of stability.
+/// Internals that `tautline-dynamic` shares. No stability is promised.
 #[doc(hidden)]
 pub mod internal {
     pub use crate::polygons::{Extent, boolean_ops, coverage, grid, inset, noding, rings};

@@ -18,12 +18,12 @@ pub(super) fn overlay(
 ) -> Result<Vec<LabelledEdge>, PolygonError> {
     // Shape 0 is the ground, shape 1 the first terrain.
     let shapes = std::iter::once(ground).chain(terrains.iter().map(|(_, rings)| *rings));
-    let mut borders = Vec::new();
+    let mut boundaries = Vec::new();
     for (shape, contours) in (0..).zip(shapes) {
-        let sides = contours.iter().flat_map(|contour| edges(contour));
-        borders.extend(sides.map(|[from, to]| Segment::new(from, to, shape)));
+        let segments = contours.iter().flat_map(|contour| edges(contour));
+        boundaries.extend(segments.map(|[from, to]| Segment::new(from, to, shape)));
     }
-    let mut borders = noding::node(borders)?;
+    let mut segments = noding::node(boundaries)?;
 
     // The covering shapes are sorted, so the last one is the topmost. Terrain without ground
     // under it is blocked.
@@ -33,7 +33,7 @@ pub(super) fn overlay(
         _ => None,
     };
     let mut edges = Vec::new();
-    coverage::sweep(&mut borders, |segment, left, right| {
+    coverage::sweep(&mut segments, |segment, left, right| {
         let regions = [region(left), region(right)];
         if regions[0] != regions[1] {
             edges.push(([segment.from, segment.to], regions));

@@ -1,4 +1,5 @@
-//! Labels of noded segments: the shapes that cover their left and right sides, found by a sweep line from left to right.
+//! Labels of noded segments: the shapes that cover their left and right sides, found by a sweep
+//! line from left to right.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! From arcs to areas.
+//! Division of layers into convex areas, and their assembly into one mesh.
 
 use super::VoxelError;
 use super::contours::ContourArc;
@@ -9,10 +9,11 @@ use crate::{Edge, Region, Subdivision, SubdivisionError};
 use tautline_navmesh::internal::{HalfEdges, number, position_key};
 use tautline_navmesh::{RawMesh, Terrain};
 
-/// Deviations of fewer cells are as good as none.
+/// The least deviation that is tried, in cells. Contours that follow the cells more closely
+/// than half a cell follow them exactly.
 const MIN_DEVIATION: f64 = 0.5;
 
-/// A edge of a layer after straightening, with the layer on its left.
+/// An edge of a simplified contour, with the layer on its left.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct LayerEdge {
     layer: u32,
@@ -22,8 +23,8 @@ struct LayerEdge {
     across: u32,
 }
 
-/// Divides layers into areas and joins them. Returns how many layers had to be
-/// followed more closely than allowed.
+/// Divides layers into areas and connects them. Returns the mesh, and the number of layers
+/// whose contours had to follow the cells more closely than allowed.
 pub(super) fn build(
     arcs: &[ContourArc],
     corners: &ContourVertices,
@@ -44,7 +45,7 @@ pub(super) fn build(
             let (index, deviation) = (layer as usize, deviations[layer as usize]);
             match decompose(of_layer(&edges, layer), corners) {
                 Ok(Some(found)) => areas[index] = Some(found),
-                // Straightening made borders cross or touch.
+                // Simplification made contours cross or touch: halve the deviation.
                 _ if deviation > 0.0 => {
                     let half = deviation / 2.0;
                     deviations[index] = if half < MIN_DEVIATION { 0.0 } else { half };
@@ -57,7 +58,7 @@ pub(super) fn build(
         if too_coarse.is_empty() {
             break;
         }
-        // The neighbours of these layers share their edges.
+        // The neighbours of these layers share their contours and have to be divided again.
         for &layer in &too_coarse {
             for edge in of_layer(&edges, layer).iter().filter(|edge| edge.across != NO_LAYER) {
                 areas[edge.across as usize] = None;
@@ -71,7 +72,7 @@ pub(super) fn build(
     Ok((assemble(&areas, &edges, corners, layers, grid), refined))
 }
 
-/// The edges of all layers, sorted.
+/// The contour edges of all layers, sorted by layer.
 fn edges(arcs: &[ContourArc], corners: &ContourVertices, deviations: &[f64]) -> Vec<LayerEdge> {
     let mut edges = Vec::new();
     for arc in arcs {
@@ -96,8 +97,7 @@ fn of_layer(edges: &[LayerEdge], layer: u32) -> &[LayerEdge] {
     &edges[start..end]
 }
 
-/// Divides a layer into areas, given by their edges; `None` if their outer edges are not
-/// those of the layer.
+/// Divides a layer into areas; `None` if their outer edges are not those of the layer.
 fn decompose(
     edges: &[LayerEdge],
     corners: &ContourVertices,
@@ -105,14 +105,14 @@ fn decompose(
     let mut vertices: Vec<u32> = edges.iter().map(|edge| edge.from).collect();
     vertices.sort_unstable();
     vertices.dedup();
-    // All ends are beginnings, too.
+    // Contours are closed, so each end of an edge is also a start.
     let local = |vertex: u32| number(vertices.partition_point(|&other| other < vertex));
     let ground = Region::Ground(Terrain(0));
     let edge =
         |edge: &LayerEdge| Edge::between(local(edge.from), local(edge.to), ground, Region::Blocked);
-    let place = |&vertex: &u32| corners.places[vertex as usize].map(in_cells);
+    let position = |&vertex: &u32| corners.positions[vertex as usize].map(in_cells);
     let subdivision = Subdivision {
-        vertices: vertices.iter().map(place).collect(),
+        vertices: vertices.iter().map(position).collect(),
         edges: edges.iter().map(edge).collect(),
     };
     let (mut areas, _) = subdivision.areas(&[])?;
@@ -124,19 +124,19 @@ fn decompose(
     Ok(is_whole.then_some(areas))
 }
 
-/// The edge of a layer between two vertices.
+/// The contour edge of a layer between two vertices.
 fn find(edges: &[LayerEdge], from: u32, to: u32) -> Option<&LayerEdge> {
     let index = edges.binary_search_by_key(&(from, to), |edge| (edge.from, edge.to)).ok()?;
     edges.get(index)
 }
 
-/// A number of cells, which is at most 65,536.
+/// Converts a number of cells, which is at most 65,536.
 #[expect(clippy::cast_precision_loss, reason = "at most 17 bits")]
 fn in_cells(cells: u32) -> f32 {
     cells as f32
 }
 
-/// Puts the areas of all layers into one mesh, joined where layers are.
+/// Collects the areas of all layers in one mesh, connected where layers share an arc.
 fn assemble(
     layer_areas: &[HalfEdges],
     edges: &[LayerEdge],
@@ -146,7 +146,7 @@ fn assemble(
 ) -> RawMesh {
     let mut all = HalfEdges::default();
     let mut terrains = Vec::new();
-    // By the layer and the ends of one of the two edges of a border between layers.
+    // Keyed by the layer and the ends of one of the two edges, the lesser of both.
     let mut borders: Vec<((u32, u32, u32), u32)> = Vec::new();
     for (layer, areas) in (0..).zip(layer_areas) {
         let before = all.append(areas);
@@ -170,12 +170,12 @@ fn assemble(
     mesh
 }
 
-/// Gives the mesh the vertices that its corners name, numbered anew. Those at
-/// the same place and elevation become one.
+/// Adds the vertices that corners name to the mesh, and renumbers them. Vertices at the same
+/// position and elevation become one.
 fn place_vertices(mesh: &mut RawMesh, corners: &ContourVertices, grid: &VoxelGrid) {
     let position = |vertex: u32| {
         let vertex = vertex as usize;
-        (grid.position(corners.places[vertex]), grid.elevation(corners.elevations[vertex]))
+        (grid.position(corners.positions[vertex]), grid.elevation(corners.elevations[vertex]))
     };
     let mut used: Vec<_> = (mesh.corners.iter())
         .map(|&vertex| {
@@ -185,7 +185,7 @@ fn place_vertices(mesh: &mut RawMesh, corners: &ContourVertices, grid: &VoxelGri
         .collect();
     used.sort_unstable();
     used.dedup();
-    let mut numbers = vec![0; corners.places.len()];
+    let mut numbers = vec![0; corners.positions.len()];
     for (number, at_place) in (0..).zip(used.chunk_by(|a, b| a.0 == b.0)) {
         for &(_, vertex) in at_place {
             numbers[vertex as usize] = number;

@@ -1,4 +1,4 @@
-//! Where an agent can stand.
+//! The compact heightfield: the walkable spans, and their connections.
 
 use rerecast::{AreaType, Heightfield};
 use tautline_navmesh::internal::number;
@@ -9,37 +9,45 @@ use super::options::Agent;
 use super::rasterization::{Surface, rasterize};
 use tautline_navmesh::Terrain;
 
-/// Nothing lies across a side of a span.
+/// No span lies across a side of a span.
 pub(super) const NO_SPAN: u32 = u32::MAX;
 
-/// The most spans above each other; Recast numbers them with 6 bits.
+/// The maximum number of walkable spans in a column; Recast numbers them with 6 bits.
 const MAX_SPANS_IN_COLUMN: usize = 62;
 
-/// What lies across the sides of a cell, in the order of the sides: along x, then
+/// The neighbouring cells across the sides of a cell, in the order of the sides: along x, then
 /// along y.
 const ACROSS: [[i32; 2]; 4] = [[0, -1], [1, 0], [0, 1], [-1, 0]];
 
-/// How Recast numbers the sides.
+/// The numbers of the sides in Recast.
 const RECAST_SIDES: [u8; 4] = [3, 2, 1, 0];
 
-/// Floors: the places in columns of voxels on which an agent can stand. Each is
-/// a square cell; its side `i` solid_spans from its corner `i` to the next one,
-/// counter-clockwise from the corner with the least x and y.
+/// The open spans above solid voxels on which an agent can stand, by column; Recast calls this
+/// a compact heightfield. Each span is a square cell of ground. Its side `i` goes from its
+/// corner `i` to the next one, counter-clockwise from the corner with the least x and y.
+///
+/// ```text
+///     corner 3 ── side 2 ── corner 2
+///        │                     │
+///      side 3                side 1
+///        │                     │
+///     corner 0 ── side 0 ── corner 1
+/// ```
 pub(super) struct CompactHeightfield {
     width: u32,
-    /// Where the spans of each column begin; one more than columns.
+    /// The first span of each column; one more entry than columns.
     first_spans: Vec<u32>,
     column_of_span: Vec<u32>,
-    /// How high each span is, in voxels.
+    /// The elevation of each span, in voxels.
     pub(super) elevations: Vec<u16>,
-    /// The terrain of each span; nothing if nobody walks there.
+    /// The terrain of each span; `None` if it is not walkable.
     pub(super) terrains: Vec<Option<Terrain>>,
-    /// The span that can be stepped on across each side, and back from there, or
-    /// [`NO_SPAN`].
+    /// The span that can be stepped to across each side, and back, or [`NO_SPAN`].
     pub(super) across: Vec<[u32; 4]>,
 }
 
 impl CompactHeightfield {
+    /// Rasterizes the triangles and filters the spans as Recast does.
     pub(super) fn of(
         surface: &Surface<'_>,
         agent: &Agent,
@@ -56,6 +64,7 @@ impl CompactHeightfield {
         Ok(Self::of_compact(&compact))
     }
 
+    /// Converts rerecast's heightfield. Connections are made symmetric.
     fn of_compact(compact: &rerecast::CompactHeightfield) -> Self {
         let width = u32::from(compact.width);
         let mut first_spans = Vec::with_capacity(compact.cells.len() + 1);
@@ -88,8 +97,8 @@ impl CompactHeightfield {
         let across = (0..).take(heightfield.terrains.len()).map(|span: u32| {
             [0, 1, 2, 3].map(|side| {
                 let across = steps(span, side);
-                // Where spans are close above each other, the way back may lead
-                // to another one.
+                // Where spans are close above each other, the connection back may lead to
+                // another span. Contours need symmetric ones.
                 across
                     .filter(|&across| steps(across, (side + 2) % 4) == Some(span))
                     .unwrap_or(NO_SPAN)
@@ -99,7 +108,7 @@ impl CompactHeightfield {
         heightfield
     }
 
-    /// How many spans there are.
+    /// The number of spans.
     pub(super) fn count(&self) -> usize {
         self.terrains.len()
     }
@@ -109,18 +118,18 @@ impl CompactHeightfield {
         (0..).take(self.count())
     }
 
-    /// Where a span is, in cells along x and y.
+    /// The position of a span, in cells along x and y.
     pub(super) fn column(&self, span: u32) -> [u32; 2] {
         let column = self.column_of_span[span as usize];
         [column % self.width, column / self.width]
     }
 
-    /// The spans above each other that lie in the same column as a span.
+    /// The spans in the same column as a span.
     pub(super) fn column_of(&self, span: u32) -> std::ops::Range<u32> {
         self.spans_in(self.column_of_span[span as usize])
     }
 
-    /// The spans above each other that lie across a side of a span.
+    /// The spans in the column across a side of a span.
     pub(super) fn column_beside(&self, span: u32, side: usize) -> std::ops::Range<u32> {
         let column = self.column_across(self.column_of_span[span as usize], side);
         column.map_or(0..0, |column| self.spans_in(column))
@@ -140,7 +149,7 @@ impl CompactHeightfield {
     }
 }
 
-/// Checks that spans can be numbered.
+/// Checks that Recast can number the walkable spans of each column.
 fn check_span_count(voxels: &Heightfield, grid: &VoxelGrid) -> Result<(), VoxelError> {
     for y in 0..voxels.height {
         for x in 0..voxels.width {

@@ -1,12 +1,24 @@
-//! The borders between layers as arcs, which are simplified once for both.
+//! Contours of layers, as arcs that two neighbouring layers share, and that are simplified once for
+//! both.
+//!
+//! ```text
+//!    ┌────p────────┐        ┌────p────────┐     arcs that meet at p and q:
+//!    │ 1  └──┐  2  │        │ 1   ╲   2   │     layer 1 and outside, from p to q
+//!    │       └──┐  │   ->   │       ╲     │     layers 1 and 2, simplified to one edge
+//!    │          │  │        │         ╲   │     layer 2 and outside, from q to p
+//!    └──────────q──┘        └──────────q──┘
+//! ```
+//!
+//! An arc ends where more than two arcs meet. These vertices stay, so that layers that
+//! shared an arc still fit together: no T-junctions.
 
 use super::vertices::{BoundaryEdge, ContourVertices};
 
-/// The most sides of cells in an arc. Straightening an arc can take the square of
-/// its length; longer ones are cut, which leaves a vertex every so often.
+/// The maximum number of cell sides in an arc. Simplification takes up to the square of the
+/// length; longer arcs are split, which leaves a vertex every so often.
 const MAX_LENGTH: usize = 1024;
 
-/// A row of sides of cells with the same layers on both sides.
+/// A sequence of cell sides with the same layers on both sides.
 pub(super) struct ContourArc {
     pub(super) left: u32,
     /// The layer on the right, or [`NO_LAYER`](super::layers::NO_LAYER).
@@ -14,20 +26,19 @@ pub(super) struct ContourArc {
     vertices: Vec<u32>,
 }
 
-/// Makes arcs of the borders. They end where more than two borders meet, so that
-/// these vertices stay.
-pub(super) fn trace(borders: &[BoundaryEdge], corners: &ContourVertices) -> Vec<ContourArc> {
-    let mut tracer = Tracer::of(borders, corners.places.len());
-    tracer.split_loops(borders, corners);
+/// Connects boundary edges to arcs, which end where more than two edges meet.
+pub(super) fn trace(edges: &[BoundaryEdge], corners: &ContourVertices) -> Vec<ContourArc> {
+    let mut tracer = Tracer::of(edges, corners.positions.len());
+    tracer.split_loops(edges, corners);
     let mut arcs: Vec<ContourArc> = Vec::new();
-    for (first, border) in (0..).zip(borders) {
+    for (first, border) in (0..).zip(edges) {
         if !tracer.is_end[border.from as usize] {
             continue;
         }
         let mut arc =
             ContourArc { left: border.left, right: border.right, vertices: vec![border.from] };
-        for side in tracer.from(first, borders) {
-            let to = borders[side as usize].to;
+        for edge in tracer.from(first, edges) {
+            let to = edges[edge as usize].to;
             arc.vertices.push(to);
             if arc.vertices.len() > MAX_LENGTH && !tracer.is_end[to as usize] {
                 let rest = ContourArc { vertices: vec![to], ..arc };
@@ -40,20 +51,20 @@ pub(super) fn trace(borders: &[BoundaryEdge], corners: &ContourVertices) -> Vec<
     arcs
 }
 
-/// How borders follow each other.
+/// The connections of boundary edges.
 struct Tracer {
-    /// The border that leads on from each vertex that is no end.
+    /// The edge that begins at each vertex that is not an end of arcs.
     next: Vec<u32>,
-    /// Whether arcs end at a vertex.
+    /// True for vertices at which arcs end.
     is_end: Vec<bool>,
 }
 
 impl Tracer {
-    fn of(borders: &[BoundaryEdge], vertices: usize) -> Self {
+    fn of(edges: &[BoundaryEdge], vertices: usize) -> Self {
         const NONE: u32 = u32::MAX;
         let [mut next, mut previous] = [vec![NONE; vertices], vec![NONE; vertices]];
         let mut is_end = vec![false; vertices];
-        for (index, border) in (0..).zip(borders) {
+        for (index, border) in (0..).zip(edges) {
             for (list, vertex) in [(&mut next, border.from), (&mut previous, border.to)] {
                 let vertex = vertex as usize;
                 is_end[vertex] |= list[vertex] != NONE;
@@ -61,75 +72,71 @@ impl Tracer {
             }
         }
         for vertex in 0..vertices {
-            let layers = |border: u32| {
-                borders.get(border as usize).map(|border| (border.left, border.right))
-            };
+            let layers =
+                |border: u32| edges.get(border as usize).map(|border| (border.left, border.right));
             is_end[vertex] |= layers(next[vertex]) != layers(previous[vertex]);
         }
         Self { next, is_end }
     }
 
-    /// The borders of the arc that begins with one, to the next end.
-    fn from<'a>(
-        &'a self,
-        first: u32,
-        borders: &'a [BoundaryEdge],
-    ) -> impl Iterator<Item = u32> + 'a {
-        std::iter::successors(Some(first), |&side| {
-            let to = borders[side as usize].to as usize;
+    /// The edges of the arc that begins with an edge, up to its end.
+    fn from<'a>(&'a self, first: u32, edges: &'a [BoundaryEdge]) -> impl Iterator<Item = u32> + 'a {
+        std::iter::successors(Some(first), |&edge| {
+            let to = edges[edge as usize].to as usize;
             (!self.is_end[to]).then(|| self.next[to])
         })
     }
 
-    /// Gives loops without any end two of them: their first vertex, and the one
-    /// that is farthest away from it.
-    fn split_loops(&mut self, borders: &[BoundaryEdge], corners: &ContourVertices) {
-        let mut is_seen = vec![false; borders.len()];
-        for (first, border) in (0..).zip(borders) {
+    /// Splits loops without an end at two vertices: the first one and the one farthest from it.
+    /// Simplification needs ends.
+    fn split_loops(&mut self, edges: &[BoundaryEdge], corners: &ContourVertices) {
+        let mut is_seen = vec![false; edges.len()];
+        for (first, border) in (0..).zip(edges) {
             if self.is_end[border.from as usize] {
-                for side in self.from(first, borders) {
-                    is_seen[side as usize] = true;
+                for edge in self.from(first, edges) {
+                    is_seen[edge as usize] = true;
                 }
             }
         }
-        for (first, border) in (0..).zip(borders) {
+        for (first, border) in (0..).zip(edges) {
             if is_seen[first as usize] {
                 continue;
             }
-            // From here on, the loop ends where it began.
+            // As an end, its first vertex stops the iteration below after one turn.
             self.is_end[border.from as usize] = true;
-            let start = corners.places[border.from as usize];
+            let start = corners.positions[border.from as usize];
             let mut farthest = (0, border.from);
             let mut last = first;
-            for side in self.from(first, borders) {
-                is_seen[side as usize] = true;
-                last = side;
-                let vertex = borders[side as usize].to;
+            for edge in self.from(first, edges) {
+                is_seen[edge as usize] = true;
+                last = edge;
+                let vertex = edges[edge as usize].to;
                 let [x, y] = [0, 1].map(|axis| {
-                    u64::from(start[axis].abs_diff(corners.places[vertex as usize][axis]))
+                    u64::from(start[axis].abs_diff(corners.positions[vertex as usize][axis]))
                 });
                 if x * x + y * y > farthest.0 {
                     farthest = (x * x + y * y, vertex);
                 }
             }
-            debug_assert_eq!(borders[last as usize].to, border.from);
+            debug_assert_eq!(edges[last as usize].to, border.from);
             self.is_end[farthest.1 as usize] = true;
         }
     }
 }
 
 impl ContourArc {
-    /// The vertices that are left if the arc may deviate by some cells from its
-    /// own (Douglas and Peucker). 0 leaves all at which it bends.
+    /// Returns the vertices of the simplified arc, which deviates from the cells by at most
+    /// `max_deviation` cells (Douglas and Peucker). 0 keeps all vertices at which it bends.
     pub(super) fn simplified(&self, corners: &ContourVertices, max_deviation: f64) -> Vec<u32> {
-        let place = |index: usize| corners.places[self.vertices[index] as usize].map(f64::from);
+        let position =
+            |index: usize| corners.positions[self.vertices[index] as usize].map(f64::from);
         let mut kept = vec![self.vertices[0]];
         let mut open = vec![(0, self.vertices.len() - 1)];
         while let Some((first, last)) = open.pop() {
-            let ends = [place(first), place(last)];
+            let ends = [position(first), position(last)];
             let mut farthest = (max_deviation * max_deviation, None);
             for between in first + 1..last {
-                let squared_distance = squared_distance(place(between), ends);
+                let squared_distance = squared_distance(position(between), ends);
                 if squared_distance > farthest.0 {
                     farthest = (squared_distance, Some(between));
                 }
@@ -143,8 +150,8 @@ impl ContourArc {
     }
 }
 
-/// From a point to a segment, in squared cells. 0 if and only if the point lies
-/// on it: all the products of numbers of cells are exact.
+/// The squared distance of a point from a segment, in cells. 0 if and only if the point lies on
+/// the segment: products of numbers of cells are exact.
 fn squared_distance(point: [f64; 2], [start, end]: [[f64; 2]; 2]) -> f64 {
     let [along, to_point] = [end, point].map(|end| [end[0] - start[0], end[1] - start[1]]);
     let dot = |a: [f64; 2], b: [f64; 2]| a[0] * b[0] + a[1] * b[1];
@@ -166,11 +173,11 @@ mod tests {
     use super::*;
     use crate::voxels::layers::NO_LAYER;
 
-    /// The arc over some places, simplified.
-    fn simplified(places: &[[u32; 2]], max_deviation: f64) -> Vec<u32> {
+    /// The arc over some positions, simplified.
+    fn simplified(positions: &[[u32; 2]], max_deviation: f64) -> Vec<u32> {
         let corners =
-            ContourVertices { places: places.to_vec(), elevations: vec![0; places.len()] };
-        let vertices = (0..).take(places.len()).collect();
+            ContourVertices { positions: positions.to_vec(), elevations: vec![0; positions.len()] };
+        let vertices = (0..).take(positions.len()).collect();
         ContourArc { left: 0, right: NO_LAYER, vertices }.simplified(&corners, max_deviation)
     }
 
@@ -190,11 +197,11 @@ mod tests {
 
     #[test]
     fn a_loop_without_ends_is_cut_into_two_arcs() {
-        let places = vec![[0, 0], [1, 0], [1, 1], [0, 1]];
-        let corners = ContourVertices { places, elevations: vec![0; 4] };
-        let side = |(from, to)| BoundaryEdge { from, to, left: 0, right: NO_LAYER };
-        let borders = [(0, 1), (1, 2), (2, 3), (3, 0)].map(side);
-        let arcs = trace(&borders, &corners);
+        let positions = vec![[0, 0], [1, 0], [1, 1], [0, 1]];
+        let corners = ContourVertices { positions, elevations: vec![0; 4] };
+        let edge = |(from, to)| BoundaryEdge { from, to, left: 0, right: NO_LAYER };
+        let edges = [(0, 1), (1, 2), (2, 3), (3, 0)].map(edge);
+        let arcs = trace(&edges, &corners);
         let vertices: Vec<&[u32]> = arcs.iter().map(|arc| &arc.vertices[..]).collect();
         assert_eq!(vertices, [&[0, 1, 2][..], &[2, 3, 0]]);
     }

@@ -1,10 +1,10 @@
-//! Why no ground was found.
+//! Errors of finding ground by voxels.
 
 use thiserror::Error;
 
 use crate::{ModelError, SubdivisionError};
 
-/// Why no ground was found by [`walkable_voxels`](crate::walkable_voxels).
+/// The reason why [`walkable_voxels`](crate::walkable_voxels) found no ground.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum VoxelError {
@@ -14,11 +14,11 @@ pub enum VoxelError {
     /// An option is out of range.
     #[error("the {option} is {value}, but must be {allowed}")]
     OutOfRange {
-        /// Which option.
+        /// The option.
         option: &'static str,
-        /// The offending value.
+        /// The value given.
         value: f32,
-        /// What is allowed.
+        /// The allowed values.
         allowed: &'static str,
     },
     /// The class of a triangle is too high.
@@ -29,83 +29,83 @@ pub enum VoxelError {
         /// Its class.
         terrain: u8,
     },
-    /// The model is so far away from the origin that its cells cannot be told
-    /// apart.
+    /// The model is so far away from the origin that its cells cannot be distinguished in
+    /// `f32`.
     #[error(
         "the model reaches {cells} cells from the origin, but at most {limit}; move it, or use larger cells"
     )]
     FarFromOrigin {
-        /// How far it reaches, in cells.
+        /// The distance of its farthest corner from the origin, in cells.
         cells: f64,
-        /// How far it may.
+        /// The maximum distance, in cells.
         limit: u32,
     },
     /// The model is too high.
     #[error("the model is {voxels} voxels high, but at most {limit}; use higher voxels")]
     TooHigh {
-        /// How high it is, in voxels.
+        /// Its height, in voxels.
         voxels: f64,
-        /// How high it may be.
+        /// The maximum height, in voxels.
         limit: u32,
     },
     /// The model is too large.
     #[error("the model covers {columns} columns, but at most {limit}; use larger cells")]
     TooManyColumns {
-        /// How many columns there would be.
+        /// The number of columns.
         columns: u64,
-        /// How many there may be.
+        /// The maximum number of columns.
         limit: u64,
     },
-    /// Too many voxels are filled.
-    #[error("the model fills more than {limit} solid_spans of voxels; use larger cells")]
+    /// The model has too many solid spans.
+    #[error("the model has more than {limit} spans of solid voxels; use larger cells")]
     TooManySpans {
-        /// How many solid_spans there may be.
+        /// The maximum number of solid spans.
         limit: usize,
     },
-    /// Too many floors lie above each other.
+    /// Too many floors lie above each other in one column.
     #[error("there are {floors} floors above each other at ({x}, {y}), but at most {limit}")]
     TooManyFloors {
-        /// Where.
+        /// The x coordinate of the column.
         x: f32,
-        /// Where.
+        /// The y coordinate of the column.
         y: f32,
-        /// How many there are.
+        /// The number of floors.
         floors: usize,
-        /// How many there may be.
+        /// The maximum number of floors.
         limit: usize,
     },
-    /// The voxels could not be filled. No such model is known.
-    #[error("the voxels cannot be filled: {reason}")]
+    /// The triangles could not be rasterized. No such model is known.
+    #[error("the triangles cannot be rasterized: {reason}")]
     Rasterization {
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// There is no place to stand.
+    /// The agent can stand nowhere.
     #[error("the agent can stand nowhere on the {triangles} triangles")]
     NothingWalkable {
-        /// How many triangles there are.
+        /// The number of triangles.
         triangles: usize,
     },
-    /// The contour of a region, followed cell by cell, does not enclose it. No such model
-    /// is known.
-    #[error("the contour of region {layer} does not enclose its ground")]
+    /// The contour of a layer, followed cell by cell, does not enclose it. No such model is
+    /// known.
+    #[error("the contour of layer {layer} does not enclose its ground")]
     Contour {
-        /// Its number.
+        /// The layer.
         layer: u32,
     },
-    /// A layer of the ground could not be divided into areas, not even with the
-    /// borders of its cells. No such model is known.
-    #[error("layer {layer} of the ground cannot be divided into areas: {source}")]
+    /// A layer could not be divided into areas, not even with contours that follow the cells.
+    /// No such model is known.
+    #[error("layer {layer} cannot be divided into areas: {source}")]
     Subdivision {
         /// The layer.
         layer: u32,
-        /// Why.
+        /// The reason.
         source: SubdivisionError,
     },
 }
 
 impl VoxelError {
-    /// What rerecast says went wrong.
+    /// Wraps an error of rerecast.
     pub(super) fn of_recast(error: impl std::fmt::Display) -> Self {
         Self::Rasterization { reason: error.to_string() }
     }

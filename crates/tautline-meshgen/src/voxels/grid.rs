@@ -4,22 +4,22 @@ use super::options::rounded;
 use super::{VoxelError, VoxelOptions};
 use crate::models::Triangles;
 
-/// The most columns: they take some hundred bytes each.
+/// The maximum number of columns: they take some hundred bytes each.
 const MAX_COLUMNS: u64 = 1 << 22;
 
-/// How many cells away from the origin a corner may be: 16 bits, and 8 of the
-/// size of the cells, make the 24 of an `f32`.
+/// The maximum distance of a corner from the origin, in cells: 16 bits, and 8 of the cell size,
+/// make the 24 of an `f32`. With more, positions of corners would be rounded.
 const MAX_CELLS_FROM_ORIGIN: u32 = 1 << 16;
 
-/// The most voxels above each other; Recast counts them with 13 bits.
+/// The maximum height, in voxels; Recast counts them with 13 bits.
 const MAX_HEIGHT: u32 = 8000;
 
-/// A lattice of columns around a model. ContourVertices of cells are multiples of the cell
-/// size, wherever the model begins.
+/// A lattice of columns around a model. Corners of cells are multiples of the cell size,
+/// wherever the model begins, so that models that were built apart have the same lattice.
 pub(super) struct VoxelGrid {
     cell_size: f64,
     cell_height: f64,
-    /// In cells from the origin.
+    /// The first corner, in cells from the origin.
     first: [f64; 2],
     lowest: f64,
     columns: [u16; 2],
@@ -35,15 +35,16 @@ impl VoxelGrid {
             let [least, most] = values
                 .map(f64::from)
                 .fold(start, |[least, most], value| [least.min(value), most.max(value)]);
-            // One cell even if there are no vertices, or all are at one place.
+            // One cell even if there are no vertices, or all are at one position.
             if least > most {
                 [0.0, 1.0]
             } else {
                 [(least / unit).floor(), (most / unit).floor() + 1.0]
             }
         };
-        let along =
-            |axis: usize| range(&mut model.positions.iter().map(|place| place[axis]), cell_size);
+        let along = |axis: usize| {
+            range(&mut model.positions.iter().map(|position| position[axis]), cell_size)
+        };
         let [x, y] = [along(0), along(1)];
         let z = range(&mut model.elevations.iter().copied(), cell_height);
         for end in x.into_iter().chain(y) {
@@ -78,25 +79,25 @@ impl VoxelGrid {
         self.columns.map(u32::from)
     }
 
-    /// How large the grid is: in cells along x and y, and in voxels upwards.
+    /// The size of the grid: in cells along x and y, and in voxels upwards.
     pub(super) fn size(&self) -> [f32; 3] {
         [self.columns[0], self.columns[1], self.height].map(f32::from)
     }
 
-    /// A place in cells, cells and voxels from the first corner.
+    /// Converts a position and an elevation to cells, cells and voxels from the first corner.
     pub(super) fn local(&self, [x, y]: [f32; 2], elevation: f32) -> [f64; 3] {
         let cells = |value: f32, first: f64| f64::from(value) / self.cell_size - first;
         let up = f64::from(elevation) / self.cell_height - self.lowest;
         [cells(x, self.first[0]), cells(y, self.first[1]), up]
     }
 
-    /// Where a corner of a cell is. Exact.
+    /// The position of a corner of a cell. Exact.
     pub(super) fn position(&self, corner: [u32; 2]) -> [f32; 2] {
         [0, 1].map(|axis| narrow((self.first[axis] + f64::from(corner[axis])) * self.cell_size))
     }
 
-    /// The elevation of the ground on a voxel. Ground is anywhere in the highest
-    /// voxel that it fills; half of it is subtracted.
+    /// The elevation of the ground on a voxel. The ground is somewhere in the highest voxel
+    /// that it fills, so half a voxel is subtracted.
     pub(super) fn elevation(&self, voxels: u16) -> f32 {
         narrow((self.lowest + f64::from(voxels) - 0.5) * self.cell_height)
     }

@@ -1,16 +1,15 @@
-//! Cutting the ground into layers that lie flat in the plane.
+//! Layers: parts of the ground that do not overlap themselves in the plane.
 
 use std::collections::VecDeque;
 
 use super::compact_heightfield::{CompactHeightfield, NO_SPAN};
 use tautline_navmesh::Terrain;
 
-/// The span belongs to no layer: nobody walks there.
+/// The span is in no layer: it is not walkable.
 pub(super) const NO_LAYER: u32 = u32::MAX;
 
-/// Connected ground of one terrain. A layer never lies above itself, and spans of
-/// it that lie side by side are always connected there: in the plane, it is a
-/// region with holes.
+/// Connected ground of one terrain. A layer never lies above itself, and neighbouring spans of
+/// it are always connected: in the plane, it is a region with holes.
 pub(super) struct Layers {
     /// The layer of each span, or [`NO_LAYER`].
     pub(super) of_span: Vec<u32>,
@@ -18,8 +17,8 @@ pub(super) struct Layers {
     pub(super) terrains: Vec<Terrain>,
 }
 
-/// Cuts the ground into layers, breadth first, so that each is about as wide as
-/// long. The spans of one are within `rise` voxels of its first.
+/// Grows layers breadth first, so that each is about as wide as long. The spans of a layer are
+/// within `rise` voxels of its first one.
 pub(super) fn cut(heightfield: &CompactHeightfield, rise: u16) -> Layers {
     let mut layers =
         Layers { of_span: vec![NO_LAYER; heightfield.count()], count: 0, terrains: Vec::new() };
@@ -54,7 +53,8 @@ pub(super) fn cut(heightfield: &CompactHeightfield, rise: u16) -> Layers {
 }
 
 impl Layers {
-    /// Whether a layer stays flat and whole with one more span.
+    /// Returns true if a layer still does not overlap itself, and has no inner walls, with one
+    /// more span.
     fn has_room(&self, heightfield: &CompactHeightfield, layer: u32, span: u32) -> bool {
         let is_of_layer = |span: &u32| self.of_span[*span as usize] == layer;
         !heightfield.column_of(span).any(|other| is_of_layer(&other))

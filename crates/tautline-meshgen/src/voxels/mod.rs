@@ -1,4 +1,7 @@
-//! From any triangles in space to the ground that an agent can walk on.
+//! Ground that an agent can walk on, from arbitrary triangles.
+//!
+//! The steps are those of Recast: rasterization into solid spans, a compact heightfield of walkable
+//! spans, removal of small regions, layers, contours, and areas.
 
 mod areas;
 mod compact_heightfield;
@@ -22,68 +25,64 @@ use grid::VoxelGrid;
 use options::Agent;
 use rasterization::Surface;
 
-/// The ground that an agent can walk on, and how it was found.
+/// The ground that an agent can walk on, with a report.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct VoxelMesh {
     /// The ground, with elevations; it names its neighbours.
     /// [`NavMesh::build`](tautline_navmesh::NavMesh::build) accepts it as it is.
     pub mesh: RawMesh,
-    /// How it was found.
+    /// Statistics of the steps.
     pub report: VoxelReport,
 }
 
-/// How the ground was found.
+/// Statistics of the steps from triangles to ground.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct VoxelReport {
-    /// The size of the cells that were used, in world units: that of the options,
-    /// rounded down to 8 significant bits.
+    /// The cell size that was used, in world units: that of the options, rounded down to 8
+    /// significant bits.
     pub cell_size: f32,
-    /// How many columns of voxels there are along x and along y.
+    /// The number of columns of voxels along x and along y.
     pub columns: [u32; 2],
-    /// How many columns an agent can stand in, each floor counted.
+    /// The number of walkable spans: cells of ground, with each floor counted.
     pub spans: usize,
-    /// How many pieces of ground there are that hang together.
+    /// The number of connected regions of ground.
     pub regions: usize,
-    /// How many pieces were dropped for being too small.
+    /// The number of regions that were dropped for being too small.
     pub dropped_regions: usize,
-    /// A place on the first of those, and its elevation.
+    /// A position in the first dropped region, and its elevation.
     pub first_dropped: Option<([f32; 2], f32)>,
-    /// Into how many layers the ground was cut, none of which lies above itself.
+    /// The number of layers, none of which lies above itself.
     pub layers: usize,
-    /// How many layers had to follow the cells more closely than
-    /// [`VoxelOptions::max_deviation`] allows to keep their borders apart.
+    /// The number of layers whose contours had to follow the cells more closely than
+    /// [`VoxelOptions::max_deviation`] allows, because they would have crossed.
     pub refined_layers: usize,
 }
 
-/// The ground of a model on which an agent of some size can stand and walk,
-/// whatever the triangles are like: they may cross, overlap and leave gaps, as
-/// those of models that were drawn to be looked at do.
+/// Finds the ground of a model on which an agent of some size can stand and walk. The
+/// triangles may intersect, overlap and leave gaps, like those of models made for rendering.
 ///
-/// The space is cut into voxels. All triangles fill voxels, and an agent stands
-/// on those filled by triangles that look up and are not too steep, if there is
-/// room for its height above and for its radius around. It steps up and down by
-/// as much as [`VoxelOptions::max_step`]: stairs and kerbs are ground, the tops of
-/// things on a floor are, and below a bridge there is a second floor. The borders
-/// of what is left are simplified and cut into convex areas, exactly. For models
-/// that *are* the walkable ground, [`walkable_triangles`](crate::walkable_triangles)
-/// is faster and rounds nothing.
+/// Space is divided into voxels, and all triangles are rasterized. An agent stands on solid
+/// voxels of triangles that face up and are not too steep, if there is clearance for its
+/// height above and for its radius around. It steps up and down by as much as
+/// [`VoxelOptions::max_step`]: stairs and kerbs are ground, the tops of objects on a floor
+/// are, and below a bridge there is a second floor. The contours of the ground are simplified
+/// and divided into convex areas, exactly. For models that *are* the walkable ground,
+/// [`walkable_triangles`](crate::walkable_triangles) is faster and rounds nothing.
 ///
-/// `terrains` has the class of each triangle, at most 254; it may be empty. Where
-/// triangles of several classes fill the same voxels, the highest class counts.
+/// `terrains` has the class of each triangle, at most 254; it may be empty. Where triangles
+/// of several classes fill the same voxels, the highest class counts.
 ///
-/// Elevations are given at corners and are right to about
-/// [`VoxelOptions::layer_rise`] in between: enough to tell floors apart.
+/// Elevations are given at corners and are right to about [`VoxelOptions::layer_rise`] in
+/// between: enough to distinguish floors.
 ///
-/// Spaces that nobody can come to, such as the inside of a hill, are ground as
-/// well if there is room; [`NavMesh::reachable_areas`](tautline_navmesh::NavMesh::reachable_areas)
-/// tells them apart.
+/// Spaces that agents cannot enter, such as the inside of a hill, are ground as well if there
+/// is clearance; see [`NavMesh::reachable_areas`](tautline_navmesh::NavMesh::reachable_areas).
 ///
-/// Time grows with the number of columns below each triangle. Memory grows with the
-/// number of columns (at most 4,194,304) and of filled solid_spans of voxels in them (at most
-/// 8,388,608), some hundred bytes for each: up to about 1 GiB. The same model gives the
-/// same mesh on every platform.
+/// Time grows with the number of columns below each triangle. Memory grows with the number of
+/// columns (at most 4,194,304) and of solid spans in them (at most 8,388,608), some hundred
+/// bytes for each: up to about 1 GiB. The same model gives the same mesh on every platform.
 ///
 /// # Examples
 ///
@@ -115,15 +114,14 @@ pub struct VoxelReport {
 ///
 /// # Errors
 ///
-/// [`VoxelError`] names what is wrong with the model or the options, which limit is
-/// exceeded, and says so if nothing is left.
+/// [`VoxelError`] names the fault of the model or of the options, the limit that is exceeded, or
+/// says that nothing is walkable.
 ///
 /// # Sources
 ///
-/// M. Mononen's Recast, whose Rust port `rerecast` tells on which voxels an agent can
-/// stand; I. Sutherland and G. Hodgman, "Reentrant polygon clipping" (1974);
-/// D. Douglas and T. Peucker, "Algorithms for the reduction of the number of points"
-/// (1973).
+/// M. Mononen's Recast, whose Rust port `rerecast` decides on which voxels an agent can stand;
+/// I. Sutherland and G. Hodgman, "Reentrant polygon clipping" (1974); D. Douglas and T. Peucker,
+/// "Algorithms for the reduction of the number of points" (1973).
 pub fn walkable_voxels(
     vertices: &[[f32; 3]],
     triangles: &[[u32; 3]],

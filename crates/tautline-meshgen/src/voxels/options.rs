@@ -1,48 +1,46 @@
-//! Who walks, and how finely the space is cut.
+//! The agent and the voxel size.
 
 use super::VoxelError;
 use crate::UpAxis;
 
-/// Who walks, and how finely the space is cut. All lengths are in world units.
+/// The agent that walks, and the size of voxels. All lengths are in world units.
 ///
-/// The defaults are for a grown person in a world of metres.
+/// The defaults are for an adult in a world of metres.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct VoxelOptions {
     /// The axis of the model that points up.
     pub up: UpAxis,
-    /// How far the ground stays away from obstacles and from edges, rounded up to
-    /// whole cells: from 0 to 127 cells. The edge of a floor is where the agent
-    /// might fall; one cell there is never ground.
+    /// The distance of the ground from obstacles and from edges, rounded up to whole cells:
+    /// from 0 to 127 cells. At the edge of a floor the agent might fall; one cell there is
+    /// never ground.
     pub agent_radius: f32,
-    /// How much room there has to be above the ground, rounded up to whole
-    /// voxels: from 3 to 255 of them.
+    /// The clearance that is needed above the ground, rounded up to whole voxels: from 3 to
+    /// 255 voxels.
     pub agent_height: f32,
-    /// How high a step may be, rounded down to whole voxels: from 0 to 255 of
-    /// them. A slope is made of steps too: it needs twice what it rises over a
-    /// cell, and one voxel more.
+    /// The maximum height of a step, rounded down to whole voxels: from 0 to 255 voxels. A
+    /// slope consists of steps, too: it needs twice its rise over a cell, and one voxel more.
     pub max_step: f32,
-    /// The steepest triangle that can be walked on, as rise over run: at least
-    /// 0, and infinite for all that does not stand upright. Not compared as an
-    /// angle, see [`ModelOptions::max_slope`](crate::ModelOptions::max_slope).
+    /// The maximum slope of walkable triangles, as rise over run: at least 0; infinite allows
+    /// all that are not vertical. Not compared as an angle, see
+    /// [`ModelOptions::max_slope`](crate::ModelOptions::max_slope).
     pub max_slope: f32,
-    /// How wide a voxel is. A half to a third of the radius is usual. Rounded down
-    /// to 8 significant bits, so that every corner of a voxel is an `f32`; the model
-    /// may be up to 65,536 cells away from the origin, and 4,194,304 columns large.
+    /// The width of a voxel. A half to a third of the radius is usual. Rounded down to 8
+    /// significant bits, so that every corner of a voxel is an `f32`. The model may reach
+    /// 65,536 cells from the origin, and cover 4,194,304 columns.
     pub cell_size: f32,
-    /// How high a voxel is: usually a half of `cell_size`. The model may be up to
-    /// 8,000 voxels high.
+    /// The height of a voxel: usually half of `cell_size`. The model may be 8,000 voxels high.
     pub cell_height: f32,
-    /// How far simplified borders may stray from those of the cells: finite and
-    /// at least 0. A little more than a cell makes straight walls of stairs of
-    /// cells. Borders that would cross are simplified less.
+    /// The maximum distance of simplified contours from those of the cells: finite and at
+    /// least 0. A little more than a cell turns staircases of cells into straight walls.
+    /// Contours that would cross are simplified less. Recast calls it `maxSimplificationError`.
     pub max_deviation: f32,
-    /// How far the ground may rise or fall within one layer, from where it was
-    /// begun: finite and at least 0. Areas have elevations only at their corners,
-    /// on the borders of layers; more than half of `agent_height` may confuse
-    /// floors, and little gives many areas on slopes.
+    /// The maximum rise or fall of a layer from its first cell: finite and at least 0. Areas
+    /// have elevations only at their corners, on the contours of layers. More than half of
+    /// `agent_height` may confuse floors; small values give many areas on slopes.
     pub layer_rise: f32,
-    /// Connected ground of less than this size is dropped, in square units:
-    /// finite and at least 0. For the tops of tables and of walls.
+    /// The minimum size of connected ground, in square units: finite and at least 0. Smaller
+    /// regions, such as the tops of tables and walls, are dropped. Recast calls it
+    /// `minRegionArea`.
     pub min_region_size: f32,
 }
 
@@ -63,7 +61,7 @@ impl Default for VoxelOptions {
     }
 }
 
-/// The options in cells and voxels.
+/// The options in whole cells and voxels.
 pub(super) struct Agent {
     pub(super) radius: u16,
     pub(super) height: u16,
@@ -76,7 +74,7 @@ pub(super) struct Agent {
 
 impl Agent {
     pub(super) fn of(options: &VoxelOptions) -> Result<Self, VoxelError> {
-        /// Sizes with which all that is done stays far from the ends of `f32`.
+        /// Sizes for which no computation overflows or loses precision in `f32`.
         const SIZES: std::ops::RangeInclusive<f32> = 1e-9..=1e9;
         for (option, value) in
             [("cell size", options.cell_size), ("cell height", options.cell_height)]
@@ -109,7 +107,7 @@ impl Agent {
                 Err(VoxelError::OutOfRange { option, value, allowed })
             }
         };
-        let rise = in_units("rise of a layer", options.layer_rise, voxel)?;
+        let rise = in_units("layer rise", options.layer_rise, voxel)?;
         Ok(Self {
             radius: whole(
                 "agent radius",
@@ -130,12 +128,12 @@ impl Agent {
             step: whole("greatest step", options.max_step, step, 0, 255, "from 0 to 255 voxels")?,
             layer_rise: bounded(rise.min(f64::from(u16::MAX))),
             max_deviation: in_units("greatest deviation", options.max_deviation, cell)?,
-            min_region_size: in_units("smallest region", options.min_region_size, cell * cell)?,
+            min_region_size: in_units("minimum region size", options.min_region_size, cell * cell)?,
         })
     }
 }
 
-/// A number that is known to fit.
+/// Converts a number that is known to fit.
 fn bounded(number: f64) -> u16 {
     #[expect(
         clippy::cast_possible_truncation,
@@ -146,8 +144,8 @@ fn bounded(number: f64) -> u16 {
     whole
 }
 
-/// A size rounded down to 8 significant bits, so that its products with whole
-/// numbers of up to 16 bits are exact.
+/// Rounds a size down to 8 significant bits, so that its products with integers of up to 16
+/// bits are exact.
 pub(super) fn rounded(size: f32) -> f64 {
     f32::from_bits(size.to_bits() & !0xFFFF).into()
 }

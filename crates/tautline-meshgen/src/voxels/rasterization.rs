@@ -1,7 +1,7 @@
-//! Filling the voxels that triangles touch.
+//! Rasterization of triangles into solid spans.
 //!
-//! Not left to `rerecast`, whose clipping overflows a fixed buffer for some
-//! triangles with vertices very near to the sides of cells.
+//! Not left to `rerecast`, whose clipping overflows a fixed buffer for some triangles with vertices
+//! very close to the sides of cells.
 
 use rerecast::{Aabb3d, AreaType, Heightfield, HeightfieldBuilder, Span};
 use tautline_navmesh::internal::number;
@@ -12,29 +12,29 @@ use super::options::Agent;
 use crate::models::{Tilt, Triangles};
 use tautline_navmesh::Terrain;
 
-/// The most solid_spans of filled voxels: they and what is made of them take some
-/// hundred bytes each.
+/// The maximum number of solid spans: they and what is derived from them take some hundred
+/// bytes each.
 const MAX_SOLID_SPANS: usize = 1 << 23;
 
-/// Filled voxels above each other. The top belongs to the class.
+/// A range of solid voxels in a column. The terrain belongs to its top.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct SolidSpan {
     bottom: u16,
     top: u16,
-    /// 0 is what nobody walks on, and terrain counts from 1.
+    /// 0 is not walkable; terrain classes count from 1.
     class: u8,
 }
 
-/// The solid_spans of each column, from the lowest to the highest; no two touch.
+/// The solid spans of each column, from the lowest to the highest; no two touch.
 struct Columns {
     width: usize,
     solid_spans: Vec<Vec<SolidSpan>>,
     count: usize,
-    /// How far the tops of solid_spans may be apart to be the same ground.
+    /// The maximum distance of tops that are the same ground, in voxels.
     step: u16,
 }
 
-/// The triangles to fill voxels with.
+/// The triangles to rasterize.
 pub(super) struct Surface<'a> {
     pub(super) model: &'a Triangles,
     pub(super) triangles: &'a [[u32; 3]],
@@ -43,7 +43,7 @@ pub(super) struct Surface<'a> {
     pub(super) max_slope: f32,
 }
 
-/// Fills the voxels that triangles touch.
+/// Rasterizes triangles into a heightfield of solid spans.
 pub(super) fn rasterize(
     surface: &Surface<'_>,
     agent: &Agent,
@@ -70,7 +70,8 @@ pub(super) fn rasterize(
 }
 
 impl Columns {
-    /// Fills what a triangle touches; x, y and z are in cells, cells and voxels.
+    /// Makes the voxels that a triangle touches solid. Coordinates are in cells, cells and
+    /// voxels.
     fn fill(&mut self, triangle: [[f64; 3]; 3], class: u8) {
         let depth = self.solid_spans.len() / self.width;
         let (mut row, mut cell, mut rest) = (Vec::new(), Vec::new(), Vec::new());
@@ -81,7 +82,7 @@ impl Columns {
             }
             for x in cell_range(&row, 0, self.width) {
                 clip(&row, 0, in_cells(x), &mut rest, &mut cell);
-                // A triangle that only touches a cell leaves a side or a corner.
+                // A triangle that only touches a cell is clipped to an edge or a corner.
                 if cell.len() < 3 {
                     continue;
                 }
@@ -93,8 +94,8 @@ impl Columns {
         }
     }
 
-    /// Adds a solid_span to a column, united with those that it touches. The class is
-    /// the greatest of the tops that can be stepped on from the highest one.
+    /// Adds a solid span to a column, merged with those that it touches. The class is the
+    /// greatest of the tops within a step of the highest one.
     fn add(&mut self, column: usize, mut solid_span: SolidSpan) {
         let solid_spans = &mut self.solid_spans[column];
         let first = solid_spans.partition_point(|below| below.top < solid_span.bottom);
@@ -130,7 +131,7 @@ impl Columns {
     }
 }
 
-/// The least and the greatest coordinate of some corners.
+/// The minimum and the maximum coordinate of some corners.
 fn range(corners: &[[f64; 3]], axis: usize) -> [f64; 2] {
     corners.iter().fold([f64::INFINITY, f64::NEG_INFINITY], |[least, most], corner| {
         [least.min(corner[axis]), most.max(corner[axis])]
@@ -144,7 +145,7 @@ fn cell_range(corners: &[[f64; 3]], axis: usize, cells: usize) -> std::ops::Rang
     first..=end
 }
 
-/// A number of voxels or cells, which are never more than 65,535.
+/// Converts to a number of voxels or cells, which is never more than 65,535.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -158,8 +159,7 @@ fn in_cells(cell: usize) -> f64 {
     f64::from(number(cell))
 }
 
-/// The part of a convex polygon between a cell's side and the next one, in
-/// `clipped`.
+/// Clips a convex polygon to a row or column of cells, into `clipped`.
 fn clip(
     polygon: &[[f64; 3]],
     axis: usize,
@@ -171,7 +171,7 @@ fn clip(
     clip_at(rest, axis, |value| cell + 1.0 - value, clipped);
 }
 
-/// The part of a polygon that is not outside of a line (Sutherland and Hodgman).
+/// Clips a polygon by a line (Sutherland and Hodgman).
 fn clip_at(
     polygon: &[[f64; 3]],
     axis: usize,

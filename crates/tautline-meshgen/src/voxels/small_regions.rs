@@ -1,18 +1,18 @@
-//! Ground that is too small to be worth it.
+//! Removal of connected ground that is too small to be useful.
 
 use super::compact_heightfield::{CompactHeightfield, NO_SPAN};
 use tautline_navmesh::internal::number;
 
-/// Pieces of ground that hang together.
+/// The numbers of connected regions of ground.
 #[derive(Default)]
 pub(super) struct RegionCounts {
     pub(super) kept: usize,
     pub(super) dropped: usize,
-    /// A span of the first one that was dropped.
+    /// A span of the first region that was dropped.
     pub(super) first_dropped: Option<u32>,
 }
 
-/// Takes away connected ground of fewer cells.
+/// Removes regions of fewer cells than `least_cells`, found by flood fill.
 pub(super) fn drop_small(heightfield: &mut CompactHeightfield, least_cells: f64) -> RegionCounts {
     let mut is_seen = vec![false; heightfield.count()];
     let mut regions = RegionCounts::default();

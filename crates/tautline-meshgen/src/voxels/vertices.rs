@@ -1,4 +1,4 @@
-//! The corners of spans that are one vertex, and the borders between layers.
+//! The vertices of contours: corners of spans that are one vertex, and the edges between layers.
 
 use super::compact_heightfield::{CompactHeightfield, NO_SPAN};
 use super::layers::{Layers, NO_LAYER};
@@ -11,20 +11,20 @@ pub(super) struct BoundaryEdge {
     pub(super) to: u32,
     /// The layer on the left.
     pub(super) left: u32,
-    /// The layer on the right, which is the higher number, or [`NO_LAYER`].
+    /// The layer on the right, which has the higher number, or [`NO_LAYER`].
     pub(super) right: u32,
 }
 
-/// The vertices of the borders.
+/// The vertices of contours.
 pub(super) struct ContourVertices {
     /// In cells.
-    pub(super) places: Vec<[u32; 2]>,
-    /// In voxels: of the highest span there.
+    pub(super) positions: Vec<[u32; 2]>,
+    /// In voxels; of the highest span there.
     pub(super) elevations: Vec<u16>,
 }
 
-/// Finds where layers end. ContourVertices of spans are the same vertex where the spans
-/// are connected, and, in each layer, where they are at the same place.
+/// Returns the boundary edges of all layers. Corners of spans are the same vertex where the
+/// spans are connected, and, in each layer, where they are at the same position.
 pub(super) fn borders(
     heightfield: &CompactHeightfield,
     layers: &Layers,
@@ -38,7 +38,7 @@ pub(super) fn borders(
         }
         for (side, &across) in (0..4).zip(&heightfield.across[span as usize]) {
             let right = if across == NO_SPAN { NO_LAYER } else { layers.of_span[across as usize] };
-            // Seen from both sides; it is noted by the lower layer.
+            // Each side is seen from both spans; only the one of the lower layer adds it.
             if left < right {
                 let from = span_corner(span, side);
                 let to = span_corner(span, (side + 1) % 4);
@@ -50,18 +50,19 @@ pub(super) fn borders(
     number_vertices(heightfield, borders, &mut corner_sets)
 }
 
-/// A corner of a span.
+/// The index of a corner of a span.
 fn span_corner(span: u32, corner: u32) -> u32 {
     4 * span + corner
 }
 
-fn place(heightfield: &CompactHeightfield, span_corner: u32) -> [u32; 2] {
+/// The position of a corner of a span, in cells.
+fn position(heightfield: &CompactHeightfield, span_corner: u32) -> [u32; 2] {
     let [x, y] = heightfield.column(span_corner / 4);
     let corner = span_corner % 4;
     [x + u32::from(corner == 1 || corner == 2), y + u32::from(corner >= 2)]
 }
 
-/// A layer that touches itself at a corner has one vertex there.
+/// Merges corners at which a layer touches itself, so that it has one vertex there.
 fn unite_in_layers(
     heightfield: &CompactHeightfield,
     borders: &[BoundaryEdge],
@@ -72,7 +73,7 @@ fn unite_in_layers(
         for layer in [border.left, border.right] {
             for span_corner in [border.from, border.to] {
                 if layer != NO_LAYER {
-                    seen.push((layer, place(heightfield, span_corner), span_corner));
+                    seen.push((layer, position(heightfield, span_corner), span_corner));
                 }
             }
         }
@@ -85,7 +86,7 @@ fn unite_in_layers(
     }
 }
 
-/// Numbers the vertices in a row.
+/// Numbers the vertices consecutively.
 fn number_vertices(
     heightfield: &CompactHeightfield,
     mut borders: Vec<BoundaryEdge>,
@@ -95,42 +96,42 @@ fn number_vertices(
     for span_corner in (0..).take(highest.len()) {
         let span = span_corner as usize / 4;
         if heightfield.terrains[span].is_some() {
-            let highest = &mut highest[corner_sets.first(span_corner) as usize];
+            let highest = &mut highest[corner_sets.representative(span_corner) as usize];
             *highest = heightfield.elevations[span].max(*highest);
         }
     }
     for border in &mut borders {
-        border.from = corner_sets.first(border.from);
-        border.to = corner_sets.first(border.to);
+        border.from = corner_sets.representative(border.from);
+        border.to = corner_sets.representative(border.to);
     }
     let mut vertices: Vec<u32> =
         borders.iter().flat_map(|border| [border.from, border.to]).collect();
     vertices.sort_unstable();
     vertices.dedup();
-    // A vertex is found where it would have to stand in the sorted list.
+    // The list is sorted, so the index of a vertex is found by bisection.
     let number_of = |span_corner| number(vertices.partition_point(|&other| other < span_corner));
     for border in &mut borders {
         border.from = number_of(border.from);
         border.to = number_of(border.to);
     }
     let corners = ContourVertices {
-        places: vertices.iter().map(|&span_corner| place(heightfield, span_corner)).collect(),
+        positions: vertices.iter().map(|&span_corner| position(heightfield, span_corner)).collect(),
         elevations: vertices.iter().map(|&span_corner| highest[span_corner as usize]).collect(),
     };
     (borders, corners)
 }
 
-/// Sets of corners of spans, each named by its first one.
+/// Disjoint sets of corners of spans (union-find), each represented by its first corner.
 struct CornerSets {
     parents: Vec<u32>,
 }
 
 impl CornerSets {
-    /// The corners of connected spans are united.
+    /// Creates sets in which corners of connected spans are united.
     fn of(heightfield: &CompactHeightfield) -> Self {
         let mut corner_sets = Self { parents: (0..).take(4 * heightfield.count()).collect() };
         for span in heightfield.spans() {
-            // The other two sides are seen from across.
+            // The other two sides are visited from the span across.
             for side in [1, 2] {
                 let across = heightfield.across[span as usize][side as usize];
                 if across != NO_SPAN {
@@ -145,10 +146,10 @@ impl CornerSets {
         corner_sets
     }
 
-    fn first(&mut self, mut span_corner: u32) -> u32 {
+    fn representative(&mut self, mut span_corner: u32) -> u32 {
         while self.parents[span_corner as usize] != span_corner {
             let parent = self.parents[span_corner as usize];
-            // Halves the way for the next one.
+            // Path halving.
             self.parents[span_corner as usize] = self.parents[parent as usize];
             span_corner = parent;
         }
@@ -156,7 +157,7 @@ impl CornerSets {
     }
 
     fn unite(&mut self, a: u32, b: u32) {
-        let [a, b] = [self.first(a), self.first(b)];
+        let [a, b] = [self.representative(a), self.representative(b)];
         self.parents[a.max(b) as usize] = a.min(b);
     }
 }
