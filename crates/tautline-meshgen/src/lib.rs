@@ -56,9 +56,8 @@
 //!
 //! # Sources
 //!
-//! Polygons: A. Vatti, "A generic solution to polygon clipping" (1992), for fill rules and winding
-//! numbers; `i_overlay` does the cutting. Triangulation: L. P. Chew, "Constrained Delaunay
-//! triangulations" (1989). Voxels: M. Mononen, Recast.
+//! `i_overlay` cuts polygons; spade triangulates (constrained Delaunay). Voxels follow M. Mononen's
+//! Recast. Papers are named where they are used.
 
 mod merging;
 mod models;

@@ -44,11 +44,11 @@ pub enum PolygonError {
         /// The maximum number of crossings.
         limit: usize,
     },
-    /// So many terrain shapes overlap that labelling their edges would take memory out of
+    /// Terrain shapes overlap so often that labelling their edges would take memory out of
     /// proportion to the input.
     #[error(
-        "{depth} terrain shapes overlap here; a vertical line may cross at most {limit} pairs of an \
-         edge and a shape that covers it"
+        "{depth} terrain shapes overlap in one place; a vertical line may cross at most {limit} pairs of \
+         an edge and a shape that covers it"
     )]
     TooManyOverlaps {
         /// The number of shapes that overlap at one of the edges.
@@ -96,6 +96,6 @@ pub enum PolygonError {
         rounds: usize,
     },
     /// The resolved polygons could not be divided into areas. No such input is known.
-    #[error("the resolved polygons cannot be divided into areas: {0}")]
+    #[error("the resolved polygons cannot be divided into areas")]
     Subdivision(#[from] SubdivisionError),
 }

@@ -33,7 +33,7 @@ pub enum InsetError {
         /// The size of the ground that they cover in the plane.
         covered: f64,
     },
-    /// An option is out of range, or nothing is left of the ground.
+    /// An option is out of range, or no ground is left.
     #[error(transparent)]
     Polygons(#[from] PolygonError),
     /// The mesh that was built is not valid. No such mesh is known.
@@ -41,9 +41,9 @@ pub enum InsetError {
     Faults(#[from] Faults),
 }
 
-/// The maximum distance of a link end from the inset, in radii. Ends of links mostly lie at
-/// walls, so an agent must be able to use a link from where it can stand nearby; with less,
-/// links in narrow corners are lost.
+/// The maximum distance of a link end from the inset, in radii: an agent this close to the end
+/// can use the link. Ends mostly lie at walls or in corners, so 1 would not be enough: the
+/// inset of a sharp convex corner is several radii away from it.
 const LINK_REACH: f32 = 4.0;
 
 /// Builds the inset of a mesh: the same ground for agents with a radius, away from all walls.

@@ -60,7 +60,7 @@ impl Edge {
         Self { from, to, left, right, is_wall: false }
     }
 
-    /// A zero-width wall: an edge that cannot be crossed, with the same region on both sides.
+    /// A zero-width wall: an edge that agents cannot cross, with the same region on both sides.
     #[must_use]
     pub const fn wall(from: u32, to: u32, region: Region) -> Self {
         Self { from, to, left: region, right: region, is_wall: true }

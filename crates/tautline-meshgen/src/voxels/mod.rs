@@ -63,9 +63,9 @@ pub struct VoxelReport {
 /// Finds the ground of a model on which an agent of some size can stand and walk. The
 /// triangles may intersect, overlap and leave gaps, like those of models made for rendering.
 ///
-/// Space is divided into voxels, and all triangles are rasterized. An agent stands on solid
-/// voxels of triangles that face up and are not too steep, if there is clearance for its
-/// height above and for its radius around. It steps up and down by as much as
+/// Space is divided into voxels, and all triangles are rasterized. Solid voxels of triangles
+/// that face up and are not too steep are ground if there is clearance for the height of the
+/// agent above and for its radius around. An agent steps up and down by as much as
 /// [`VoxelOptions::max_step`]: stairs and kerbs are ground, the tops of objects on a floor
 /// are, and below a bridge there is a second floor. The contours of the ground are simplified
 /// and divided into convex areas, exactly. For models that *are* the walkable ground,

@@ -1,4 +1,4 @@
-//! Meshes for agents with a radius, from meshes for points.
+//! Insets of finished meshes.
 #![expect(clippy::unwrap_used, reason = "a helper of tests")]
 
 use tautline_meshgen::inset;
@@ -57,7 +57,7 @@ fn areas_keep_the_numbers_of_their_author() {
 }
 
 #[test]
-fn walls_of_no_width_are_kept_away_from_too() {
+fn zero_width_walls_are_kept_away_from_too() {
     let mut raw = RawMesh::from_vertices(&[
         [0.0, 0.0],
         [4.0, 0.0],
@@ -91,12 +91,12 @@ fn links_move_to_where_an_agent_can_stand_or_are_lost() {
     };
     raw.links = vec![link([6.0, 5.0], [7.0, 5.0]), link([6.5, 2.5], [12.0, 2.0])];
     let mesh = built(&raw);
-    let shrunk = inset(&mesh, &radius(0.5)).unwrap();
-    assert!(shrunk.lost_links.is_empty());
-    assert_eq!(shrunk.mesh.links()[0].from.point, Vec2::new(5.5, 5.0));
-    assert_eq!(shrunk.mesh.links()[0].to.point, Vec2::new(7.5, 5.0));
-    assert_eq!(shrunk.mesh.links()[0].cost.to_bits(), 3.0_f64.to_bits());
-    assert_eq!(shrunk.mesh.links()[1].from.point, Vec2::new(6.5, 2.5));
+    let narrow = inset(&mesh, &radius(0.5)).unwrap();
+    assert!(narrow.lost_links.is_empty());
+    assert_eq!(narrow.mesh.links()[0].from.point, Vec2::new(5.5, 5.0));
+    assert_eq!(narrow.mesh.links()[0].to.point, Vec2::new(7.5, 5.0));
+    assert_eq!(narrow.mesh.links()[0].cost.to_bits(), 3.0_f64.to_bits());
+    assert_eq!(narrow.mesh.links()[1].from.point, Vec2::new(6.5, 2.5));
 }
 
 #[test]

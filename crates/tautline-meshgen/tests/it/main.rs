@@ -1,4 +1,4 @@
-//! What holds for meshes that are made of polygons, tiles and models.
+//! Tests of meshes from polygons, tiles and models.
 
 mod inset;
 mod models;

@@ -1,4 +1,4 @@
-//! From models made of triangles to their walkable ground.
+//! The walkable ground of models made of triangles.
 #![expect(clippy::unwrap_used, reason = "the helpers read models that are known to be sound")]
 
 use proptest::prelude::*;
@@ -203,7 +203,7 @@ fn what_is_wrong_with_a_model_is_named() {
     );
     assert_eq!(
         of(&[], &[], &[]),
-        "none of the 0 triangles can be walked on: 0 are too steep, 0 face down, and 0 stand upright or have no area"
+        "none of the 0 triangles are walkable: 0 are too steep, 0 face down, and 0 stand upright or have no area"
     );
 }
 

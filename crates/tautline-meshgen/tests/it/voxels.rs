@@ -1,4 +1,4 @@
-//! From any triangles in space to the ground that an agent can walk on.
+//! The ground that an agent can walk on, from arbitrary triangles.
 #![expect(clippy::unwrap_used, reason = "the helpers make models that are known to be sound")]
 
 use proptest::prelude::*;
@@ -364,7 +364,7 @@ proptest! {
     }
 }
 
-/// Checks that what is found is valid, and hangs together as the voxels do.
+/// Checks that the mesh is valid, and connected like the voxels.
 fn check(
     vertices: &[[f32; 3]],
     triangles: &[[u32; 3]],

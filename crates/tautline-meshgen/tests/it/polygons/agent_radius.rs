@@ -1,4 +1,4 @@
-//! How far a mesh with an agent radius stays away from walls.
+//! The distance of insets from walls.
 
 use tautline_fixtures::SplitMix64;
 use tautline_meshgen::{LineJoin, PolygonOptions, Polygons, Role};

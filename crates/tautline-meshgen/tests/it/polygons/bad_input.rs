@@ -1,4 +1,4 @@
-//! What cannot become a mesh, and what barely can.
+//! Input that is refused, and input that is barely accepted.
 
 use tautline_fixtures::SplitMix64;
 use tautline_meshgen::{LineJoin, PolygonError, PolygonOptions, Polygons, Role};

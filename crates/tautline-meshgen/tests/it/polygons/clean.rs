@@ -1,4 +1,4 @@
-//! Outlines without anything to mend.
+//! Polygons without defects.
 
 use tautline_meshgen::{FillRule, PolygonOptions, Polygons, Repair, Role, Shape};
 use tautline_navmesh::{Terrain, Vec2};

@@ -1,4 +1,4 @@
-//! Outlines that would become far larger than they are.
+//! Polygons whose mesh would be far larger than they are.
 
 use tautline_meshgen::{FillRule, LineJoin, PolygonError, PolygonOptions, Polygons, Role};
 use tautline_navmesh::Terrain;

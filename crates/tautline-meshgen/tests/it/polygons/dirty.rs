@@ -1,5 +1,4 @@
-//! Outlines as nobody should draw them, on a small lattice, so that all that can
-//! coincide does.
+//! Polygons with many defects, on a small lattice, so that everything that can coincide does.
 
 use tautline_fixtures::SplitMix64;
 use tautline_meshgen::{Polygons, Role};

@@ -1,4 +1,4 @@
-//! What holds for all polygons, however dirty.
+//! Laws of all polygons, however dirty.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ fn cases() -> u64 {
 }
 
 #[test]
-fn the_mesh_covers_exactly_what_the_outlines_say() {
+fn the_mesh_covers_exactly_what_the_polygons_say() {
     for case in 0..cases() {
         let polygons = dirty::polygons(&mut SplitMix64::new(case));
         let expected = oracle::ground_areas(&polygons);
@@ -91,7 +91,7 @@ fn with_a_radius_the_mesh_is_valid_and_smaller() {
     }
 }
 
-/// What every mesh of polygons has to fulfil.
+/// The invariants of every mesh of polygons.
 fn check(built: &PolygonMesh, case: u64, polygons: &Polygons) {
     valid(built);
     let raw = &built.mesh;

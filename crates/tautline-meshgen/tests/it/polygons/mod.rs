@@ -1,4 +1,4 @@
-//! What holds for meshes that are built of polygons.
+//! Tests of meshes from polygons.
 #![expect(
     clippy::unwrap_used,
     clippy::panic,

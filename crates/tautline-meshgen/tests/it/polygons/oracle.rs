@@ -1,6 +1,5 @@
-//! The area of polygons, found without cutting them up: in strips between the
-//! abscissae where anything begins, ends or crosses, sides are straight and do not
-//! cross, and what they enclose are trapezoids.
+//! The area of polygons, found without cutting them: between two abscissae at which edges begin, end
+//! or cross, edges are straight and do not cross, and enclose trapezoids.
 
 use tautline_meshgen::{Polygons, Role};
 use tautline_navmesh::Terrain;
@@ -67,7 +66,7 @@ impl Side {
         self.from[1] + (self.to[1] - self.from[1]) * part
     }
 
-    /// Where it crosses another one.
+    /// The abscissa of its crossing with another side.
     fn crossing(&self, other: &Self) -> Option<f64> {
         let slope = |side: &Self| (side.to[1] - side.from[1]) / (side.to[0] - side.from[0]);
         let difference = slope(self) - slope(other);

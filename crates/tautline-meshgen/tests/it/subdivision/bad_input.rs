@@ -1,4 +1,4 @@
-//! What is refused, and what looks odd but is not.
+//! Subdivisions that are refused, and odd ones that are accepted.
 
 use tautline_meshgen::{Edge, Region, Subdivision, SubdivisionError, TileFrame, areas_from_tiles};
 use tautline_navmesh::{RawMesh, Terrain};

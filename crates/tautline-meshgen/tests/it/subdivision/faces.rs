@@ -12,7 +12,7 @@ const SIZE: i64 = 7;
 /// Two points of the lattice, by x and y.
 type Segment = [[i64; 2]; 2];
 
-/// Whether a segment lies on the outline of the square.
+/// Returns true if a segment lies on the boundary of the square.
 fn is_outer([a, b]: &Segment) -> bool {
     (0..2).any(|axis| a[axis] == b[axis] && [0, SIZE].contains(&a[axis]))
 }

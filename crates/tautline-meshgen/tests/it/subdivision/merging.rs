@@ -1,4 +1,4 @@
-//! Merging the areas of meshes that come from elsewhere.
+//! Merging the areas of meshes from other sources.
 
 use proptest::prelude::*;
 use tautline_fixtures::{PlainMesh, SplitMix64, random_blocks};

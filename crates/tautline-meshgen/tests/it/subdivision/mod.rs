@@ -1,5 +1,4 @@
-//! What holds for meshes that are built of subdivisions and of maps of tiles, and
-//! for meshes whose areas are merged.
+//! Tests of meshes from subdivisions and tile maps, and of merged meshes.
 #![expect(
     clippy::unwrap_used,
     clippy::cast_precision_loss,

@@ -1,5 +1,5 @@
-//! Real maps against merged triangulations that others made of them. Needs
-//! `TAUTLINE_DATA`; without it, nothing is tested.
+//! Real maps, compared with published merged triangulations. Needs `TAUTLINE_DATA`; without it,
+//! nothing is tested.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Laws of maps of tiles.
+//! Laws of tile maps.
 
 use proptest::prelude::*;
 use tautline_meshgen::merge_areas;
