@@ -66,7 +66,7 @@ pub enum ModelError {
     },
     /// No triangle is ground.
     #[error(
-        "none of the {triangles} triangles are walkable: {steep} are too steep, {facing_down} face down, and {upright} stand upright or have no area"
+        "none of the {triangles} triangles are walkable: {steep} are too steep, {facing_down} face down, and {vertical} are vertical or have no area"
     )]
     NothingWalkable {
         /// The number of triangles.
@@ -77,7 +77,7 @@ pub enum ModelError {
         /// other way round, or another axis is up.
         facing_down: usize,
         /// The number of triangles without an area seen from above.
-        upright: usize,
+        vertical: usize,
     },
     /// The triangles could not be merged. No such model is known.
     #[error("the walkable triangles cannot be merged: {0}")]

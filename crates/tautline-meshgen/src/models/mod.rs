@@ -81,7 +81,7 @@ pub struct ModelMesh {
 /// let model = walkable_triangles(&vertices, &triangles, &[], &ModelOptions::default())?;
 ///
 /// assert_eq!(model.report.dropped.len(), 1);
-/// assert_eq!(model.report.dropped[0].reason, DropReason::Upright);
+/// assert_eq!(model.report.dropped[0].reason, DropReason::Vertical);
 /// assert_eq!(model.report.dropped[0].first, 4);
 ///
 /// let mesh = NavMesh::build(&model.mesh, &BuildOptions::default())?.mesh;
@@ -124,7 +124,7 @@ pub fn walkable_triangles(
             triangles: triangles.len(),
             steep: dropped(DropReason::Steep),
             facing_down: dropped(DropReason::FacesDown),
-            upright: dropped(DropReason::Upright) + dropped(DropReason::NoArea),
+            vertical: dropped(DropReason::Vertical) + dropped(DropReason::NoArea),
         });
     }
     let shared = shared_edges::join(&ground.corners);

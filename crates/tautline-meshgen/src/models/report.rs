@@ -35,7 +35,7 @@ pub enum DropReason {
     /// Its corners lie on one line, or were welded.
     NoArea,
     /// It is vertical: seen from above, its corners lie on one line.
-    Upright,
+    Vertical,
     /// It faces down, like a ceiling: seen from above, it runs clockwise.
     FacesDown,
     /// It is too steep.
@@ -48,7 +48,7 @@ impl fmt::Display for DropReason {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
             Self::NoArea => "has no area",
-            Self::Upright => "stands upright",
+            Self::Vertical => "is vertical",
             Self::FacesDown => "faces down",
             Self::Steep => "is too steep",
             Self::Repeated => "repeats an earlier triangle",

@@ -17,7 +17,7 @@ pub(crate) struct Triangles {
 /// The orientation of a triangle in space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tilt {
-    Upright,
+    Vertical,
     FacesDown,
     Steep,
     Walkable,
@@ -59,7 +59,7 @@ impl Triangles {
     pub(crate) fn tilt(&self, corners: [u32; 3], max_slope: f32) -> Tilt {
         let [a, b, c] = corners.map(|corner| Vec2::from(self.positions[corner as usize]));
         match orient2d(a, b, c) {
-            Orientation::Collinear => Tilt::Upright,
+            Orientation::Collinear => Tilt::Vertical,
             Orientation::Clockwise => Tilt::FacesDown,
             Orientation::CounterClockwise => {
                 let [x, y, z] = self.normal(corners);
@@ -93,8 +93,8 @@ impl Triangles {
             Tilt::Walkable => None,
             Tilt::Steep => Some(DropReason::Steep),
             Tilt::FacesDown => Some(DropReason::FacesDown),
-            Tilt::Upright if self.has_no_area(corners) => Some(DropReason::NoArea),
-            Tilt::Upright => Some(DropReason::Upright),
+            Tilt::Vertical if self.has_no_area(corners) => Some(DropReason::NoArea),
+            Tilt::Vertical => Some(DropReason::Vertical),
         }
     }
 

@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn an_upright_triangle_fills_as_high_as_it_reaches_in_each_cell() {
+    fn a_vertical_triangle_fills_as_high_as_it_reaches_in_each_cell() {
         let mut columns = columns();
         columns.fill([[0.0, 1.5, 0.0], [4.0, 1.5, 0.0], [4.0, 1.5, 8.0]], 0);
         assert_eq!(filled(&columns), [4, 5, 6, 7]);

@@ -76,7 +76,7 @@ fn each_reason_to_leave_a_triangle_out_is_reported() {
         (DropReason::FacesDown, 1, 0),
         (DropReason::Steep, 1, 1),
         (DropReason::NoArea, 2, 2),
-        (DropReason::Upright, 1, 3),
+        (DropReason::Vertical, 1, 3),
         (DropReason::Repeated, 1, 5),
     ];
     assert_eq!(dropped, expected);
@@ -92,7 +92,7 @@ fn the_greatest_slope_is_rise_over_run_and_may_be_met() {
     };
     assert!(with_slope(0.75).is_ok());
     assert!(with_slope(f32::INFINITY).is_ok());
-    let error = ModelError::NothingWalkable { triangles: 1, steep: 1, facing_down: 0, upright: 0 };
+    let error = ModelError::NothingWalkable { triangles: 1, steep: 1, facing_down: 0, vertical: 0 };
     assert_eq!(with_slope(0.75_f32.next_down()), Err(error));
     assert_eq!(with_slope(-1.0), Err(ModelError::MaxSlope { max_slope: -1.0 }));
     assert!(matches!(with_slope(f32::NAN), Err(ModelError::MaxSlope { .. })));
@@ -203,7 +203,7 @@ fn what_is_wrong_with_a_model_is_named() {
     );
     assert_eq!(
         of(&[], &[], &[]),
-        "none of the 0 triangles are walkable: 0 are too steep, 0 face down, and 0 stand upright or have no area"
+        "none of the 0 triangles are walkable: 0 are too steep, 0 face down, and 0 are vertical or have no area"
     );
 }
 

@@ -53,7 +53,7 @@ fn ground_at(polygons: &Polygons, filled: &[bool]) -> Option<Terrain> {
     is_ground.then_some(terrain)
 }
 
-/// A side that is not upright, from left to right.
+/// A side that is not vertical, from left to right.
 struct Side {
     from: [f64; 2],
     to: [f64; 2],
