@@ -113,6 +113,7 @@ pub fn walkable_triangles(
             None => ground.push(triangle, corners),
         }
     }
+    // A triangle that is drawn twice would make all of its edges non-manifold.
     for triangle in ground.take_repeated() {
         let first_corner = triangles[triangle][0] as usize;
         report.drop(DropReason::Repeated, triangle, vertices[first_corner]);
@@ -132,6 +133,8 @@ pub fn walkable_triangles(
         count,
         first: ends.map(|vertex| vertices[vertex as usize]),
     });
+    // Without non-manifold edges, building finds the same neighbours, and T-junctions can be
+    // linked as well.
     let mut mesh = ground.mesh(&model, terrains);
     if report.non_manifold_edges.is_some() {
         mesh.neighbours = shared.neighbours;

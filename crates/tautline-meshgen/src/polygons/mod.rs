@@ -207,6 +207,7 @@ impl Polygons {
             return Err(PolygonError::NoGround { shapes: self.shapes.len() });
         }
         self.report_outside(snapped, &ground, grid, repairs);
+        // A single shape of ground without holes is its own union.
         if grounds > 1 || !holes.is_empty() {
             ground = boolean_ops::union_without(&ground, &holes)?;
         }

@@ -72,6 +72,7 @@ pub fn node(mut segments: Vec<Segment>) -> Result<Vec<Segment>, PolygonError> {
         let before = segments.len();
         let noded = node_once(segments);
         segments = noded.segments;
+        // Segments that cancel change the count without a record in the history.
         if !noded.has_changed && segments.len() == before {
             return Ok(segments);
         }

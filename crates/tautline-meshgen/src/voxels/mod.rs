@@ -133,6 +133,7 @@ pub fn walkable_voxels(
     let grid = VoxelGrid::around(&model, options)?;
     let surface = Surface { model: &model, triangles, terrains, max_slope: options.max_slope };
     let mut heightfield = CompactHeightfield::of(&surface, &agent, &grid)?;
+    // Small regions go first, so that they make no layers.
     let regions = small_regions::drop_small(&mut heightfield, agent.min_region_size);
     let layers = layers::cut(&heightfield, agent.layer_rise);
     if layers.count == 0 {

@@ -24,6 +24,7 @@ pub(super) fn drop_small(heightfield: &mut CompactHeightfield, least_cells: f64)
         region.clear();
         region.push(seed);
         is_seen[seed as usize] = true;
+        // The list is both the queue of the flood fill and its result.
         let mut done = 0;
         while let Some(&span) = region.get(done) {
             done += 1;
