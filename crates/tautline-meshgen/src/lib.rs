@@ -73,9 +73,10 @@ pub use models::{
     DropReason, DroppedTriangles, ModelError, ModelMesh, ModelOptions, ModelReport,
     NonManifoldEdges, UpAxis, walkable_triangles,
 };
+pub use polygons::mesh_inset::inset;
 pub use polygons::{
     FillRule, InsetError, InsetMesh, LineJoin, PolygonError, PolygonMesh, PolygonOptions, Polygons,
-    Repair, Role, Shape, inset,
+    Repair, Role, Shape,
 };
 pub use subdivision::{Edge, Region, Subdivision, SubdivisionError};
 pub use tile_joining::{TileBorder, TileLine, join_tiles};

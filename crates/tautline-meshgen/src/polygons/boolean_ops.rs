@@ -102,8 +102,8 @@ fn overlay_difference(
 }
 
 /// The maximum number of corners of a ring of ground for which isolated holes are looked for.
-/// The search takes the corners of the ground times those of the holes; with more, the general
-/// overlay is faster.
+/// The search takes the corners of the ground times those of the holes; without a limit it
+/// could take longer than the general overlay.
 const MAX_OUTER_CORNERS: usize = 16;
 
 /// The maximum number of boxes that are compared for each hole, on average, before the search

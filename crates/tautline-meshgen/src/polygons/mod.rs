@@ -9,7 +9,7 @@ mod error;
 mod extent;
 pub mod grid;
 pub mod inset;
-mod mesh_inset;
+pub(crate) mod mesh_inset;
 pub mod noding;
 mod options;
 mod repair;
@@ -17,7 +17,7 @@ pub mod rings;
 mod shapes;
 
 pub use error::PolygonError;
-pub use mesh_inset::{InsetError, InsetMesh, inset};
+pub use mesh_inset::{InsetError, InsetMesh};
 pub use options::{LineJoin, PolygonOptions};
 pub use repair::Repair;
 pub use shapes::{FillRule, Role, Shape};

@@ -19,7 +19,7 @@ pub(super) struct Layers {
 
 /// Grows layers breadth first, so that each is about as wide as long. The spans of a layer are
 /// within `rise` voxels of its first one.
-pub(super) fn cut(heightfield: &CompactHeightfield, rise: u16) -> Layers {
+pub(super) fn grow(heightfield: &CompactHeightfield, rise: u16) -> Layers {
     let mut layers =
         Layers { of_span: vec![NO_LAYER; heightfield.count()], count: 0, terrains: Vec::new() };
     let mut queue = VecDeque::new();

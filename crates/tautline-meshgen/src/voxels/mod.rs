@@ -135,7 +135,7 @@ pub fn walkable_voxels(
     let mut heightfield = CompactHeightfield::of(&surface, &agent, &grid)?;
     // Small regions go first, so that they make no layers.
     let regions = small_regions::drop_small(&mut heightfield, agent.min_region_size);
-    let layers = layers::cut(&heightfield, agent.layer_rise);
+    let layers = layers::grow(&heightfield, agent.layer_rise);
     if layers.count == 0 {
         return Err(VoxelError::NothingWalkable { triangles: triangles.len() });
     }
