@@ -25,7 +25,7 @@ pub enum InsetError {
     /// do not say where its walls are.
     #[error(
         "areas of {of_areas} square units cover only {covered} in the plane, but a mesh with \
-         overlapping floors cannot be inset; build each floor for the radius"
+         floors above each other has no inset; build each floor for the radius"
     )]
     Overlapping {
         /// The sum of the sizes of all areas, in square world units.
