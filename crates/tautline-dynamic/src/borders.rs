@@ -8,7 +8,7 @@ use crate::planar_charts::PlanarChart;
 use tautline_meshgen::PolygonError;
 use tautline_meshgen::internal::coverage;
 use tautline_meshgen::internal::grid::GridPoint;
-use tautline_meshgen::internal::pieces::Piece;
+use tautline_meshgen::internal::noding::Segment;
 use tautline_navmesh::internal::number;
 use tautline_navmesh::{AreaId, HalfEdgeId};
 
@@ -54,7 +54,7 @@ impl Shapes {
 /// The borders of regions, before anything is cut out.
 #[derive(Default)]
 pub(super) struct ChartBorders {
-    pub(super) pieces: Vec<Piece>,
+    pub(super) pieces: Vec<Segment>,
     /// Half-edges of the static mesh that lead to other charts, and true if the other chart lies
     /// on the right of their pieces.
     pub(super) to_charts: Vec<(HalfEdgeId, bool)>,
@@ -94,7 +94,7 @@ impl PlanarChart<'_> {
             let (first, ring) = self.static_mesh.mesh.face_loop(*area);
             for ([from, to], is_within) in facet_edges(&facet.corners, ring.len()) {
                 let ends = [corners[from], corners[to]];
-                let mut piece = Piece::new(ends[0], ends[1], region);
+                let mut piece = Segment::new(ends[0], ends[1], region);
                 if !is_within {
                     let other = ring[from].twin().and_then(|twin| half_edge_regions.get(&twin));
                     if other == Some(&region) {
@@ -190,7 +190,7 @@ impl RemainingArea {
     /// The borders of the remaining parts, sorted by their ends.
     pub(super) fn borders(
         &self,
-        mut pieces: Vec<Piece>,
+        mut pieces: Vec<Segment>,
         to_charts: &[(HalfEdgeId, bool)],
     ) -> Result<Vec<Border>, PolygonError> {
         let mut borders = Vec::new();
@@ -225,7 +225,7 @@ impl RemainingArea {
     /// The half-edges of the static mesh across which a piece leads to other charts.
     fn to_charts_of(
         &self,
-        piece: &Piece,
+        piece: &Segment,
         to_charts: &[(HalfEdgeId, bool)],
     ) -> [Option<HalfEdgeId>; 2] {
         let mut found = [None; 2];

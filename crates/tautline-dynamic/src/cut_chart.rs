@@ -9,7 +9,7 @@ use crate::obstacle::Footprint;
 use crate::patch::JoinKey;
 use crate::planar_charts::PlanarChart;
 use tautline_meshgen::internal::grid::{GridPoint, edges, turn};
-use tautline_meshgen::internal::pieces::{self, Piece};
+use tautline_meshgen::internal::noding::{self, Segment};
 use tautline_meshgen::{Edge, PolygonError, Region, Subdivision};
 use tautline_navmesh::internal::number;
 use tautline_navmesh::{AreaId, HalfEdgeId, RawMesh};
@@ -63,7 +63,7 @@ impl PlanarChart<'_> {
         // Regions and obstacles are shapes of one sweep, which finds for each piece of border the
         // shapes on its left and its right.
         for (shape, footprint) in shapes.of_obstacles().zip(footprints) {
-            pieces.extend(footprint.edges().map(|[a, b]| Piece::new(a, b, shape)));
+            pieces.extend(footprint.edges().map(|[a, b]| Segment::new(a, b, shape)));
         }
         let blocks = |&area: &AreaId| -> Vec<bool> {
             footprints
@@ -72,7 +72,8 @@ impl PlanarChart<'_> {
                 .collect()
         };
         let blocks = representatives.iter().map(blocks).collect();
-        let borders = RemainingArea { shapes, blocks }.borders(pieces::cut(pieces)?, &to_charts)?;
+        let borders =
+            RemainingArea { shapes, blocks }.borders(noding::node(pieces)?, &to_charts)?;
 
         // A border to an unaffected area must stay as it is, or that area would not match.
         if let Some(split) = outer.iter().find(|edge| !edge.is_intact(&borders)) {

@@ -1,6 +1,6 @@
 //! Merging of areas into fewer and larger ones.
 
-use tautline_navmesh::internal::{CheckedAreas, MergingMesh};
+use tautline_navmesh::internal::{CheckedAreas, FaceMerger};
 use tautline_navmesh::{AreaAttributes, Faults, RawMesh};
 
 /// Merges areas into fewer and larger ones as long as they stay convex, which is decided
@@ -36,7 +36,7 @@ pub fn merge_areas(raw: &RawMesh) -> Result<RawMesh, Faults> {
     let checked = CheckedAreas::of(raw, false)?;
     let keys: Vec<_> =
         (0..raw.area_count()).map(|area| merge_key(raw, area, checked.is_convex(area))).collect();
-    let mut mesh = MergingMesh::new(&raw.vertices, checked.into_sides());
+    let mut mesh = FaceMerger::new(&raw.vertices, checked.into_half_edges());
     mesh.merge(|a, b| {
         let [a, b] = [a, b].map(|area| keys[area as usize]);
         a.is_some() && a == b

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{ModelError, Triangles};
-use tautline_navmesh::internal::place_key;
+use tautline_navmesh::internal::position_key;
 
 /// The maximum coordinate in weld distances, 2⁴⁰: cells have `i64` indices, and differences
 /// must be exact enough in `f64` to be compared with the distance.
@@ -26,7 +26,7 @@ fn by_position(model: &Triangles) -> Vec<u32> {
     let positions = model.positions.iter().zip(&model.elevations);
     let mut keys: Vec<_> = positions
         .zip(0_u32..)
-        .map(|((&position, &elevation), vertex)| (place_key(position, elevation), vertex))
+        .map(|((&position, &elevation), vertex)| (position_key(position, elevation), vertex))
         .collect();
     keys.sort_unstable();
     let mut welded = vec![0; keys.len()];

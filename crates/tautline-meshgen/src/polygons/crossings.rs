@@ -7,7 +7,7 @@
 use super::PolygonError;
 use super::extent::Extent;
 use super::grid::{self, Contour, GridPoint, turn};
-use tautline_navmesh::internal::whole;
+use tautline_navmesh::internal::truncate_to_u32;
 
 /// The number of crossings that is always allowed.
 const MAX_CROSSINGS: usize = 1_000_000;
@@ -93,14 +93,15 @@ impl BucketGrid {
         // An area that is little more than a line has a single row of buckets.
         let edge = (width * height / cells).sqrt().max(width.max(height) / cells);
         let per_step = 1.0 / edge;
-        let along = |size: f64| whole(size * per_step) as usize + 1;
+        let along = |size: f64| truncate_to_u32(size * per_step) as usize + 1;
         Self { least, per_step, columns: along(width), rows: along(height) }
     }
 
     /// The first column and row, and the last ones, of the buckets that an edge may meet.
     fn cells_of(&self, [a, b]: GridEdge) -> [usize; 4] {
-        let column = |x: i32| whole((f64::from(x) - self.least[0]) * self.per_step) as usize;
-        let row = |y: i32| whole((f64::from(y) - self.least[1]) * self.per_step) as usize;
+        let column =
+            |x: i32| truncate_to_u32((f64::from(x) - self.least[0]) * self.per_step) as usize;
+        let row = |y: i32| truncate_to_u32((f64::from(y) - self.least[1]) * self.per_step) as usize;
         [
             column(a.x.min(b.x)),
             row(a.y.min(b.y)),

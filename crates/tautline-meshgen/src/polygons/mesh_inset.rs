@@ -131,7 +131,7 @@ fn move_links(mesh: &NavMesh, to: &NavMesh, radius: f32, raw: &mut RawMesh) -> V
     let mut lost = Vec::new();
     for (id, link) in (0..).map(LinkId).zip(mesh.links()) {
         let (true, Some((from, from_elevation)), Some((to, to_elevation))) =
-            (link.stands(), end(link.from.point), end(link.to.point))
+            (link.is_enabled(), end(link.from.point), end(link.to.point))
         else {
             lost.push(id);
             continue;
@@ -164,7 +164,8 @@ impl Polygons {
         kept: impl Fn(AreaAttributes) -> AreaAttributes,
     ) -> (Self, Vec<Option<u32>>) {
         let start = |edge| mesh.half_edge(edge).start().into();
-        let rings = mesh.outlines().into_iter().map(|ring| ring.into_iter().map(start).collect());
+        let rings =
+            mesh.boundary_loops().into_iter().map(|ring| ring.into_iter().map(start).collect());
         let mut polygons = Self::default();
         polygons.push(Role::Ground, rings);
         let mut numbers = vec![None];

@@ -7,7 +7,7 @@ mod regions;
 use std::fmt;
 
 use tautline_navmesh::internal::{
-    CrossingEdges, HalfEdges, MergingMesh, Triangulation, number, place_key,
+    CrossingEdges, FaceMerger, HalfEdges, Triangulation, number, position_key,
 };
 use tautline_navmesh::{AreaAttributes, RawMesh, Terrain, Vec2};
 
@@ -159,7 +159,7 @@ impl Subdivision {
         }
         let attributes: Vec<AreaAttributes> =
             (0..triangulation.faces.len()).filter_map(ground_of).collect();
-        let mut mesh = MergingMesh::new(&self.vertices, triangles);
+        let mut mesh = FaceMerger::new(&self.vertices, triangles);
         mesh.merge(|a, b| attributes[a as usize] == attributes[b as usize]);
         let mut faces = mesh.faces();
         // Areas in the order of their vertices: neighbours are close in memory if vertices are.
@@ -213,7 +213,7 @@ impl Subdivision {
             }
         }
         let mut positions: Vec<(u64, u32)> = (self.vertices.iter().zip(0..))
-            .map(|(&position, vertex)| (place_key(position, 0.0).0, vertex))
+            .map(|(&position, vertex)| (position_key(position, 0.0).0, vertex))
             .collect();
         positions.sort_unstable();
         for pair in positions.windows(2) {

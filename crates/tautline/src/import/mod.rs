@@ -73,13 +73,13 @@ pub fn from_vector_map(plan: &VectorMap) -> Polygons {
     for shape in &plan.shapes {
         let mut push = |role| {
             let fill = match shape.fill {
-                FillRule::NonZero => tautline_meshgen::Fill::NonZero,
-                _ => tautline_meshgen::Fill::EvenOdd,
+                FillRule::NonZero => tautline_meshgen::FillRule::NonZero,
+                _ => tautline_meshgen::FillRule::EvenOdd,
             };
             outlines.shapes.push(tautline_meshgen::Shape {
                 rings: shape.rings.clone(),
                 role,
-                fill,
+                fill_rule: fill,
             });
         };
         match shape.role {
