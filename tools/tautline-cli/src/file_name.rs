@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
-/// Any name but `-`. Many tools mean the standard input or output by it; unnoticed, it would be
-/// a file that is called so.
+/// Parses any file name but `-`, which stands for the standard input or output in many other
+/// tools. Here it would silently create a file of that name.
 pub(crate) fn file_name() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| {
         if path.as_os_str() == "-" {
-            Err("the standard input and output are not meant by it; name a file, or ./- for that one")
+            Err("standard input and output are not supported; name a file (./- for a file called -)")
         } else {
             Ok(path)
         }

@@ -1,25 +1,28 @@
-//! Baking labels, as far as they are wanted.
+//! Baking hub labels, as `--labels` asks.
 
 use std::str::FromStr;
 
 use anyhow::{Result, bail};
-use tautline::anyangle::{BakeError, BakeOptions, BakeProgress, BakeStage, Hubs, Labels};
+use tautline::anyangle::{
+    BakeError, BakeOptions, BakeProgress, BakeStage, Hubs, LabelStats, Labels,
+};
 use tautline::baked::LabelForm;
 
 use crate::input::{self, Built};
+use crate::progress::Progress;
 use crate::table::thousands;
-use crate::waiting::Waiting;
 
-/// How many labels are wanted.
+/// The value of `--labels`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LabelChoice {
     /// As many as are worth their memory.
     Auto,
     /// None.
     Off,
-    /// As many as with `Auto`; the file only says how to bake them.
+    /// As many as with `Auto`, but the file has only the order of the hubs, from which loading
+    /// bakes the labels again.
     Order,
-    /// So many bytes at most.
+    /// At most this number of bytes.
     Bytes(usize),
 }
 
@@ -32,14 +35,15 @@ impl FromStr for LabelChoice {
             "off" => Ok(Self::Off),
             "order" => Ok(Self::Order),
             number => number.parse().map(Self::Bytes).map_err(|_| {
-                format!("{number:?} is neither auto, off, order nor a number of bytes")
+                format!("{number:?} is none of auto, off, order, or a number of bytes")
             }),
         }
     }
 }
 
-/// Bakes labels for all meshes of a map, and notes how many and why.
-pub(crate) fn bake(built: &mut Built, choice: LabelChoice, waiting: &Waiting) -> Result<()> {
+/// Bakes labels for all meshes of a map. Adds a note about their size, or about the reason why
+/// there are none.
+pub(crate) fn bake(built: &mut Built, choice: LabelChoice, progress: &Progress) -> Result<()> {
     let (options, form) = match choice {
         LabelChoice::Off => return Ok(()),
         LabelChoice::Auto => (BakeOptions::default(), LabelForm::Whole),
@@ -55,34 +59,45 @@ pub(crate) fn bake(built: &mut Built, choice: LabelChoice, waiting: &Waiting) ->
         let mesh = of_radius.mesh();
         let agents = input::for_agents(has_several, of_radius.radius());
         if choice == LabelChoice::Auto && !mesh.links().is_empty() {
-            let why = "none: paths may take links, which labels do not know; give --labels BYTES \
-                       for exact paths with --no-links";
-            built.notes.push(("labels", why.to_owned()));
+            let reason = "none, because labels do not support links; use --labels BYTES to bake \
+                          them for queries with --no-links";
+            built.notes.push(("labels", reason.to_owned()));
             continue;
         }
-        let mut go_on = |progress: &BakeProgress| {
-            waiting.stage(stage(progress));
+        let mut keep_going = |state: &BakeProgress| {
+            progress.stage(stage(state));
             true
         };
-        match Labels::bake_with(mesh, &options, &mut go_on) {
+        match Labels::bake_with(mesh, &options, &mut keep_going) {
             Ok(labels) => {
-                built.notes.push(("labels", format!("{}{agents}", labels.stats())));
+                built.notes.push(("labels", format!("{}{agents}", described(&labels.stats()))));
                 of_radius.set_labels(labels, form);
             }
             Err(error @ BakeError::Cancelled) => bail!(error),
-            // Paths are searched then, and as exact.
+            // Queries then search instead of looking up. Their paths are as exact.
             Err(error) => built.notes.push(("labels", format!("none: {error}{agents}"))),
         }
     }
     Ok(())
 }
 
+/// Returns the size of labels, for a table.
+fn described(stats: &LabelStats) -> String {
+    let [bytes, hubs, corners] = [stats.bytes, stats.hubs, stats.corners].map(thousands);
+    match (stats.corners, stats.hubs) {
+        (0, _) => format!("{bytes} bytes, no hubs, because no path turns"),
+        (_, 0) => format!("{bytes} bytes, no hubs"),
+        _ => format!("{bytes} bytes, {hubs} of {corners} corners are hubs"),
+    }
+}
+
 fn stage(progress: &BakeProgress) -> String {
-    let what = match progress.stage {
-        BakeStage::Visibility => "looking from corners",
+    let stage = match progress.stage {
+        BakeStage::Looking => "computing visibility from corners",
         BakeStage::Labelling => "labelling corners",
         _ => "baking labels",
     };
     let BakeProgress { done, total, bytes, .. } = *progress;
-    format!("{what}: {done} of {total}, about {} bytes", thousands(bytes))
+    let [done, total, bytes] = [done, total, bytes].map(thousands);
+    format!("{stage}: {done} of {total}, about {bytes} bytes")
 }

@@ -1,8 +1,8 @@
-//! The command line of tautline. See `README.md` for what it does.
+//! The command line of tautline. Its commands are documented in `README.md`.
 
 mod commands;
-mod costs;
 mod file_name;
+mod filter;
 mod input;
 mod labels;
 mod landmarks;
@@ -10,8 +10,8 @@ mod output;
 mod picture;
 mod picture_file;
 mod position;
+mod progress;
 mod table;
-mod waiting;
 mod workload;
 
 use std::io::{self, Write};
@@ -44,14 +44,14 @@ fn main() -> ExitCode {
     match answer.and_then(|text| print(&text)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // One line that does nothing to a terminal, whatever a file name may contain.
+            // File names may contain line breaks and terminal commands; `plain` removes them.
             output::notice(&table::plain(&format!("error: {error:#}")));
             ExitCode::FAILURE
         }
     }
 }
 
-/// Writes to the standard output. A reader that has seen enough is no error.
+/// Writes to the standard output. A reader that closes the pipe early is not an error.
 fn print(text: &str) -> anyhow::Result<()> {
     let mut stdout = io::stdout().lock();
     match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {

@@ -8,57 +8,59 @@ use std::process;
 
 use anyhow::{Context, Result, bail};
 
-/// Writes a text to a file, if there is one; gives what is left for the standard output.
-pub(crate) fn write_or_give(file: Option<&Path>, text: String) -> Result<String> {
+/// Writes a text to a file, if one is given. Returns the text for the standard output: empty
+/// if it is in the file.
+pub(crate) fn write_or_return(file: Option<&Path>, text: String) -> Result<String> {
     match file {
         Some(file) => write(file, text.as_bytes()).map(|()| String::new()),
         None => Ok(text),
     }
 }
 
-/// Writes a file beside its place and renames it, so that there is either the
-/// whole file or none (or the one before).
+/// Writes a file under another name and then renames it, so that an interrupted run leaves
+/// either the whole new file or the old state.
 pub(crate) fn write(path: &Path, content: &[u8]) -> Result<()> {
-    check_place(path)?;
-    let advice = || format!("cannot write {}; choose another place", path.display());
-    // A link stays a link; a device or pipe cannot be replaced.
-    let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    if place.metadata().is_ok_and(|metadata| !metadata.is_file()) {
-        return fs::write(&place, content).with_context(advice);
+    check_is_file_name(path)?;
+    let advice = || format!("cannot write {}; choose another file", path.display());
+    // Renaming would replace a symbolic link instead of its target, and cannot replace a device
+    // or pipe.
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    if target.metadata().is_ok_and(|metadata| !metadata.is_file()) {
+        return fs::write(&target, content).with_context(advice);
     }
-    let beside = beside(&place);
-    let written = fs::write(&beside, content).and_then(|()| fs::rename(&beside, &place));
+    let temporary = temporary_name(&target);
+    let written = fs::write(&temporary, content).and_then(|()| fs::rename(&temporary, &target));
     if written.is_err() {
-        // The error of the writing is the one to tell.
-        let _ = fs::remove_file(&beside);
+        // The error of the write is reported, not that of cleaning up.
+        let _ = fs::remove_file(&temporary);
     }
     written.with_context(advice)
 }
 
-/// Refuses places that cannot be written, and those of files that are read, before any
-/// work is done.
-pub(crate) fn check(path: &Path, read: &[&Path]) -> Result<()> {
-    check_place(path)?;
-    let place = fs::canonicalize(path).ok();
-    let is_read = |file: &&Path| place.is_some() && fs::canonicalize(file).ok() == place;
-    // A terminal may be both.
-    if path.is_file() && read.iter().any(is_read) {
+/// Checks, before any work is done, that an output file can be written and is not one of the
+/// input files.
+pub(crate) fn check(path: &Path, inputs: &[&Path]) -> Result<()> {
+    check_is_file_name(path)?;
+    let target = fs::canonicalize(path).ok();
+    let is_target = |file: &&Path| target.is_some() && fs::canonicalize(file).ok() == target;
+    // A terminal (/dev/tty) may be both input and output.
+    if path.is_file() && inputs.iter().any(is_target) {
         bail!(
-            "cannot write {}: it is read, and would be lost; choose another place",
+            "cannot write {}: it is an input file and would be overwritten; choose another file",
             path.display()
         );
     }
     Ok(())
 }
 
-fn check_place(path: &Path) -> Result<()> {
+fn check_is_file_name(path: &Path) -> Result<()> {
     if path.is_dir() || path.to_string_lossy().ends_with(is_separator) {
         bail!("cannot write {}: it is a directory; name a file in it", path.display());
     }
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
     if let Some(parent) = parent.filter(|parent| !parent.is_dir()) {
         bail!(
-            "cannot write {}: there is no directory {}; create it first",
+            "cannot write {}: the directory {} does not exist; create it first",
             path.display(),
             parent.display()
         );
@@ -66,13 +68,13 @@ fn check_place(path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// A line on the standard error; it is no error if nobody reads it.
+/// Writes a line to the standard error. A closed standard error is ignored.
 pub(crate) fn notice(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
-/// A name in the same directory that nothing else uses.
-fn beside(path: &Path) -> PathBuf {
+/// Returns a name in the same directory that no other program uses.
+fn temporary_name(path: &Path) -> PathBuf {
     let mut name = OsString::from(".");
     name.push(path.file_name().unwrap_or_default());
     name.push(format!(".{}.part", process::id()));

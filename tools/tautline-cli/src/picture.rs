@@ -1,22 +1,22 @@
-//! Pictures of a mesh with paths.
+//! SVG pictures of a mesh with paths.
 
 use tautline::baked::BakedMap;
 use tautline::draw::{Draw, Marker, draw_mesh};
 use tautline::{NavMesh, Path};
 use tautline_picture::{MapPicture, Style};
 
-/// How a picture is drawn.
+/// The options of a picture.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Options<'a> {
-    /// What it is called; if nothing, what the map is called.
+    /// The title; `None` for the name of the map.
     pub(crate) title: Option<&'a str>,
-    /// Whether what was mended has rings around it.
+    /// True to mark repaired places with rings.
     pub(crate) repairs: bool,
-    /// Whether y grows downwards.
+    /// True if y grows downwards.
     pub(crate) y_down: bool,
 }
 
-/// The SVG text of a mesh of a map with paths on it.
+/// Draws a mesh of a map, and paths, as SVG.
 pub(crate) fn draw(
     map: &BakedMap,
     mesh: &NavMesh,

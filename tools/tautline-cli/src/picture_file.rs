@@ -1,4 +1,4 @@
-//! Pictures as files: SVG, or PNG by the ending `.png`.
+//! Picture files: PNG for names that end in `.png`, otherwise SVG.
 
 use std::path::{Path, PathBuf};
 
@@ -8,17 +8,17 @@ use clap::Args;
 use crate::file_name::file_name;
 use crate::output;
 
-/// So many a picture of four bytes each has at most: 256 MiB.
+/// The limit of the pixels of a PNG. At four bytes each, 256 MiB are allocated for them.
 #[cfg(feature = "png")]
 const MOST_PIXELS: u64 = 1 << 26;
 
-/// Where a picture is written.
+/// The options for the file of a picture.
 #[derive(Args)]
 pub(crate) struct PictureFile {
-    /// Where to write the picture: an SVG, or with the ending .png a PNG
+    /// The picture to write: a .svg, or a .png if the tool has the feature `png`
     #[arg(short, long, value_name = "FILE", value_parser = file_name())]
     output: PathBuf,
-    /// The width of a PNG in pixels; if not given, that of the SVG
+    /// Width of a PNG in pixels [default: that of the SVG]
     #[arg(
         long,
         value_name = "PIXELS",
@@ -26,44 +26,46 @@ pub(crate) struct PictureFile {
         allow_negative_numbers = true
     )]
     width: Option<u32>,
-    /// What an SVG is called, for those who cannot see it; if not given, what the map is called
+    /// Title of an SVG, for screen readers [default: the name of the map]
     #[arg(long, value_name = "TEXT")]
     pub(crate) title: Option<String>,
 }
 
 impl PictureFile {
-    /// Refuses what cannot be written, before any work is done.
-    pub(crate) fn check(&self, read: &Path) -> Result<()> {
-        check(&self.output, self.width, read)
+    /// Checks, before any work is done, that the picture can be written.
+    pub(crate) fn check(&self, input: &Path) -> Result<()> {
+        check(&self.output, self.width, input)
     }
 
-    /// Writes a picture. Gives the line that says so.
+    /// Writes a picture. Returns the line that reports it.
     pub(crate) fn write(&self, svg: &str) -> Result<String> {
         write(&self.output, svg, self.width)?;
         Ok(format!("written to {}\n", self.output.display()))
     }
 }
 
-/// Refuses a picture that cannot be written, before any work is done.
-pub(crate) fn check(file: &Path, width: Option<u32>, read: &Path) -> Result<()> {
+/// Checks, before any work is done, that a picture can be written.
+pub(crate) fn check(file: &Path, width: Option<u32>, input: &Path) -> Result<()> {
     let name = file.display();
     let ending = file.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
     if ending.is_some_and(|ending| !["svg", "png"].contains(&ending.as_str())) {
-        bail!("cannot write {name}: pictures are .svg or .png; name one of these");
+        bail!("cannot write {name}: pictures are .svg or .png files; use one of these endings");
     }
     if !is_png(file) && width.is_some() {
-        bail!("--width is for PNG: {name} is an SVG, which has any width; name a .png");
+        bail!(
+            "--width does not apply to {name}: an SVG scales to any width; leave it out, or name a .png"
+        );
     }
     if is_png(file) && !cfg!(feature = "png") {
         bail!(
-            "cannot write {name}: this tool was built without PNG; name an .svg, or build it \
-             with `--features png`"
+            "cannot write {name}: this tool was built without PNG support; name an .svg, or build \
+             the tool with `--features png`"
         );
     }
-    output::check(file, &[read])
+    output::check(file, &[input])
 }
 
-/// Writes a picture, a PNG of some width or an SVG.
+/// Writes a picture as PNG with this width, or as SVG.
 pub(crate) fn write(file: &Path, svg: &str, width: Option<u32>) -> Result<()> {
     if is_png(file) {
         output::write(file, &png(svg, width)?)
@@ -76,7 +78,7 @@ fn is_png(file: &Path) -> bool {
     file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"))
 }
 
-/// A picture of our own as the bytes of a PNG.
+/// Renders an SVG and encodes it as PNG.
 #[cfg(feature = "png")]
 fn png(svg: &str, width: Option<u32>) -> Result<Vec<u8>> {
     use anyhow::Context;
@@ -111,5 +113,5 @@ fn scale(pixels: u32, length: f32) -> f32 {
 
 #[cfg(not(feature = "png"))]
 fn png(_: &str, _: Option<u32>) -> Result<Vec<u8>> {
-    bail!("this tool was built without PNG")
+    bail!("this tool was built without PNG support")
 }

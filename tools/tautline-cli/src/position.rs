@@ -60,10 +60,10 @@ fn numbers(text: &str) -> Result<Vec<f32>, String> {
     text.split(',').map(number).collect()
 }
 
-/// A distance of at least 0, or all of them.
+/// Parses a distance of at least 0; infinity is allowed.
 pub(crate) fn radius(text: &str) -> Result<f32, String> {
     let radius: f32 = text.parse().map_err(|_| format!("{text:?} is not a number"))?;
-    if radius >= 0.0 { Ok(radius) } else { Err("a distance is at least 0".to_owned()) }
+    if radius >= 0.0 { Ok(radius) } else { Err("expected a distance of at least 0".to_owned()) }
 }
 
 #[cfg(test)]
@@ -83,7 +83,7 @@ mod tests {
         assert_eq!("1,x".parse::<Position>().unwrap_err(), "\"x\" is not a number");
     }
 
-    /// The nearest floor to such an elevation is any.
+    /// No floor is nearest to such an elevation.
     #[test]
     fn an_elevation_that_is_not_finite_is_refused() {
         for text in ["1,2,nan", "1,2,inf", "1,2,1e39"] {

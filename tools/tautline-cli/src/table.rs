@@ -1,4 +1,4 @@
-//! Tables for people.
+//! Tables of labelled values, for people.
 
 use std::fmt::{Display, Write as _};
 
@@ -14,7 +14,7 @@ impl Table {
         self
     }
 
-    /// The table as text, a line per row.
+    /// Returns the table as text, one line for each row.
     pub(crate) fn text(&self) -> String {
         let width = self.rows.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0);
         let mut text = String::new();
@@ -26,13 +26,13 @@ impl Table {
     }
 }
 
-/// A text with a space for each control character: names come from files, and could break the
-/// line or command the terminal.
+/// Replaces each control character by a space: names come from files, and could contain line
+/// breaks or terminal commands.
 pub(crate) fn plain(text: &str) -> String {
     text.replace(char::is_control, " ")
 }
 
-/// A number with its thousands apart: `10,000`.
+/// Formats a number with thousands separators: `10,000`.
 pub(crate) fn thousands(number: usize) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -45,7 +45,7 @@ pub(crate) fn thousands(number: usize) -> String {
     text
 }
 
-/// A count as a factor.
+/// Converts a count to a float.
 #[expect(clippy::cast_precision_loss, reason = "counts of more than 2^53 do not occur")]
 pub(crate) const fn as_f64(count: usize) -> f64 {
     count as f64
@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn thousands_are_set_apart() {
+    fn thousands_are_separated() {
         assert_eq!([0, 999, 1000, 1_234_567].map(thousands), ["0", "999", "1,000", "1,234,567"]);
     }
 
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn values_stand_in_a_column() {
+    fn values_are_aligned_in_a_column() {
         let mut table = Table::default();
         table.row("areas", 3).row("bytes", 12);
         assert_eq!(table.text(), "areas  3\nbytes  12\n");

@@ -1,4 +1,4 @@
-//! How the work of a batch is done, and how fast it was.
+//! The threads and repetitions of a batch, and its throughput.
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -6,10 +6,10 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::table::as_f64;
 
-/// How the work of a batch is done.
+/// The options for running a batch.
 #[derive(Args)]
 pub(crate) struct Workload {
-    /// The number of threads; as many as cores, if not given
+    /// Number of threads [default: one for each core]
     #[arg(
         long,
         value_name = "N",
@@ -17,7 +17,7 @@ pub(crate) struct Workload {
         allow_negative_numbers = true
     )]
     threads: Option<u16>,
-    /// Answer all so many times, and tell the mean time
+    /// Answer all queries this number of times, and report the mean time
     #[arg(
         long,
         value_name = "N",
@@ -29,18 +29,18 @@ pub(crate) struct Workload {
 }
 
 impl Workload {
-    /// The threads.
+    /// Starts the threads.
     pub(crate) fn pool(&self) -> Result<ThreadPool> {
-        // Zero threads stand for as many as there are cores.
+        // To rayon, 0 means one for each core.
         let threads = self.threads.map_or(0, usize::from);
         let pool = ThreadPoolBuilder::new().num_threads(threads).build();
-        pool.context("cannot start the threads; ask for fewer with --threads")
+        pool.context("cannot start the threads; use fewer with --threads N")
     }
 }
 
-/// How fast queries were answered, for scripts.
+/// Formats the throughput of a batch, for scripts.
 pub(crate) fn pace(queries: usize, seconds: f64, threads: usize) -> String {
-    // Of no queries at all, none take any time.
+    // Without queries, both rates are 0 instead of infinite or NaN.
     let (per_second, per_query) = if queries > 0 && seconds > 0.0 {
         (as_f64(queries) / seconds, seconds * as_f64(threads) / as_f64(queries) * 1e6)
     } else {

@@ -1,4 +1,4 @@
-//! Very many paths.
+//! `batch`: many paths.
 
 use std::fmt::Write as _;
 use std::path::{Path as FilePath, PathBuf};
@@ -11,19 +11,19 @@ use tautline::formats::{moving_ai, queries};
 use tautline::{Ground, Path, PathError, Query, Vec2, paths};
 
 use crate::commands::Tier;
-use crate::costs::CostOptions;
 use crate::file_name::file_name;
+use crate::filter::FilterOptions;
 use crate::position::radius;
-use crate::waiting::Waiting;
+use crate::progress::Progress;
 use crate::workload::{Workload, pace};
 use crate::{input, output};
 
-/// Queries, times repetitions, from which on a batch is worth a sign of life.
+/// The number of queries, times repetitions, from which on a progress bar is shown.
 const LONG_BATCH: u64 = 100_000;
 
-/// How many queries are answered between two moves of the bar: so many that the
-/// threads, which wait for each other there, lose no time worth measuring.
-const QUERIES_PER_MOVE: usize = 4096;
+/// The number of queries between two updates of the bar. The threads wait for each other at
+/// each update; with fewer queries, that costs measurable time.
+const QUERIES_PER_UPDATE: usize = 4096;
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum Switch {
@@ -37,28 +37,28 @@ pub(crate) struct Arguments {
     /// A baked mesh
     #[arg(value_parser = file_name())]
     asset: PathBuf,
-    /// A .csv with the header sx,sy,gx,gy, or a MovingAI .scen, whose cells stand for their upper left
-    /// corners
+    /// The queries: a .csv with the header sx,sy,gx,gy, or a MovingAI .scen; paths of the latter
+    /// lead between the upper left corners of its cells
     #[arg(value_parser = file_name())]
     queries: PathBuf,
-    /// Where to write the answers; without it, to the standard output
+    /// The answers to write, one row for each query [default: standard output]
     #[arg(short, long, value_name = "OUT.csv", value_parser = file_name())]
     output: Option<PathBuf>,
-    /// For agents with this radius, in world units; if not given, for the smallest that the asset
-    /// was baked for
+    /// Agent radius, in world units [default: the smallest radius of the asset]
     #[arg(long, value_name = "R", value_parser = radius, allow_negative_numbers = true)]
     radius: Option<f32>,
-    /// Whether to look paths up by the labels of the asset, if it has any
+    /// Use the hub labels of the asset, if it has any
     #[arg(long, value_enum, default_value_t)]
     labels: Switch,
-    /// How to find the paths; if not given, exactly where that can be done
+    /// Tier of the search [default: exact where it is supported, otherwise classic]
     #[arg(long, value_enum)]
     tier: Option<Tier>,
-    /// Move ends that are off the mesh, and goals that cannot be reached, by so much at most
+    /// Snap starts and goals that are off the mesh, and goals that are unreachable, to the nearest
+    /// valid point, at most this far away
     #[arg(long, value_name = "DISTANCE", value_parser = radius, allow_negative_numbers = true)]
     snap: Option<f32>,
     #[command(flatten)]
-    costs: CostOptions,
+    filter: FilterOptions,
     #[command(flatten)]
     workload: Workload,
 }
@@ -73,10 +73,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
         Switch::On => ground,
         Switch::Off => ground.without_labels(),
     };
-    let costs = arguments.costs.costs(&asset.baked.terrain_names)?;
+    let filter = arguments.filter.filter(&asset.baked.terrain_names)?;
     let mut queries = read_queries(&arguments.queries)?;
     for query in &mut queries {
-        query.options.filter = Some(&costs);
+        query.options.filter = Some(&filter);
         query.options.tier = arguments.tier.map(Into::into);
         query.options.snap = arguments.snap;
     }
@@ -84,12 +84,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
 
     let (answers, seconds) = solve(ground, &queries, arguments.workload.repeat, &pool);
     let rows = rows(&answers);
-    let rest = output::write_or_give(arguments.output.as_deref(), rows)?;
+    let rest = output::write_or_return(arguments.output.as_deref(), rows)?;
     output::notice(&summary(&answers, seconds, pool.current_num_threads()));
     Ok(rest)
 }
 
-/// The answers of the last time, and the mean seconds of searching.
+/// Returns the answers of the last repetition, and the mean seconds of the searches.
 fn solve(
     ground: Ground<'_>,
     queries: &[Query<'_>],
@@ -97,9 +97,9 @@ fn solve(
     pool: &ThreadPool,
 ) -> (Vec<Result<Path, PathError>>, f64) {
     let steps = (queries.len() as u64).saturating_mul(repeat.into());
-    let waiting = Waiting::for_steps(steps >= LONG_BATCH, steps, "queries");
-    // All at once, if nobody watches.
-    let at_once = if waiting.is_shown() { QUERIES_PER_MOVE } else { queries.len().max(1) };
+    let progress = Progress::for_steps(steps >= LONG_BATCH, steps, "queries");
+    // Without a bar, there is no reason to make the threads wait for each other.
+    let at_once = if progress.is_shown() { QUERIES_PER_UPDATE } else { queries.len().max(1) };
     let mut answers = Vec::new();
     let mut searching = Duration::ZERO;
     for _ in 0..repeat {
@@ -109,7 +109,7 @@ fn solve(
             let found = pool.install(|| paths(ground, some));
             searching += started.elapsed();
             answers.extend(found);
-            waiting.advance(some.len() as u64);
+            progress.advance(some.len() as u64);
         }
     }
     (answers, searching.as_secs_f64() / f64::from(repeat))
@@ -129,7 +129,7 @@ fn read_queries<'a>(file: &FilePath) -> Result<Vec<Query<'a>>> {
             scenarios.iter().map(|scenario| [scenario.start, scenario.goal].map(point)).collect()
         }
         _ => bail!(
-            "{}: cannot tell what this is by its ending; give a .csv or .scen file",
+            "{}: unknown file extension; give the queries as a .csv or .scen file",
             file.display()
         ),
     };
@@ -141,7 +141,7 @@ fn point([x, y]: [u32; 2]) -> Vec2 {
     Vec2::new(x as f32, y as f32)
 }
 
-/// The answers as CSV.
+/// Formats the answers as CSV.
 fn rows(answers: &[Result<Path, PathError>]) -> String {
     let mut text = String::from("index,status,length,points\n");
     for (index, answer) in answers.iter().enumerate() {
@@ -164,7 +164,7 @@ fn status(answer: &Result<Path, PathError>) -> &'static str {
     answer.as_ref().map_or_else(PathError::name, |_| "ok")
 }
 
-/// The line that scripts read.
+/// Returns the last line on the standard error, for scripts.
 fn summary(answers: &[Result<Path, PathError>], seconds: f64, threads: usize) -> String {
     let found = answers.iter().filter(|answer| answer.is_ok()).count();
     format!("found={found} {}", pace(answers.len(), seconds, threads))

@@ -1,4 +1,4 @@
-//! Everything once, on the map that comes with the tool.
+//! `demo`: all commands once, on the map that comes with the tool.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -15,7 +15,7 @@ use tautline::{Path, PathError, Query, QueryFilter, Vec2, paths};
 
 use crate::commands::bake::summary;
 use crate::commands::path::{find, query};
-use crate::costs::{TerrainCost, terrain_costs};
+use crate::filter::{TerrainCost, terrain_filter};
 use crate::input::{self, Source};
 use crate::table::{as_f64, thousands};
 use crate::{output, picture};
@@ -24,7 +24,7 @@ const MAP: &str = include_str!("../../maps/harbour.json");
 
 const AGENTS: usize = 10_000;
 
-/// What a unit of way costs. Roads are for walking, mud is not.
+/// The terrain costs of the demo: roads are cheap, mud is expensive.
 const FACTORS: [(&str, f32); 8] = [
     ("road", 1.0),
     ("paving", 1.0),
@@ -79,7 +79,7 @@ impl Named {
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Where to write demo.nav and demo.svg
+    /// The directory for demo.nav and demo.svg
     #[arg(long, value_name = "DIR", default_value = "target/demo")]
     out: PathBuf,
 }
@@ -87,7 +87,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let directory = &arguments.out;
     fs::create_dir_all(directory).with_context(|| {
-        format!("cannot create {}; choose another place with --out", directory.display())
+        format!("cannot create {}; choose another directory with --out", directory.display())
     })?;
     let (asset, drawing) = (directory.join("demo.nav"), directory.join("demo.svg"));
 
@@ -103,9 +103,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let loading = started.elapsed().as_secs_f64();
 
     let mesh = baked.mesh();
-    let wishes = FACTORS.map(|(name, factor)| TerrainCost::new(name, factor));
-    let costs = terrain_costs(&wishes, &baked.terrain_names)?;
-    let queries = agents(mesh, &costs);
+    let costs = FACTORS.map(|(name, factor)| TerrainCost::new(name, factor));
+    let filter = terrain_filter(&costs, &baked.terrain_names)?;
+    let queries = agents(mesh, &filter);
     let started = Instant::now();
     let answers = paths(mesh, &queries);
     let answering = started.elapsed().as_secs_f64();
@@ -113,7 +113,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let found: Result<Vec<(&str, Path)>> = NAMED
         .iter()
         .map(|named| {
-            let path = find(mesh, &query(named.ends(), &costs)).context(named.name)?;
+            let path = find(mesh, &query(named.ends(), &filter)).context(named.name)?;
             Ok((named.name, path))
         })
         .collect();
@@ -155,14 +155,14 @@ fn summarise_agents(
             "  found a path",
             format_args!("{}, {mean:.1} long on average", thousands(found.len())),
         )
-        .row("  cannot get there", thousands(unreachable))
+        .row("  goal unreachable", thousands(unreachable))
         .row(
             "  per second",
             format_args!("{:.0} on {threads} threads", as_f64(answers.len()) / seconds),
         );
 }
 
-/// The named paths as a table.
+/// Formats the named paths as a table.
 fn list(found: &[(&str, Path)]) -> String {
     let mut text = String::new();
     let _ = writeln!(text, "{:30}{:>8}{:>8}{:>7}{:>7}", "path", "length", "cost", "bends", "links");
@@ -174,20 +174,21 @@ fn list(found: &[(&str, Path)]) -> String {
     text
 }
 
-/// Agents from anywhere to anywhere on the ground, the same in every run.
-fn agents<'a>(mesh: &NavMesh, costs: &'a QueryFilter) -> Vec<Query<'a>> {
+/// Returns queries between pseudo-random points on the mesh, the same in every run.
+fn agents<'a>(mesh: &NavMesh, filter: &'a QueryFilter) -> Vec<Query<'a>> {
     let bounds = mesh.bounds();
     let size = bounds.size();
     let mut state = 0;
     let mut random = || f64::from(next_random(&mut state)) / f64::from(u32::MAX);
-    let mut place = || loop {
+    // Rejection sampling: points in the bounds until one is on the mesh.
+    let mut point_on_mesh = || loop {
         let (across, up) = (random() * f64::from(size.x), random() * f64::from(size.y));
         let point: Vec2 = (DVec2::from(bounds.min) + DVec2::new(across, up)).as_vec2();
         if mesh.locate(point).is_some() {
             return point;
         }
     };
-    (0..AGENTS).map(|_| Query::new(place(), place()).with_filter(costs)).collect()
+    (0..AGENTS).map(|_| Query::new(point_on_mesh(), point_on_mesh()).with_filter(filter)).collect()
 }
 
 /// The upper half of SplitMix64 (Steele, Lea and Flood 2014).

@@ -1,4 +1,4 @@
-//! A picture.
+//! `draw`: a picture of a mesh.
 
 use std::path::PathBuf;
 
@@ -19,16 +19,16 @@ pub(crate) struct Arguments {
     asset: PathBuf,
     #[command(flatten)]
     file: PictureFile,
-    /// A path to draw; may be given several times, with elevations as X1,Y1,Z1,X2,Y2,Z2
+    /// Path to draw, with elevations as X1,Y1,Z1,X2,Y2,Z2; may be given several times
     #[arg(long = "path", value_name = "X1,Y1,X2,Y2", allow_hyphen_values = true)]
     paths: Vec<Trip>,
-    /// The mesh for agents with this radius; if not given, the one for the smallest
+    /// Agent radius, in world units [default: the smallest radius of the asset]
     #[arg(long, value_name = "R", value_parser = radius, allow_negative_numbers = true)]
     radius: Option<f32>,
-    /// Mark what was mended when the map was baked
+    /// Mark the places that were repaired when the map was baked
     #[arg(long)]
     repairs: bool,
-    /// Let y grow downwards, as in tile maps
+    /// Draw y downwards, as in tile maps
     #[arg(long)]
     y_down: bool,
 }
@@ -37,11 +37,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     arguments.file.check(&arguments.asset)?;
     let asset = input::load(&arguments.asset)?;
     let mesh = asset.ground_for(arguments.radius)?.mesh();
-    let costs = QueryFilter::uniform();
+    let filter = QueryFilter::uniform();
     let found: Result<Vec<Path>> = arguments
         .paths
         .iter()
-        .map(|trip| find(mesh, &query(trip.0, &costs)).with_context(|| format!("--path {trip}")))
+        .map(|trip| find(mesh, &query(trip.0, &filter)).with_context(|| format!("--path {trip}")))
         .collect();
     let options = picture::Options {
         title: arguments.file.title.as_deref(),

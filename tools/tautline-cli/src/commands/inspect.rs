@@ -1,4 +1,4 @@
-//! What an asset holds.
+//! `inspect`: the contents of an asset.
 
 use std::path::PathBuf;
 
@@ -49,9 +49,9 @@ fn as_json(file: &AssetFile) -> serde_json::Value {
         "areas": mesh.area_count(),
         "area_corners": mesh.half_edge_count(),
         "borders": borders.all().len(),
-        "shared_borders": borders.portals().count(),
+        "portals": borders.portals().count(),
         "corners": mesh.corner_count(),
-        "parts": mesh.component_count(),
+        "connected_components": mesh.component_count(),
         "links": mesh.links().len(),
         "terrains": terrains,
         "repairs": baked.repairs,
@@ -75,19 +75,18 @@ fn as_json_labels(stats: LabelStats) -> serde_json::Value {
         "corners": stats.corners,
         "hubs": stats.hubs,
         "entries": stats.entries,
-        "records": stats.cones,
-        "ways": stats.arcs,
-        "bytes": { "records": stats.cone_bytes, "entries": stats.entry_bytes, "ways": stats.arc_bytes },
+        "cones": stats.cones,
+        "arcs": stats.arcs,
+        "bytes": { "cones": stats.cone_bytes, "entries": stats.entry_bytes, "arcs": stats.arc_bytes },
     })
 }
 
-/// The labels of the mesh for the smallest agents; nothing of anything if it has
-/// none.
+/// Returns the statistics of the labels of the mesh for the smallest agents; all 0 if it has none.
 fn label_stats(baked: &BakedMap) -> LabelStats {
     baked.meshes()[0].labels().map(Labels::stats).unwrap_or_default()
 }
 
-/// The same of landmarks, in bytes.
+/// Returns the bytes of the landmarks of that mesh.
 fn landmark_bytes(baked: &BakedMap) -> usize {
     baked.meshes()[0].landmarks().map_or(0, Landmarks::bytes)
 }
@@ -96,7 +95,7 @@ fn as_text(file: &AssetFile) -> String {
     let AssetFile { baked, header, byte_count } = file;
     let mesh = baked.mesh();
     let borders = BorderDictionary::new(mesh);
-    let shared = borders.portals().count();
+    let portals = borders.portals().count();
     let bounds = mesh.bounds();
     let mut table = Table::default();
     table.row("kind", header.kind.escape_ascii()).row("format", header.format_version);
@@ -107,10 +106,10 @@ fn as_text(file: &AssetFile) -> String {
         .row("vertices", thousands(mesh.vertices().len()))
         .row("areas", thousands(mesh.area_count()))
         .row("borders", thousands(borders.all().len()))
-        .row("  shared", thousands(shared))
-        .row("  single", thousands(borders.all().len() - shared))
+        .row("  portals", thousands(portals))
+        .row("  boundary", thousands(borders.all().len() - portals))
         .row("corners", thousands(mesh.corner_count()))
-        .row("parts", thousands(mesh.component_count()))
+        .row("connected components", thousands(mesh.component_count()))
         .row("links", thousands(mesh.links().len()))
         .row("radii", radii(baked))
         .row("terrains", "");
@@ -126,8 +125,8 @@ fn as_text(file: &AssetFile) -> String {
                 format_args!("{} of {} corners", thousands(labels.hubs), thousands(labels.corners)),
             )
             .row("  entries", thousands(labels.entries))
-            .row("  records", thousands(labels.cones))
-            .row("  ways", thousands(labels.arcs));
+            .row("  visibility cones", thousands(labels.cones))
+            .row("  arcs", thousands(labels.arcs));
     }
     if landmark_bytes(baked) > 0 {
         table.row("landmarks", format_args!("{} bytes", thousands(landmark_bytes(baked))));
@@ -146,7 +145,7 @@ fn as_text(file: &AssetFile) -> String {
     table.text()
 }
 
-/// The radii that there are meshes for, with the number of their areas.
+/// Formats the radii of the meshes, with the number of areas of each.
 pub(crate) fn radii(baked: &BakedMap) -> String {
     let described = baked
         .meshes()
@@ -155,8 +154,8 @@ pub(crate) fn radii(baked: &BakedMap) -> String {
     described.collect::<Vec<_>>().join(", ")
 }
 
-/// The terrain classes in use, by class, with the number of their areas. A
-/// class without a name is called by its number.
+/// Returns the names of the terrain classes in use, in order of classes, with the number of their
+/// areas. The name of a class without one is its number.
 pub(crate) fn terrains(baked: &BakedMap) -> Vec<(String, usize)> {
     let mut areas = [0_usize; 256];
     for area in baked.mesh().areas() {

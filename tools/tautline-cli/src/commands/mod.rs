@@ -1,4 +1,4 @@
-//! What the tool can do. A command returns the text for the standard output.
+//! The commands. Each returns the text for the standard output.
 
 pub(crate) mod bake;
 pub(crate) mod batch;
@@ -14,31 +14,31 @@ use clap::{Subcommand, ValueEnum};
 /// The commands.
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Bake the map that comes with the tool, load it, answer 10,000 agents
+    /// Bake and load the map that comes with the tool, find paths for 10,000 agents, draw some
     Demo(demo::Arguments),
-    /// Bake a mesh or map into an asset
+    /// Bake a map into an asset: a navigation mesh that loads fast
     Bake(bake::Arguments),
     /// Find one path
     Path(path::Arguments),
-    /// Find very many paths, on all cores
+    /// Find many paths, on all cores
     Batch(batch::Arguments),
-    /// Tell what an asset holds
+    /// Show what an asset contains: counts, terrains, labels, bytes
     Inspect(inspect::Arguments),
     /// Draw an asset, and paths on it
     Draw(draw::Arguments),
-    /// Characters that run, jump and fall: bake, plan, draw and watch side-view levels
+    /// Plan for characters that run, jump and fall in side-view levels
     #[command(subcommand)]
     Platformer(platformer::Command),
-    /// Show the pages for the browser, on this machine only
+    /// Serve the web pages to browsers on this machine
     Serve(serve::Arguments),
 }
 
-/// How a path is found.
+/// The value of `--tier`.
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum Tier {
-    /// The shortest path; refuses links and ground that costs differently
+    /// The shortest path; supports neither links nor weighted terrain
     Exact,
-    /// A* over the borders, then the taut path through the corridor
+    /// A* over portals and links, then the shortest path through the corridor
     Classic,
 }
 

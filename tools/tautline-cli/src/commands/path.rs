@@ -1,17 +1,17 @@
-//! One path.
+//! `path`: one path.
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use serde_json::json;
 use tautline::formats::json::LinkKind as LinkKindName;
 use tautline::navmesh::{LinkKind, Location, NavMesh};
-use tautline::{Path, Query, QueryFilter, Scratch, path_in};
+use tautline::{Path, PathError, Query, QueryFilter, Scratch, path_in};
 
 use crate::commands::Tier;
-use crate::costs::CostOptions;
 use crate::file_name::file_name;
+use crate::filter::FilterOptions;
 use crate::position::{Position, radius};
 use crate::table::Table;
 use crate::{input, picture, picture_file};
@@ -21,28 +21,28 @@ pub(crate) struct Arguments {
     /// A baked mesh
     #[arg(value_parser = file_name())]
     asset: PathBuf,
-    /// Where to start; a third number is the elevation
+    /// The start; a third number is its elevation
     #[arg(value_name = "X1,Y1", allow_hyphen_values = true)]
     start: Position,
-    /// Where to go; a third number is the elevation
+    /// The goal; a third number is its elevation
     #[arg(value_name = "X2,Y2", allow_hyphen_values = true)]
     goal: Position,
-    /// How to find the path; if not given, exactly where that can be done
+    /// Tier of the search [default: exact where it is supported, otherwise classic]
     #[arg(long, value_enum)]
     tier: Option<Tier>,
-    /// For an agent with this radius, in world units; if not given, for the smallest that the asset
-    /// was baked for
+    /// Agent radius, in world units [default: the smallest radius of the asset]
     #[arg(long, value_name = "R", value_parser = radius, allow_negative_numbers = true)]
     radius: Option<f32>,
-    /// Move an end that is off the mesh, or a goal that cannot be reached, by so much at most
+    /// Snap a start or goal that is off the mesh, or a goal that is unreachable, to the nearest
+    /// valid point, at most this far away
     #[arg(long, value_name = "DISTANCE", value_parser = radius, allow_negative_numbers = true)]
     snap: Option<f32>,
     #[command(flatten)]
-    costs: CostOptions,
+    filter: FilterOptions,
     /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Draw the path, too: an SVG, or with the ending .png a PNG
+    /// Also draw the path, as a .svg, or a .png if the tool has the feature `png`
     #[arg(long, value_name = "FILE", value_parser = file_name())]
     svg: Option<PathBuf>,
 }
@@ -54,8 +54,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let asset = input::load(&arguments.asset)?;
     let ground = asset.ground_for(arguments.radius)?;
     let mesh = ground.mesh();
-    let costs = arguments.costs.costs(&asset.baked.terrain_names)?;
-    let mut query = query([arguments.start.0, arguments.goal.0], &costs);
+    let filter = arguments.filter.filter(&asset.baked.terrain_names)?;
+    let mut query = query([arguments.start.0, arguments.goal.0], &filter);
     query.options.tier = arguments.tier.map(Into::into);
     query.options.snap = arguments.snap;
     let path = find(mesh, &query).with_context(|| arguments.asset.display().to_string())?;
@@ -67,16 +67,32 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     Ok(text)
 }
 
-/// A query between two ends.
-pub(crate) fn query([start, goal]: [Location; 2], costs: &QueryFilter) -> Query<'_> {
-    Query::new(start, goal).with_filter(costs)
+/// Returns a query from a start to a goal.
+pub(crate) fn query([start, goal]: [Location; 2], filter: &QueryFilter) -> Query<'_> {
+    Query::new(start, goal).with_filter(filter)
 }
 
 /// Finds a path.
 pub(crate) fn find(mesh: &NavMesh, query: &Query<'_>) -> Result<Path> {
+    let Query { start, goal, .. } = *query;
     let mut path = Path::default();
-    path_in(mesh, query, &mut Scratch::new(), &mut path)?;
-    Ok(path)
+    match path_in(mesh, query, &mut Scratch::new(), &mut path) {
+        Ok(()) => Ok(path),
+        Err(error @ PathError::StartOffMesh { .. }) => Err(off_mesh(mesh, start, &error)),
+        Err(error @ PathError::GoalOffMesh { .. }) => Err(off_mesh(mesh, goal, &error)),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Adds the nearest point on the mesh to the error for an end that is off the mesh.
+fn off_mesh(mesh: &NavMesh, end: Location, error: &PathError) -> anyhow::Error {
+    match mesh.nearest(end.point, f32::MAX) {
+        Some(near) => {
+            let [x, y] = [near.point.x, near.point.y];
+            anyhow!("{error}; use the nearest point on it, ({x}, {y})")
+        }
+        None => anyhow!("{error}"),
+    }
 }
 
 fn as_text(path: &Path) -> String {
@@ -88,9 +104,9 @@ fn as_text(path: &Path) -> String {
         .row("areas", path.areas.len())
         .row("links", path.links.len())
         .row("points", path.points.len());
-    for (end, shift) in [("start moved by", path.start_snap), ("goal moved by", path.goal_snap)] {
-        if shift > 0.0 {
-            table.row(end, shift);
+    for (label, distance) in [("start snap", path.start_snap), ("goal snap", path.goal_snap)] {
+        if distance > 0.0 {
+            table.row(label, distance);
         }
     }
     for point in &path.points {
@@ -102,12 +118,12 @@ fn as_text(path: &Path) -> String {
 fn as_json(mesh: &NavMesh, path: &Path) -> serde_json::Value {
     let points: Vec<[f32; 2]> = path.points.iter().map(|&point| point.into()).collect();
     let areas: Vec<u32> = path.areas.iter().map(|&area| mesh.number(area)).collect();
-    let hops: Vec<_> = path
+    let traversals: Vec<_> = path
         .links
         .iter()
-        .map(|hop| {
-            let kind = link_kind_name(mesh.links()[hop.link.index()].kind);
-            json!({ "point": hop.point, "link": hop.link.0, "kind": kind, "forwards": hop.forwards })
+        .map(|it| {
+            let kind = link_kind_name(mesh.links()[it.link.index()].kind);
+            json!({ "point": it.point, "link": it.link.0, "kind": kind, "forwards": it.forwards })
         })
         .collect();
     json!({
@@ -117,9 +133,9 @@ fn as_json(mesh: &NavMesh, path: &Path) -> serde_json::Value {
         "cost": path.cost,
         "points": points,
         "areas": areas,
-        "hops": hops,
-        "start_shift": path.start_snap,
-        "goal_shift": path.goal_snap,
+        "hops": traversals,
+        "start_snap": path.start_snap,
+        "goal_snap": path.goal_snap,
     })
 }
 

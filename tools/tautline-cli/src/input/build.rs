@@ -1,9 +1,9 @@
-//! From ground as drawn to meshes for one or more agent radii.
+//! Building the meshes of a map, for one or more agent radii.
 
 use anyhow::{Result, anyhow, bail};
 use tautline::baked::{BakedMap, BakedRepair};
 use tautline::meshgen::inset;
-use tautline::meshgen::{LineJoin, PolygonOptions, Polygons, Repair};
+use tautline::meshgen::{Corners, PolygonOptions, Polygons, Repair};
 use tautline::navmesh::{Build, BuildOptions, BuildReport, LinkId, NavMesh, RawMesh, TJunctions};
 
 use super::ground::Ground;
@@ -11,25 +11,26 @@ use super::source::Source;
 #[cfg(feature = "recast")]
 use super::voxels::VoxelGround;
 
-/// How many repairs are kept in an asset.
+/// The number of repairs that an asset lists; broken maps have many thousands.
 const MOST_REPAIRS: usize = 1000;
 
-/// A map, and what had to be done to it.
+/// A built map, and reports about the build.
 pub(crate) struct Built {
     pub(crate) baked: BakedMap,
     pub(crate) report: BuildReport,
-    /// The links that agents with a radius do not come near to.
+    /// The links whose ends agents with a radius cannot reach.
     pub(crate) lost_links: Vec<(f32, LinkId)>,
+    /// Further rows of the summary: label and value.
     pub(crate) notes: Vec<(&'static str, String)>,
 }
 
-/// The end of a note on the mesh for some agents, where there are several meshes.
+/// Returns the suffix of a note about the mesh for a radius; empty if there is only one mesh.
 pub(crate) fn for_agents(has_several: bool, radius: f32) -> String {
     if has_several { format!(", for a radius of {radius}") } else { String::new() }
 }
 
-/// Builds a mesh for each radius; for radius 0 if there is none.
-pub(crate) fn build(source: Source, radii: &[f32], line_join: LineJoin) -> Result<Built> {
+/// Builds a mesh for each radius, or one for radius 0 if none is given.
+pub(crate) fn build(source: Source, radii: &[f32], corners: Corners) -> Result<Built> {
     let Source { ground, name, terrain_names, mut notes } = source;
     let mut radii = radii.to_vec();
     radii.sort_by(f32::total_cmp);
@@ -37,7 +38,7 @@ pub(crate) fn build(source: Source, radii: &[f32], line_join: LineJoin) -> Resul
     if radii.is_empty() {
         radii.push(0.0);
     }
-    let mut building = Building::new(&ground, line_join)?;
+    let mut building = Building::new(&ground, corners)?;
     let mut map: Option<BakedMap> = None;
     for radius in radii {
         let mesh = building.mesh_for(radius)?;
@@ -59,9 +60,9 @@ pub(crate) fn build(source: Source, radii: &[f32], line_join: LineJoin) -> Resul
     Ok(Built { baked, report, lost_links, notes })
 }
 
-/// What the meshes for all radii are made of.
+/// The common source of the meshes for all radii.
 enum Base<'a> {
-    /// The mesh without a radius, where there are areas to begin with.
+    /// The mesh for radius 0, if the file has areas. The others are inset from it.
     Mesh(Box<NavMesh>),
     Polygons(&'a Polygons),
     #[cfg(feature = "recast")]
@@ -70,7 +71,7 @@ enum Base<'a> {
 
 struct Building<'a> {
     base: Base<'a>,
-    line_join: LineJoin,
+    corners: Corners,
     report: BuildReport,
     repairs: Vec<Repair>,
     lost_links: Vec<(f32, LinkId)>,
@@ -78,7 +79,7 @@ struct Building<'a> {
 }
 
 impl<'a> Building<'a> {
-    fn new(ground: &'a Ground, line_join: LineJoin) -> Result<Self> {
+    fn new(ground: &'a Ground, corners: Corners) -> Result<Self> {
         let mut notes = Vec::new();
         let of_build = |build: Build| (Base::Mesh(Box::new(build.mesh)), build.report);
         let (base, report) = match ground {
@@ -89,11 +90,11 @@ impl<'a> Building<'a> {
             Ground::Voxels(model) => (Base::Voxels(model), BuildReport::default()),
         };
         let (repairs, lost_links) = (Vec::new(), Vec::new());
-        Ok(Self { base, line_join, report, repairs, lost_links, notes })
+        Ok(Self { base, corners, report, repairs, lost_links, notes })
     }
 
     fn mesh_for(&mut self, agent_radius: f32) -> Result<NavMesh> {
-        let options = PolygonOptions { agent_radius, line_join: self.line_join };
+        let options = PolygonOptions { agent_radius, corners: self.corners };
         match &self.base {
             Base::Polygons(outlines) => {
                 let built = outlines.build(&options)?;
@@ -115,8 +116,8 @@ impl<'a> Building<'a> {
     }
 }
 
-/// Joins what meets along parts of sides. Where areas lie on top of each other, that says
-/// nothing about which of them are to be joined: then all of them stay as they are.
+/// Builds the mesh of a model, and links areas at T-junctions. Where areas overlap, it is not
+/// clear which of them belong together: then no T-junction is linked.
 fn joined(raw: &RawMesh, notes: &mut Vec<(&'static str, String)>) -> Result<Build> {
     let t_junctions = TJunctions::Link { max_step: 0.0 };
     let options = BuildOptions { t_junctions, ..BuildOptions::default() };
@@ -125,15 +126,15 @@ fn joined(raw: &RawMesh, notes: &mut Vec<(&'static str, String)>) -> Result<Buil
     }
     let t_junctions = TJunctions::Ignore;
     let build = checked(raw, &BuildOptions { t_junctions, ..options })?;
-    let why = "left apart, because some areas lie on top of each other; --voxels sorts them out";
-    notes.push(("partial borders", why.to_owned()));
+    let reason = "not linked, because some areas overlap; use --voxels for such models";
+    notes.push(("T-junctions", reason.to_owned()));
     Ok(build)
 }
 
 fn checked(raw: &RawMesh, options: &BuildOptions) -> Result<Build> {
     if raw.corner_ends.is_empty() {
         bail!(
-            "nothing in it can be walked on; options say what is ground: see `tautline bake --help`"
+            "the map has no walkable ground; options set what is walkable: see `tautline bake --help`"
         );
     }
     NavMesh::build(raw, options)

@@ -1,7 +1,6 @@
 //! The table of the formats that the tool reads.
 //!
-//! A new format is one row here. Its reader is in the row if it is as short as that of `.map`,
-//! and in `reading.rs` otherwise.
+//! To add a format, add a row here, with a reader in `reading.rs` unless it is a single line.
 
 use std::path::Path;
 
@@ -11,12 +10,12 @@ use tautline::formats::{TileGrid, moving_ai};
 use super::ground::Ground;
 use super::reading::Reading;
 
-/// A format of authors' files.
+/// A format of maps.
 pub(super) struct Format {
-    /// The endings of its files, in lower case. Of files that end in `.json`, the text tells the
-    /// format: see [`json_ending`].
+    /// The extensions of its files, in lower case. The format of a `.json` file depends on its
+    /// content: see [`json_extension`].
     endings: &'static [&'static str],
-    /// The options that its reader asks. Any other is refused.
+    /// The options that apply to it. Any other is an error.
     pub(super) options: &'static [&'static str],
     /// Its reader.
     pub(super) read: fn(&mut Reading<'_>) -> Result<Ground>,
@@ -31,7 +30,7 @@ const FORMATS: [Format; 11] = [
         options: &["--terrain", "--scale"],
         read: |it| it.tiles(TileGrid::from(&it.sound(moving_ai::parse_map(&it.text()?))?)),
     },
-    // Tautline's own drawings
+    // Tautline's own format
     Format { endings: &["json"], options: &["--strict"], read: |it| it.drawing() },
     // Tiled
     Format {
@@ -45,7 +44,7 @@ const FORMATS: [Format; 11] = [
         options: &["--terrain", "--layer", "--level", "--key", "--scale"],
         read: |it| it.ldtk(),
     },
-    // One pixel for each cell
+    // PNG, one pixel for each cell
     Format { endings: &["png"], options: &["--terrain", "--key", "--scale"], read: |it| it.png() },
     // SVG
     Format {
@@ -59,7 +58,7 @@ const FORMATS: [Format; 11] = [
         options: &["--terrain", "--scale", "--metres-around", "--unlabelled"],
         read: |it| it.geo_json(),
     },
-    // Wavefront
+    // Wavefront OBJ
     Format {
         endings: &["obj"],
         options: &["--terrain", "--up", "--max-slope", "--voxels"],
@@ -80,16 +79,16 @@ const FORMATS: [Format; 11] = [
 ];
 
 impl Format {
-    /// The format with this ending.
+    /// Returns the format with this extension.
     fn with_ending(ending: &str) -> Option<&'static Self> {
         FORMATS.iter().find(|format| format.endings.contains(&ending))
     }
 
-    /// The format of a file, by its ending. `json` gives the text of one that ends in `.json`.
+    /// Returns the format of a file, by its extension. `json` reads the text of a `.json` file.
     pub(super) fn of(path: &Path, json: impl FnOnce() -> Result<String>) -> Result<&'static Self> {
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
         let found = match ending.as_deref() {
-            Some("json") => Self::with_ending(json_ending(&json()?)),
+            Some("json") => Self::with_ending(json_extension(&json()?)),
             Some(ending) => Self::with_ending(ending),
             None => None,
         };
@@ -99,15 +98,15 @@ impl Format {
         let mut endings: Vec<_> = endings(|_| true).collect();
         let last = endings.pop().unwrap_or_default();
         bail!(
-            "{}: cannot tell what this is by its ending; give a .{} or .{last} file",
+            "{}: unknown file extension; give a .{} or .{last} file",
             path.display(),
             endings.join(", .")
         )
     }
 
-    /// Refuses options that are given and that the reader does not ask: unnoticed, they would
-    /// leave a map as it should not be.
-    pub(super) fn refuse_lost(
+    /// Checks that all given options apply to this format. An ignored option would silently give
+    /// a wrong map.
+    pub(super) fn check_options_apply(
         &self,
         path: &Path,
         given: impl IntoIterator<Item = &'static str>,
@@ -115,23 +114,22 @@ impl Format {
         match given.into_iter().find(|option| !self.options.contains(option)) {
             None => Ok(()),
             Some(option) => {
-                let about = endings(|format| format.options.contains(&option)).collect();
-                Err(super::lost(path, option, about))
+                let applies_to = endings(|format| format.options.contains(&option)).collect();
+                Err(super::does_not_apply(path, option, applies_to))
             }
         }
     }
 }
 
-/// The endings of some formats.
-fn endings(are_meant: impl Fn(&Format) -> bool) -> impl Iterator<Item = &'static str> {
-    FORMATS.iter().filter(move |&it| are_meant(it)).flat_map(|it| it.endings).copied()
+/// Returns the extensions of the formats that satisfy a condition.
+fn endings(condition: impl Fn(&Format) -> bool) -> impl Iterator<Item = &'static str> {
+    FORMATS.iter().filter(move |&it| condition(it)).flat_map(|it| it.endings).copied()
 }
 
-/// The ending that a text would have if its author had not called it `.json`: not only
-/// tautline's own drawings end so, but also maps that Tiled exports, and much GeoJSON. Their
-/// member `type` tells them apart. Text that is not JSON is taken for a drawing, whose reader
-/// tells where it is wrong.
-fn json_ending(text: &str) -> &'static str {
+/// Returns the specific extension for the text of a `.json` file: such files hold maps in
+/// tautline's own format, maps exported by Tiled, or GeoJSON. They differ in their member `type`.
+/// Text that is not JSON counts as tautline's own format, whose parser reports the error.
+fn json_extension(text: &str) -> &'static str {
     #[derive(serde::Deserialize)]
     struct Typed {
         r#type: String,
@@ -149,16 +147,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_type_tells_whose_json_it_is() {
-        assert_eq!(json_ending(r#"{ "tiledversion": "1.11", "type": "map" }"#), "tmj");
-        assert_eq!(json_ending("\u{feff}{ \"type\": \"Polygon\" }"), "geojson");
-        for drawing in [r#"{ "tautline": 1, "areas": [] }"#, "[1]", "", r#"{ "type": 3 }"#] {
-            assert_eq!(json_ending(drawing), "json", "{drawing}");
+    fn the_format_of_json_depends_on_its_type() {
+        assert_eq!(json_extension(r#"{ "tiledversion": "1.11", "type": "map" }"#), "tmj");
+        assert_eq!(json_extension("\u{feff}{ \"type\": \"Polygon\" }"), "geojson");
+        for own in [r#"{ "tautline": 1, "areas": [] }"#, "[1]", "", r#"{ "type": 3 }"#] {
+            assert_eq!(json_extension(own), "json", "{own}");
         }
     }
 
     #[test]
-    fn no_ending_is_that_of_two_formats() {
+    fn no_two_formats_have_the_same_extension() {
         let mut all: Vec<_> = endings(|_| true).collect();
         let count = all.len();
         all.sort_unstable();

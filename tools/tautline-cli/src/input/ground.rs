@@ -1,4 +1,4 @@
-//! Ground that can be built.
+//! The walkable ground of a map, before it is built.
 
 use tautline::meshgen::Polygons;
 use tautline::navmesh::{BuildOptions, RawMesh};
@@ -6,16 +6,16 @@ use tautline::navmesh::{BuildOptions, RawMesh};
 #[cfg(feature = "recast")]
 use super::voxels::VoxelGround;
 
-/// What an author drew.
+/// The walkable ground of a map, by the kind of its source.
 pub(crate) enum Ground {
-    /// Areas.
+    /// Convex or concave areas.
     Mesh { raw: Box<RawMesh>, options: BuildOptions },
-    /// What can be walked on in a model, whose parts were made one by one: the end of one
-    /// lies somewhere on the edge of another, or on top of it.
+    /// The walkable triangles of a model. Objects of a model are drawn one by one, so a vertex
+    /// of one may lie on an edge of another (a T-junction), and objects may overlap.
     Model(Box<RawMesh>),
-    /// Outlines, of which areas have to be made.
+    /// Polygons of ground and holes, not yet divided into areas.
     Polygons(Polygons),
-    /// A model in which an agent of some size has to find its ground.
+    /// A model whose walkable ground is found by voxelisation, for a size of agent.
     #[cfg(feature = "recast")]
     Voxels(Box<VoxelGround>),
 }

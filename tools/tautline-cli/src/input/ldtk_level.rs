@@ -1,4 +1,4 @@
-//! Choosing a level of a project of LDtk.
+//! Choosing a level of an LDtk project.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use tautline::formats::ldtk;
 
 use super::damaged;
 
-/// Refuses a project of LDtk unless it has the level that is asked for, or only one.
+/// Checks that an LDtk project has the level with this name or, without a name, only one level.
 pub(crate) fn check_level(path: &Path, text: &str, name: Option<&str>) -> Result<()> {
     let names = ldtk::level_names(text).map_err(|error| damaged(path, &error))?;
     let is_clear = match name {
@@ -18,13 +18,13 @@ pub(crate) fn check_level(path: &Path, text: &str, name: Option<&str>) -> Result
         return Ok(());
     }
     if names.is_empty() {
-        bail!("{}: there is no level in it", path.display());
+        bail!("{}: the project has no level; add one", path.display());
     }
-    bail!("{}: choose a level with --level: {}", path.display(), names.join(", "))
+    bail!("{}: choose one of its levels with --level: {}", path.display(), names.join(", "))
 }
 
-/// The level that is left of a project after [`check_level`].
+/// Returns the first of the levels that were read, the only one after [`check_level`].
 pub(crate) fn only_level<T>(path: &Path, levels: Vec<T>) -> Result<T> {
     let mut levels = levels.into_iter();
-    levels.next().with_context(|| format!("{}: there is no level", path.display()))
+    levels.next().with_context(|| format!("{}: the project has no level", path.display()))
 }

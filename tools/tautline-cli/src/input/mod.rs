@@ -1,4 +1,4 @@
-//! Reading the files that a command is given.
+//! Input files: maps of other programs, and assets.
 
 mod build;
 mod formats;
@@ -19,10 +19,10 @@ use tautline::baked::BakedMap;
 
 pub(crate) use build::{Built, build, for_agents};
 pub(crate) use ldtk_level::{check_level, only_level};
-pub(crate) use rules::{Rules, refuse_lost};
+pub(crate) use rules::{Rules, check_options_apply};
 pub(crate) use source::Source;
 
-/// An asset, and what its file says of itself.
+/// A baked map with the header and the size of its file.
 pub(crate) struct AssetFile {
     pub(crate) baked: BakedMap,
     pub(crate) header: Header,
@@ -30,16 +30,16 @@ pub(crate) struct AssetFile {
 }
 
 impl AssetFile {
-    /// The mesh for agents with a radius, and its labels; without a radius, that
-    /// for the smallest.
+    /// Returns the mesh for agents with a radius, and its labels. Without a radius, the mesh for
+    /// the smallest agents.
     pub(crate) fn ground_for(&self, radius: Option<f32>) -> Result<Ground<'_>> {
         let Some(radius) = radius else { return Ok(Ground::from(&self.baked)) };
         let baked = self.baked.meshes().iter().map(|mesh| mesh.radius().to_string());
         let found = self.baked.mesh_for(radius).ok_or_else(|| {
             let radii: Vec<String> = baked.collect();
             anyhow!(
-                "there is no mesh for agents with a radius of {radius}, only for {}; bake the map \
-                 with --radius {radius}",
+                "the asset has no mesh for agents with a radius of {radius}, only for {}; bake the \
+                 map again with --radius {radius}",
                 radii.join(", ")
             )
         })?;
@@ -52,7 +52,7 @@ pub(crate) fn load(path: &Path) -> Result<AssetFile> {
     let bytes = read(path)?;
     let in_file = || path.display().to_string();
     if Header::read(&bytes).is_ok_and(|header| header.kind == *b"PLAT") {
-        bail!("{}: is a side-view level; for these, use `tautline platformer`", path.display());
+        bail!("{}: this is a side-view level; use `tautline platformer`", path.display());
     }
     let baked = BakedMap::decode(&bytes).with_context(in_file)?;
     let header = Header::read(&bytes).with_context(in_file)?;
@@ -63,34 +63,35 @@ pub(crate) fn load(path: &Path) -> Result<AssetFile> {
 pub(crate) fn read_text(path: &Path) -> Result<String> {
     String::from_utf8(read(path)?).map_err(|error| {
         let byte = error.utf8_error().valid_up_to();
-        anyhow!("{}: byte {byte} is not UTF-8 text; is it the right file?", path.display())
+        anyhow!("{}: byte {byte} is not UTF-8; give a text file, saved as UTF-8", path.display())
     })
 }
 
-/// Reads a file that another one names, by a path from there.
-pub(crate) fn read_beside(path: &Path, name: &str) -> Result<Vec<u8>, String> {
+/// Reads a file that another file names by a relative path.
+pub(crate) fn read_relative(path: &Path, name: &str) -> Result<Vec<u8>, String> {
     if Path::new(name).is_absolute() {
-        return Err("only files named from where the map stands are read".to_owned());
+        return Err("absolute paths are not read; use a path relative to the map".to_owned());
     }
     let file = path.parent().unwrap_or(Path::new("")).join(name);
-    // What comes out of a device may never end.
+    // Reading a device may never end.
     if file.metadata().is_ok_and(|metadata| !metadata.is_file()) {
-        return Err(format!("{} is not a file", file.display()));
+        return Err(format!("{} is not a regular file", file.display()));
     }
     fs::read(&file).map_err(|error| format!("cannot read {}: {error}", file.display()))
 }
 
-/// The message for an option that says nothing about a file, with the endings of the files that
-/// it says something about.
-fn lost(path: &Path, option: &str, about: Vec<&str>) -> anyhow::Error {
+/// Returns the error for an option that does not apply to a file, with the extensions of the
+/// files that it applies to.
+fn does_not_apply(path: &Path, option: &str, applies_to: Vec<&str>) -> anyhow::Error {
+    let extension = path.extension().unwrap_or_default().to_string_lossy();
     anyhow!(
-        "{}: {option} says nothing about such a file, only about .{}; leave it out",
+        "{}: {option} does not apply to this .{extension} file, only to .{}; leave it out",
         path.display(),
-        about.join(", .")
+        applies_to.join(", .")
     )
 }
 
-/// The message for a text that cannot be read.
+/// Returns the error for a file that cannot be parsed.
 pub(crate) fn damaged(path: &Path, error: &impl std::fmt::Display) -> anyhow::Error {
     anyhow!("{}: {error}; correct the file there", path.display())
 }

@@ -1,4 +1,4 @@
-//! What files of other programs do not say of themselves.
+//! The options for reading files of other programs.
 
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -18,58 +18,59 @@ use tautline::import::DetourFilter;
 
 use super::voxels::VoxelRules;
 
-/// How many classes of terrain there are.
+/// The number of terrain classes.
 const CLASSES: usize = 256;
 
-/// Scales that leave the coordinates of any sensible file well within those of 32 bits. With others,
-/// they would become infinite, or all the same, and the file would get the blame.
+/// The accepted scales. They keep the coordinates of any sensible file within `f32`. With others,
+/// coordinates would become infinite or equal, and the errors would be about the file.
 const SCALES: RangeInclusive<f64> = 1e-12..=1e12;
 
-/// How to read files of other programs.
+/// The options for reading files of other programs.
 #[derive(Args, Clone, Debug)]
-#[command(next_help_heading = "How to read files of other programs")]
+#[command(next_help_heading = "Options for files of other programs")]
 pub(crate) struct Rules {
-    /// A terrain class by name, from class 0 on; may be given several times
+    /// Name of a terrain class; give it once for each class, from class 0 on
     #[arg(long = "terrain", value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     pub(crate) terrains: Vec<String>,
-    /// The layer to read (Tiled, LDtk); may be given several times for Tiled
+    /// Layer to read (Tiled, LDtk); may be given several times for Tiled
     #[arg(long = "layer", value_name = "NAME")]
     layers: Vec<String>,
-    /// A layer of which any tile blocks (Tiled)
+    /// Layer whose tiles all block (Tiled); may be given several times
     #[arg(long = "collision-layer", value_name = "NAME")]
     collision_layers: Vec<String>,
-    /// The level to read, if there are several (LDtk)
+    /// Level to read, required if there are several (LDtk)
     #[arg(long, value_name = "NAME")]
     pub(crate) level: Option<String>,
-    /// What a value of a grid (LDtk) or a colour such as 4caf50 (PNG) means: a
-    /// class, or `blocked`; may be given several times
+    /// Meaning of a grid value (LDtk) or of a colour such as 4caf50 (PNG): a terrain class from 0
+    /// to 255, or `blocked`; may be given several times
     #[arg(long = "key", value_name = "VALUE=CLASS")]
     keys: Vec<Key>,
-    /// World units per unit of the file: a pixel, a degree, the side of a .map cell (SVG, GeoJSON,
-    /// tile maps); from 1e-12 to 1e12, and 1 if not given
+    /// World units for each unit of the file: a pixel, a degree, the side of a .map cell (SVG,
+    /// GeoJSON, tile maps); from 1e-12 to 1e12 [default: 1]
     #[arg(long, value_name = "N", value_parser = scale, allow_negative_numbers = true)]
     scale: Option<f64>,
-    /// Degrees become metres around this place (GeoJSON)
+    /// Convert degrees to metres around this position, which becomes the origin (GeoJSON)
     #[arg(long, value_name = "LON,LAT", allow_hyphen_values = true)]
     metres_around: Option<Place>,
-    /// How far chords may stray from curves, in world units (SVG); 0.05 if not given
+    /// Greatest distance between a curve and the line segments that replace it, in world units
+    /// (SVG) [default: 0.05]
     #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     tolerance: Option<f64>,
-    /// What shapes are that do not say it (SVG, GeoJSON); ground if not given
+    /// Role of shapes that name none (SVG, GeoJSON) [default: ground]
     #[arg(long, value_enum)]
     unlabelled: Option<Unlabelled>,
-    /// Which axis points up (OBJ); y if not given
+    /// Axis that points up (OBJ) [default: y]
     #[arg(long, value_enum)]
     up: Option<Up>,
-    /// How steep ground may be, in height per length (OBJ, glTF): 1, which is 45 degrees, if not
-    /// given
+    /// Greatest slope of walkable ground, as rise over run (OBJ, glTF) [default: 1, which is 45
+    /// degrees]
     #[arg(long, value_name = "N", value_parser = slope, allow_negative_numbers = true)]
     max_slope: Option<f32>,
-    /// Take polygons and connections with any of these flags, as a sum or as 0x1f (Detour); any
-    /// at all if not given
+    /// Import polygons and connections with any of these flags, a decimal or hexadecimal number
+    /// such as 31 or 0x1f (Detour) [default: all]
     #[arg(long, value_name = "FLAGS", value_parser = flags)]
     include_flags: Option<u16>,
-    /// Leave out those with any of these flags (Detour); none if not given
+    /// Leave out polygons and connections with any of these flags (Detour) [default: none]
     #[arg(long, value_name = "FLAGS", value_parser = flags)]
     exclude_flags: Option<u16>,
     #[command(flatten)]
@@ -78,32 +79,33 @@ pub(crate) struct Rules {
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum Unlabelled {
-    /// Ground of class 0.
+    /// Ground of terrain class 0
     #[default]
     Ground,
-    /// Holes.
+    /// Holes in the ground
     Hole,
-    /// Decoration, to be passed over.
+    /// Decoration, which is ignored
     Nothing,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum Up {
-    /// As most modelling programs export.
+    /// The export default of most modelling programs
     #[default]
     Y,
-    /// As terrain and building data has it.
+    /// Usual for terrain and building data
     Z,
 }
 
-/// What something in a file means.
+/// The meaning of a value in a file.
 #[derive(Clone, Debug)]
 struct Key {
     value: String,
+    /// The terrain class; `None` if the value blocks.
     class: Option<u8>,
 }
 
-/// A place on Earth, in degrees.
+/// A position on Earth: longitude and latitude, in degrees.
 #[derive(Clone, Copy, Debug)]
 struct Place([f64; 2]);
 
@@ -111,11 +113,12 @@ impl std::str::FromStr for Key {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let (value, class) = text.split_once('=').ok_or("give it as VALUE=CLASS")?;
+        let (value, class) =
+            text.split_once('=').ok_or("expected VALUE=CLASS, such as water=1 or 3=blocked")?;
         let class = match class {
             "blocked" => None,
             number => Some(number.parse().map_err(|_| {
-                format!("{number:?} is neither `blocked` nor a class from 0 to 255")
+                format!("{number:?} is neither `blocked` nor a terrain class from 0 to 255")
             })?),
         };
         Ok(Self { value: value.to_owned(), class })
@@ -126,7 +129,8 @@ impl std::str::FromStr for Place {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let (longitude, latitude) = text.split_once(',').ok_or("give it as LON,LAT")?;
+        let (longitude, latitude) =
+            text.split_once(',').ok_or("expected LON,LAT, such as 13.37,52.51")?;
         let degrees = |text: &str, most: f64| match text.trim().parse::<f64>() {
             Ok(degrees) if degrees.abs() <= most => Ok(degrees),
             _ => Err(format!("{text:?} is not a number of degrees from -{most} to {most}")),
@@ -138,21 +142,21 @@ impl std::str::FromStr for Place {
 fn positive(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(value) if value > 0.0 && value.is_finite() => Ok(value),
-        _ => Err("it has to be a number above 0".to_owned()),
+        _ => Err("expected a number above 0".to_owned()),
     }
 }
 
 fn scale(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(value) if SCALES.contains(&value) => Ok(value),
-        _ => Err("it has to be a number from 1e-12 to 1e12".to_owned()),
+        _ => Err("expected a number from 1e-12 to 1e12".to_owned()),
     }
 }
 
 fn slope(text: &str) -> Result<f32, String> {
     match text.parse::<f32>() {
         Ok(value) if value >= 0.0 => Ok(value),
-        _ => Err("it has to be a number, at least 0".to_owned()),
+        _ => Err("expected a number of at least 0".to_owned()),
     }
 }
 
@@ -161,24 +165,29 @@ fn flags(text: &str) -> Result<u16, String> {
         Some(digits) => u16::from_str_radix(digits, 16),
         None => text.parse(),
     };
-    number.map_err(|_| "it has to be a number from 0 to 65535, or 0x0 to 0xffff".to_owned())
+    number.map_err(|_| "expected a number from 0 to 65535, or from 0x0 to 0xffff".to_owned())
 }
 
-/// Refuses options that are given and say nothing about files with an ending: by name,
-/// with the endings that they do say something about.
-pub(crate) fn refuse_lost(
+/// Checks that all given options apply to a file with this extension. An option is a name, true
+/// if it was given, and the extensions that it applies to.
+pub(crate) fn check_options_apply(
     path: &Path,
-    ending: &str,
+    extension: &str,
     options: &[(&str, bool, &[&str])],
 ) -> Result<()> {
-    match options.iter().find(|(_, is_given, about)| *is_given && !about.contains(&ending)) {
-        Some((option, _, about)) => Err(super::lost(path, option, about.to_vec())),
+    let does_not_apply = |&&(_, is_given, applies_to): &&(&str, bool, &[&str])| {
+        is_given && !applies_to.contains(&extension)
+    };
+    match options.iter().find(does_not_apply) {
+        Some((option, _, applies_to)) => {
+            Err(super::does_not_apply(path, option, applies_to.to_vec()))
+        }
         None => Ok(()),
     }
 }
 
 impl Rules {
-    /// The options that were given, by name.
+    /// Returns the names of the options that were given.
     pub(super) fn given(&self, strict: bool) -> impl Iterator<Item = &'static str> {
         let options = [
             ("--strict", strict),
@@ -200,16 +209,19 @@ impl Rules {
         options.into_iter().filter(|(_, is_given)| *is_given).map(|(option, _)| option)
     }
 
-    /// Refuses names of terrains that do not tell classes apart.
+    /// Checks that the terrain names are different and not too many.
     pub(super) fn check_terrains(&self) -> Result<()> {
         let names = &self.terrains;
         if names.len() > CLASSES {
-            bail!("--terrain is given {} times, but there are {CLASSES} classes", names.len());
+            bail!(
+                "--terrain is given {} times, but there are only {CLASSES} terrain classes",
+                names.len()
+            );
         }
         for (class, name) in names.iter().enumerate() {
-            // Readers take upper and lower case for the same.
+            // The readers of formats compare names without regard to case.
             if names[..class].iter().any(|before| before.eq_ignore_ascii_case(name)) {
-                bail!("--terrain {name} is given twice; give each class a name of its own");
+                bail!("--terrain {name} is given twice; give each class a different name");
             }
         }
         Ok(())
@@ -219,12 +231,13 @@ impl Rules {
         self.scale.unwrap_or(1.0)
     }
 
-    /// How steep the ground of a model may be.
+    /// Returns the greatest slope of walkable ground in a model, as rise over run.
     pub(crate) fn max_slope(&self) -> f32 {
         self.max_slope.unwrap_or(1.0)
     }
 
-    /// For a map of Tiled, whose tile layers are asked for where their names matter.
+    /// Returns the options for a Tiled map. `layer_names` returns the names of its tile layers;
+    /// it is called only for `--collision-layer`.
     pub(crate) fn for_tiled(
         &self,
         layer_names: impl FnOnce() -> Result<Vec<String>>,
@@ -240,14 +253,14 @@ impl Rules {
         let known = layer_names()?;
         for wanted in &self.collision_layers {
             let is_wanted = |name: &&String| name.eq_ignore_ascii_case(wanted);
-            // Unnoticed, a typing error would open walls.
+            // A misspelt name would otherwise silently open walls.
             if !known.iter().any(|name| is_wanted(&name)) {
                 bail!(
-                    "--collision-layer {wanted}: there is no tile layer of this name, only {}",
+                    "--collision-layer {wanted}: the map has no tile layer of this name, only {}",
                     known.join(", ")
                 );
             }
-            // Where layers are chosen, no others are read.
+            // With --layer, only the chosen layers are read: add the collision layers to them.
             if let Some(chosen) = &mut rules.layers {
                 chosen.extend(known.iter().filter(is_wanted).cloned());
             }
@@ -256,7 +269,8 @@ impl Rules {
         Ok(rules)
     }
 
-    /// For a project of LDtk, whose names of values are asked for where they matter.
+    /// Returns the options for an LDtk project. `value_names` returns the names of its grid
+    /// values; it is called only for a `--key` with a name.
     pub(crate) fn for_ldtk(
         &self,
         value_names: impl Fn() -> Result<Vec<String>>,
@@ -273,7 +287,10 @@ impl Rules {
             }
             let known = value_names()?;
             if !known.iter().any(|name| name.eq_ignore_ascii_case(value)) {
-                bail!("--key {value}: no value has this name, only {}", known.join(", "));
+                bail!(
+                    "--key {value}: the project has no grid value of this name, only {}",
+                    known.join(", ")
+                );
             }
             rules.names.insert(value.clone(), *class);
         }
@@ -287,7 +304,11 @@ impl Rules {
             let colour = u32::from_str_radix(digits, 16)
                 .ok()
                 .filter(|_| digits.len() == 6)
-                .ok_or_else(|| anyhow!("--key {value}: give a colour by 6 digits, as in 4caf50"))?;
+                .ok_or_else(|| {
+                    anyhow!(
+                        "--key {value}: expected a colour of 6 hexadecimal digits, such as 4caf50"
+                    )
+                })?;
             let [_, red, green, blue] = colour.to_be_bytes();
             rules.colours.push(([red, green, blue], *class));
         }
@@ -317,7 +338,7 @@ impl Rules {
         }
     }
 
-    /// A tile map in world units.
+    /// Scales a tile map to world units.
     pub(crate) fn scaled(&self, grid: TileGrid) -> TileGrid {
         let scale = |lengths: [f32; 2]| {
             lengths.map(|length| DVec2::new(f64::from(length) * self.scale(), 0.0).as_vec2().x)
@@ -334,7 +355,7 @@ impl Rules {
         }
     }
 
-    /// For a navigation mesh of Detour.
+    /// Returns the filter for a Detour navigation mesh.
     pub(crate) fn for_detour(&self) -> DetourFilter {
         let all = DetourFilter::default();
         DetourFilter {

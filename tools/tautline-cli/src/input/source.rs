@@ -1,9 +1,9 @@
-//! From an author's file to ground that can be built.
+//! A map file, read but not yet built.
 
 use std::path::Path;
 
 use anyhow::Result;
-use tautline::formats::json::JsonMap;
+use tautline::formats::json::Drawing;
 use tautline::import;
 use tautline::navmesh::{BuildOptions, TJunctions};
 
@@ -12,12 +12,12 @@ use super::ground::Ground;
 use super::reading::Reading;
 use super::{Rules, read_text};
 
-/// Ground as somebody drew it.
+/// The ground of a map file, with its names.
 pub(crate) struct Source {
     pub(crate) ground: Ground,
     pub(crate) name: Option<String>,
     pub(crate) terrain_names: Vec<String>,
-    /// What was left out, as rows of a table.
+    /// Parts of the file that were left out, as rows of the summary.
     pub(crate) notes: Vec<(&'static str, String)>,
 }
 
@@ -26,7 +26,7 @@ impl Source {
     pub(crate) fn read(path: &Path, strict: bool, rules: &Rules) -> Result<Self> {
         let format = Format::of(path, || read_text(path))?;
         rules.check_terrains()?;
-        format.refuse_lost(path, rules.given(strict))?;
+        format.check_options_apply(path, rules.given(strict))?;
         let terrain_names = rules.terrains.clone();
         let mut reading =
             Reading { path, strict, rules, name: None, terrain_names, notes: Vec::new() };
@@ -35,12 +35,12 @@ impl Source {
         Ok(Self { ground, name, terrain_names, notes })
     }
 
-    /// A drawing in tautline's own format.
-    pub(crate) fn of_drawing(drawing: &JsonMap, strict: bool) -> Self {
+    /// Converts a map in tautline's own format.
+    pub(crate) fn of_drawing(drawing: &Drawing, strict: bool) -> Self {
         let t_junctions = TJunctions::Link { max_step: 0.0 };
         let options = BuildOptions { strict, t_junctions };
         Self {
-            ground: Ground::Mesh { raw: Box::new(import::from_json_map(drawing)), options },
+            ground: Ground::Mesh { raw: Box::new(import::from_drawing(drawing)), options },
             name: drawing.name.clone(),
             terrain_names: drawing.terrains.clone(),
             notes: Vec::new(),

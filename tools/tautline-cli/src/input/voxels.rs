@@ -1,17 +1,17 @@
-//! The ground of models that were drawn to be looked at.
+//! The walkable ground of a model by voxelisation, as in Recast.
 
 use anyhow::{Result, bail};
 use clap::Args;
 
-/// How to find the ground of a model by voxels.
+/// The options for voxelisation.
 #[derive(Args, Clone, Copy, Debug)]
-#[command(next_help_heading = "The ground of a model by voxels (feature `recast`)")]
+#[command(next_help_heading = "Voxelisation of models (feature `recast`)")]
 pub(crate) struct VoxelRules {
-    /// Find where an agent can stand and walk, whatever the triangles are like, instead of taking
-    /// them for the ground; the agent has a --radius and a --max-slope, too
+    /// Find the walkable ground of any model by voxelisation, as in Recast, instead of using its
+    /// triangles as ground; --radius and --max-slope apply, too
     #[arg(long)]
     pub(crate) voxels: bool,
-    /// How much room an agent needs above the ground, in world units
+    /// Height of the agent, in world units
     #[arg(
         long,
         value_name = "N",
@@ -20,7 +20,7 @@ pub(crate) struct VoxelRules {
         requires = "voxels"
     )]
     height: f32,
-    /// How high a step an agent can take, in world units
+    /// Greatest height of a step that the agent can climb, in world units
     #[arg(
         long,
         value_name = "N",
@@ -29,8 +29,8 @@ pub(crate) struct VoxelRules {
         requires = "voxels"
     )]
     max_step: f32,
-    /// How wide a voxel is, in world units; it is half as high. A half to a third of the radius is
-    /// usual
+    /// Width of a voxel, in world units; its height is half of that. Usual is a half to a third of
+    /// the radius
     #[arg(
         long,
         value_name = "N",
@@ -42,12 +42,12 @@ pub(crate) struct VoxelRules {
 }
 
 impl VoxelRules {
-    /// Refuses voxels in a tool that was built without them.
+    /// Checks that the tool was built with voxelisation, if it is asked for.
     pub(super) fn check(self) -> Result<()> {
         if self.voxels && !cfg!(feature = "recast") {
             bail!(
-                "cannot take --voxels: this tool was built without them; leave it out where the \
-                 triangles are the ground, or build the tool with `--features recast`"
+                "--voxels is not supported: this tool was built without it; leave it out to use \
+                 the triangles as ground, or build the tool with `--features recast`"
             );
         }
         Ok(())
@@ -69,10 +69,11 @@ mod ground {
     use crate::input::Rules;
     use crate::table::thousands;
 
-    /// So many cells is connected ground large, at the least: a square of 5 by 5.
-    const MIN_REGION_CELLS: f32 = 25.0;
+    /// The least size of a connected region of ground, in cells: a square of 5 by 5. Smaller
+    /// ones, such as the tops of tables, are removed.
+    const SMALLEST_ISLAND: f32 = 25.0;
 
-    /// A model, and who walks on it.
+    /// A model, and the size of the agent that walks on it.
     pub(crate) struct VoxelGround {
         model: Model,
         terrain_names: Vec<String>,
@@ -89,14 +90,14 @@ mod ground {
                 cell_size: cell,
                 cell_height: cell / 2.0,
                 max_deviation: cell * 1.25,
-                layer_rise: height / 2.0,
-                min_region_size: MIN_REGION_CELLS * cell * cell,
+                sheet_rise: height / 2.0,
+                smallest_island: SMALLEST_ISLAND * cell * cell,
                 ..VoxelOptions::default()
             };
             Self { model, terrain_names: rules.terrains.clone(), options }
         }
 
-        /// The ground for an agent with a radius; notes how it was found.
+        /// Returns the ground for an agent with a radius. Adds notes about the voxelisation.
         pub(crate) fn mesh_for(
             &self,
             agent_radius: f32,
@@ -109,18 +110,19 @@ mod ground {
         }
     }
 
-    /// How ground was found, as rows of a table.
+    /// Returns a report on the voxelisation as rows of a table.
     fn described(report: &VoxelReport, radius: f32) -> Vec<(&'static str, String)> {
         let [columns, rows] = report.columns;
-        let floors = thousands(report.spans);
+        let floors = thousands(report.floors);
         let size = report.cell_size;
         let found = format!(
             "{columns} x {rows} columns of {size}, {floors} floors for a radius of {radius}"
         );
         let mut rows = vec![("voxels", found)];
         if let Some(([x, y], elevation)) = report.first_dropped {
-            let count = thousands(report.dropped_regions);
-            rows.push(("left out", format!("{count} small places: one at {x} {y} {elevation}")));
+            let count = thousands(report.dropped_islands);
+            let first = format!("the first at {x} {y} {elevation}");
+            rows.push(("left out", format!("{count} small regions: {first}")));
         }
         rows
     }

@@ -58,9 +58,9 @@ fn meshes_and_maps_are_baked_by_their_ending() {
     }
     place.write("blocked.map", "type octile\nheight 1\nwidth 2\nmap\nTT\n");
     let answer = place.run(&["bake", "blocked.map", "-o", "y.nav"]);
-    insta::assert_snapshot!(refusal(&answer), @"error: blocked.map: nothing in it can be walked on; options say what is ground: see `tautline bake --help`");
+    insta::assert_snapshot!(refusal(&answer), @"error: blocked.map: the map has no walkable ground; options set what is walkable: see `tautline bake --help`");
     let answer = place.run(&["bake", "c.txt", "-o", "y.nav"]);
-    insta::assert_snapshot!(refusal(&answer), @"error: c.txt: cannot tell what this is by its ending; give a .mesh, .map, .json, .tmx, .tmj, .ldtk, .png, .svg, .geojson, .obj, .gltf, .glb, .navmesh or .bin file");
+    insta::assert_snapshot!(refusal(&answer), @"error: c.txt: unknown file extension; give a .mesh, .map, .json, .tmx, .tmj, .ldtk, .png, .svg, .geojson, .obj, .gltf, .glb, .navmesh or .bin file");
 }
 
 #[test]
@@ -109,21 +109,21 @@ fn plans_tiles_and_models_are_baked_and_walked() {
 
 /// The quay has one long side, where the deck has two with a vertex between them.
 #[test]
-fn parts_of_a_model_that_meet_along_parts_of_their_sides_are_joined() {
-    let place = Place::new("partial-borders");
+fn a_model_is_linked_at_t_junctions_unless_areas_overlap() {
+    let place = Place::new("t-junctions");
     let quay = "v 0 0 0\nv 4 0 0\nv 4 0 -4\nv 0 0 -4\nf 1 2 3 4\n";
     let deck = "v 4 0 -2\nv 8 0 0\nv 8 0 -4\nf 2 6 5\nf 5 6 7\nf 5 7 3\n";
     place.write("quay.obj", format!("{quay}{deck}"));
     let answer = place.run(&["bake", "quay.obj", "-o", "quay.nav"]);
-    let row = "partial borders  2 linked, where areas touch along parts of their sides";
+    let row = "T-junctions           2 linked, where the edges of areas touch only partly";
     assert!(answer.stdout.contains(row), "{answer:?}");
     assert_eq!(place.run(&["path", "quay.nav", "1,1", "7,2"]).status, 0);
 
-    // A rug on the quay, flush with its other side: nothing tells which of both goes on there.
+    // A rug on the quay that ends at its other side: either of them may continue there.
     let rug = "v 0 0 -1\nv 2 0 -1\nv 2 0 -3\nv 0 0 -3\nf 8 9 10 11\n";
     place.write("rug.obj", format!("{quay}{deck}{rug}"));
     let answer = place.run(&["bake", "rug.obj", "-o", "rug.nav"]);
-    let row = "partial borders  left apart, because some areas lie on top of each other";
+    let row = "T-junctions           not linked, because some areas overlap";
     assert!(answer.status == 0 && answer.stdout.contains(row), "{answer:?}");
     assert_eq!(place.run(&["path", "rug.nav", "1,1", "3,2"]).status, 0);
 }
@@ -136,7 +136,7 @@ fn text_that_is_no_number_is_found_by_line_and_column() {
     insta::assert_snapshot!(refusal(&answer), @r#"error: b.mesh: line 4, column 3: expected a coordinate, found "zero"; correct the file there"#);
     place.write("b.json", [b'{', 0xff]);
     let answer = place.run(&["bake", "b.json", "-o", "b.nav"]);
-    insta::assert_snapshot!(refusal(&answer), @"error: b.json: byte 1 is not UTF-8 text; is it the right file?");
+    insta::assert_snapshot!(refusal(&answer), @"error: b.json: byte 1 is not UTF-8; give a text file, saved as UTF-8");
 }
 
 #[test]
@@ -145,11 +145,11 @@ fn files_that_are_missing_or_cannot_be_written_are_named() {
     let answer = place.run(&["inspect", "no.nav"]);
     assert!(refusal(&answer).starts_with("error: cannot read no.nav: "));
     let answer = place.run(&["bake", "rooms.json", "-o", "no/where.nav"]);
-    insta::assert_snapshot!(refusal(&answer), @"error: cannot write no/where.nav: there is no directory no; create it first");
+    insta::assert_snapshot!(refusal(&answer), @"error: cannot write no/where.nav: the directory no does not exist; create it first");
     let answer = place.run(&["draw", "rooms.nav", "-o", "."]);
     insta::assert_snapshot!(refusal(&answer), @"error: cannot write .: it is a directory; name a file in it");
     let answer = place.run(&["draw", "rooms.nav", "-o", "rooms.jpg"]);
-    insta::assert_snapshot!(refusal(&answer), @"error: cannot write rooms.jpg: pictures are .svg or .png; name one of these");
+    insta::assert_snapshot!(refusal(&answer), @"error: cannot write rooms.jpg: pictures are .svg or .png files; use one of these endings");
     assert_eq!(place.names(), ["rooms.json", "rooms.nav"]);
 }
 
@@ -159,9 +159,9 @@ fn maps_and_levels_are_told_apart() {
     place.write("steps.txt", "....\n..##\n####\n");
     assert_eq!(place.run(&["platformer", "bake", "steps.txt", "-o", "steps.plat"]).status, 0);
     let answer = place.run(&["path", "steps.plat", "0,0", "1,1"]);
-    insta::assert_snapshot!(refusal(&answer), @"error: steps.plat: is a side-view level; for these, use `tautline platformer`");
+    insta::assert_snapshot!(refusal(&answer), @"error: steps.plat: this is a side-view level; use `tautline platformer`");
     let answer = place.run(&["platformer", "draw", "rooms.nav", "-o", "rooms.svg"]);
-    insta::assert_snapshot!(refusal(&answer), @"error: rooms.nav: is a map, no level; use `tautline` without `platformer`");
+    insta::assert_snapshot!(refusal(&answer), @"error: rooms.nav: this is a mesh; use `tautline` without `platformer`");
 }
 
 #[test]
@@ -178,7 +178,8 @@ fn files_that_are_read_are_not_written_over() {
         (&["batch", "rooms.nav", "queries.csv"], "rooms.nav"),
     ] {
         let answer = place.run(&[command, &["-o", output]].concat());
-        let expected = format!("error: cannot write {output}: it is read, and would be lost");
+        let expected =
+            format!("error: cannot write {output}: it is an input file and would be overwritten");
         assert!(refusal(&answer).starts_with(&expected), "{answer:?}");
     }
     assert_eq!(files(), before);
@@ -224,12 +225,12 @@ fn a_path_that_cannot_be_is_status_1_and_says_why() {
     let say = |arguments: &[&str]| {
         refusal(&place.run(&[&["path", "rooms.nav"], arguments].concat())).to_owned()
     };
-    insta::assert_snapshot!(say(&["-1,-7", "11,1"]), @"error: rooms.nav: no path leads from the start to the goal: neither ground nor links connect them");
-    insta::assert_snapshot!(say(&["-1,-7", "5,5"]), @"error: rooms.nav: the goal (5, 5) is off the mesh; the nearest ground is at (10, 5)");
-    insta::assert_snapshot!(say(&["5,5", "-1,-7"]), @"error: rooms.nav: the start (5, 5) is off the mesh; the nearest ground is at (10, 5)");
+    insta::assert_snapshot!(say(&["-1,-7", "11,1"]), @"error: rooms.nav: no path leads from the start to the goal");
+    insta::assert_snapshot!(say(&["-1,-7", "5,5"]), @"error: rooms.nav: the goal (5, 5) is off the mesh; use the nearest point on it, (10, 5)");
+    insta::assert_snapshot!(say(&["5,5", "-1,-7"]), @"error: rooms.nav: the start (5, 5) is off the mesh; use the nearest point on it, (10, 5)");
     insta::assert_snapshot!(say(&["nan,0", "-1,-7"]), @"error: rooms.nav: the start is at (NaN, 0), but coordinates must be finite");
     insta::assert_snapshot!(say(&["-1,-7", "-7,1", "--cost", "mud=forbid"]), @"error: rooms.nav: the goal lies on terrain 1, which is forbidden");
-    insta::assert_snapshot!(say(&["-1,-7", "-7,1", "--cost", "lava=2"]), @r#"error: there is no terrain "lava"; known names are: floor, mud; or give a class number from 0 to 255"#);
+    insta::assert_snapshot!(say(&["-1,-7", "-7,1", "--cost", "lava=2"]), @r#"error: unknown terrain "lava"; the map has floor, mud; give one of its names, or a class number from 0 to 255"#);
 }
 
 #[test]
@@ -302,7 +303,7 @@ fn costs_and_snapping_hold_for_all_queries_of_a_batch() {
     2,forbidden,,
     ");
     let wrong = place.run(&[&batch[..], &["--cost", "sand=2"]].concat());
-    assert!(refusal(&wrong).contains("there is no terrain \"sand\""), "{wrong:?}");
+    assert!(refusal(&wrong).contains("unknown terrain \"sand\""), "{wrong:?}");
 }
 
 #[test]
@@ -316,7 +317,7 @@ fn an_empty_batch_and_a_bad_one_are_told_apart() {
     let answer = place.run(&["batch", "rooms.nav", "bad.csv", "-o", "out.csv"]);
     insta::assert_snapshot!(refusal(&answer), @r#"error: bad.csv: line 2, column 7: expected the number gy, found "x"; correct the file there"#);
     let answer = place.run(&["batch", "rooms.nav", "rooms.json"]);
-    insta::assert_snapshot!(refusal(&answer), @"error: rooms.json: cannot tell what this is by its ending; give a .csv or .scen file");
+    insta::assert_snapshot!(refusal(&answer), @"error: rooms.json: unknown file extension; give the queries as a .csv or .scen file");
     assert!(!place.names().contains(&"out.csv".to_owned()));
 }
 
@@ -369,7 +370,7 @@ fn drawing_shows_the_paths_that_are_asked_for() {
     insta::assert_snapshot!(answer.stdout + &answer.stderr, @"written to x.svg");
     assert_eq!(place.read("x.svg").matches("<circle").count(), 6);
     let answer = place.run(&["draw", "rooms.nav", "-o", "y.svg", "--path", "-1,-7,11,1"]);
-    insta::assert_snapshot!(refusal(&answer), @"error: --path -1,-7,11,1: no path leads from the start to the goal: neither ground nor links connect them");
+    insta::assert_snapshot!(refusal(&answer), @"error: --path -1,-7,11,1: no path leads from the start to the goal");
     assert_eq!(place.names(), ["rooms.json", "rooms.nav", "x.svg"]);
 }
 

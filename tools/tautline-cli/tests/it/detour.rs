@@ -20,7 +20,7 @@ fn tiles_are_baked_as_one_mesh() {
     let answer = place.run(&["bake", "level.navmesh", "-o", "level.nav", "--labels", "off"]);
     assert_eq!(answer.status, 0, "{answer:?}");
     let inspect = place.run(&["inspect", "level.nav"]);
-    for line in ["areas     4", "parts     2", "links     1"] {
+    for line in ["areas                 4", "connected components  2", "links                 1"] {
         assert!(inspect.stdout.contains(line), "{inspect:?}");
     }
     let path = ["path", "level.nav", "1,-1,0", "7,-3.75,0.5"];
@@ -39,10 +39,10 @@ fn flags_choose_what_is_baked() {
         assert_eq!(answer.status, 0, "{answer:?}");
         answer.stdout.lines().next().unwrap().to_owned()
     };
-    assert_eq!(areas(&["--exclude-flags", "8"]), "areas       3");
-    assert_eq!(areas(&["--include-flags", "0x8"]), "areas       1");
+    assert_eq!(areas(&["--exclude-flags", "8"]), "areas                 3");
+    assert_eq!(areas(&["--include-flags", "0x8"]), "areas                 1");
     let answer = bake(&["--include-flags", "16"]);
-    insta::assert_snapshot!(refusal(&answer), @"error: level.navmesh: there is no polygon in it that is taken; correct --include-flags and --exclude-flags, or the file there");
+    insta::assert_snapshot!(refusal(&answer), @"error: level.navmesh: no polygon has the flags that are asked for; correct --include-flags and --exclude-flags, or the file");
     let answer = bake(&["--include-flags", "65536"]);
     assert!(answer.stderr.contains("a number from 0 to 65535"), "{answer:?}");
 }
@@ -51,10 +51,13 @@ fn flags_choose_what_is_baked() {
 fn what_leads_nowhere_is_noted_and_what_is_damaged_refused() {
     let place = with_tiles("lost");
     let answer = place.run(&["bake", "lost.bin", "-o", "level.nav"]);
-    assert!(answer.stdout.contains("connections without ground at an end: 1"), "{answer:?}");
+    assert!(
+        answer.stdout.contains("1 off-mesh connections with an end off the mesh"),
+        "{answer:?}"
+    );
     place.write("text.bin", "a text");
     let answer = place.run(&["bake", "text.bin", "-o", "level.nav"]);
     insta::assert_snapshot!(refusal(&answer), @r#"error: text.bin: byte 0: expected "TESM" or "VAND", found "a te"; correct the file there"#);
     let answer = place.run(&["bake", "level.navmesh", "-o", "level.nav", "--scale", "2"]);
-    assert!(refusal(&answer).contains("--scale says nothing about such a file"), "{answer:?}");
+    assert!(refusal(&answer).contains("--scale does not apply to this "), "{answer:?}");
 }

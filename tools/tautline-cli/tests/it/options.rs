@@ -16,19 +16,19 @@ fn one_level_of_a_project_is_baked_whatever_the_others_are() {
         let bake = [command, &["world.ldtk", "-o", "out.nav"]].concat();
         let answer = place.run(&[&bake[..], &["--level", "Cellar"]].concat());
         assert_eq!(answer.status, 0, "{answer:?}");
-        let expected = "error: world.ldtk: choose a level with --level: Cellar, Title";
+        let expected = "error: world.ldtk: choose one of its levels with --level: Cellar, Title";
         assert_eq!(refusal(&place.run(&bake)), expected);
         assert_eq!(refusal(&place.run(&[&bake[..], &["--level", "Attic"]].concat())), expected);
     }
     place.write("empty.ldtk", r#"{ "levels": [] }"#);
     let answer = place.run(&["bake", "empty.ldtk", "-o", "out.nav"]);
-    assert_eq!(refusal(&answer), "error: empty.ldtk: there is no level in it");
+    assert_eq!(refusal(&answer), "error: empty.ldtk: the project has no level; add one");
     let answer = place.run(&["bake", "world.ldtk", "-o", "out.nav", "--level", "Title"]);
     insta::assert_snapshot!(refusal(&answer), @"error: world.ldtk: levels[1].layerInstances: an IntGrid layer is missing; correct the file there");
 }
 
 #[test]
-fn options_that_say_nothing_about_a_file_are_refused() {
+fn options_that_do_not_apply_to_a_file_are_refused() {
     let place = Place::new("options");
     place.write("rooms.json", ROOMS);
     place.write("flat.json", r#"{ "type": "Polygon", "coordinates": [[[0, 0], [9, 0], [9, 9]]] }"#);
@@ -42,12 +42,12 @@ fn options_that_say_nothing_about_a_file_are_refused() {
         ("flat.json", "--level", "Cellar"),
     ] {
         let answer = place.run(&["bake", map, "-o", "map.nav", option, value]);
-        let expected = format!("error: {map}: {option} says nothing about such a file");
+        let expected = format!("error: {map}: {option} does not apply to this ");
         assert!(refusal(&answer).starts_with(&expected), "{answer:?}");
     }
     for map in [model.as_str(), "flat.json"] {
         let answer = place.run(&["bake", map, "-o", "map.nav", "--strict"]);
-        let expected = format!("error: {map}: --strict says nothing about such a file");
+        let expected = format!("error: {map}: --strict does not apply to this ");
         assert!(refusal(&answer).starts_with(&expected), "{answer:?}");
     }
     let answer = place.run(&["bake", "flat.json", "-o", "map.nav", "--scale", "2"]);
@@ -69,7 +69,7 @@ fn a_radius_that_was_not_baked_for_is_refused() {
     let answer = place.run(&["bake", &shipped("village.tmx"), "-o", "x.nav", "--radius", "4"]);
     assert_eq!(answer.status, 0, "{answer:?}");
     let answer = place.run(&["path", "x.nav", "24,24", "616,24", "--radius", "8"]);
-    insta::assert_snapshot!(refusal(&answer), @"error: there is no mesh for agents with a radius of 8, only for 4; bake the map with --radius 8");
+    insta::assert_snapshot!(refusal(&answer), @"error: the asset has no mesh for agents with a radius of 8, only for 4; bake the map again with --radius 8");
     let answer = place.run(&["bake", &shipped("bridge.obj"), "-o", "y.nav", "--radius", "0.5"]);
     assert!(refusal(&answer).contains("floors above each other"), "{answer:?}");
 }
@@ -82,7 +82,7 @@ fn a_scale_that_no_map_can_have_is_a_wrong_option() {
     for scale in ["1e40", "1.1e12", "inf", "NaN", "0", "1e-50", "9e-13", "wide"] {
         let answer = place.run(&["bake", "room.map", "-o", "x.nav", "--scale", scale]);
         assert_eq!(answer.status, 2, "{answer:?}");
-        let told = "for '--scale <N>': it has to be a number from 1e-12 to 1e12";
+        let told = "for '--scale <N>': expected a number from 1e-12 to 1e12";
         assert!(answer.stderr.lines().next().unwrap().ends_with(told), "{answer:?}");
     }
     for scale in ["1e-12", "1e12"] {
@@ -99,23 +99,23 @@ fn a_negative_number_is_a_value_and_told_to_be_too_small() {
     let draw = ["draw", "rooms.nav", "-o", "x.png"].as_slice();
     let batch = ["batch", "rooms.nav", "q.csv"].as_slice();
     for (command, option, what) in [
-        (bake, "--radius", "a distance is at least 0"),
-        (bake, "--scale", "it has to be a number from 1e-12 to 1e12"),
-        (bake, "--tolerance", "it has to be a number above 0"),
-        (bake, "--max-slope", "it has to be a number, at least 0"),
-        (bake, "--labels", "neither auto, off, order nor a number of bytes"),
-        (path, "--radius", "a distance is at least 0"),
-        (path, "--snap", "a distance is at least 0"),
-        (draw, "--radius", "a distance is at least 0"),
+        (bake, "--radius", "expected a distance of at least 0"),
+        (bake, "--scale", "expected a number from 1e-12 to 1e12"),
+        (bake, "--tolerance", "expected a number above 0"),
+        (bake, "--max-slope", "expected a number of at least 0"),
+        (bake, "--labels", "none of auto, off, order, or a number of bytes"),
+        (path, "--radius", "expected a distance of at least 0"),
+        (path, "--snap", "expected a distance of at least 0"),
+        (draw, "--radius", "expected a distance of at least 0"),
         (draw, "--width", "-1 is not in 1..=65536"),
-        (batch, "--radius", "a distance is at least 0"),
+        (batch, "--radius", "expected a distance of at least 0"),
         (batch, "--threads", "-1 is not in 1..=1024"),
         (batch, "--repeat", "-1 is not in 1..="),
     ] {
         let answer = place.run(&[command, &[option, "-1"]].concat());
         assert_eq!(answer.status, 2, "{answer:?}");
         let first = answer.stderr.lines().next().unwrap();
-        assert!(first.contains(&format!("for '{option} <")) || what.starts_with("neither"));
+        assert!(first.contains(&format!("for '{option} <")) || what.starts_with("none of"));
         assert!(first.contains(what), "{answer:?}");
     }
     let answer = place.run(&[bake, &["--radius", "0.1", "--rounded", "-1"]].concat());
@@ -147,7 +147,7 @@ fn a_file_is_not_called_like_the_standard_output() {
     ] {
         let answer = place.run(arguments);
         assert_eq!((answer.status, answer.stdout.as_str()), (2, ""), "{arguments:?}: {answer:?}");
-        assert!(answer.stderr.contains("name a file, or ./- for that one"), "{answer:?}");
+        assert!(answer.stderr.contains("name a file (./- for a file called -)"), "{answer:?}");
     }
     assert_eq!(place.names(), ["q.csv", "rooms.json", "rooms.nav"]);
     assert_eq!(place.run(&["bake", "rooms.json", "-o", "./-"]).status, 0);
@@ -171,10 +171,10 @@ fn a_layer_that_is_not_there_is_told_with_those_that_are() {
     let answer = bake(&["--layer", "grund"]);
     insta::assert_snapshot!(refusal(&answer), @r#"error: walled.tmx: the file: unknown tile layer "grund"; known are "ground", "Walls", "collision"; correct --layer, or the file there"#);
     let answer = bake(&["--collision-layer", "wals"]);
-    insta::assert_snapshot!(refusal(&answer), @"error: walled.tmx: --collision-layer wals: there is no tile layer of this name, only ground, Walls, collision");
+    insta::assert_snapshot!(refusal(&answer), @"error: walled.tmx: --collision-layer wals: the map has no tile layer of this name, only ground, Walls, collision");
     for options in [&[][..], &["--layer", "ground"]] {
         assert_eq!(bake(options).status, 0);
-        let bounds = |wide| format!("bounds    0 0 to {wide} 1");
+        let bounds = |wide| format!("bounds                0 0 to {wide} 1");
         let said = || place.run(&["inspect", "x.nav"]).stdout;
         assert!(said().contains(&bounds(2)), "{}", said());
         assert_eq!(bake(&[options, &["--collision-layer", "walls"]].concat()).status, 0);
@@ -195,7 +195,7 @@ fn a_key_of_a_value_that_is_not_there_is_told_with_those_that_are() {
     );
     let bake = |key: &str| place.run(&["bake", "world.ldtk", "-o", "x.nav", "--key", key]);
     let answer = bake("watter=1");
-    insta::assert_snapshot!(refusal(&answer), @"error: world.ldtk: --key watter: no value has this name, only wall, water");
+    insta::assert_snapshot!(refusal(&answer), @"error: world.ldtk: --key watter: the project has no grid value of this name, only wall, water");
     for key in ["water=1", "2=1", "3=1"] {
         let is_ground = key != "3=1";
         assert_eq!(bake(key).status == 0, is_ground, "{key}");
@@ -213,9 +213,9 @@ fn terrains_have_names_of_their_own() {
         place.run(&bake)
     };
     let answer = bake(&village, &["road", "mud", "Road"]);
-    insta::assert_snapshot!(refusal(&answer), @"error: --terrain Road is given twice; give each class a name of its own");
+    insta::assert_snapshot!(refusal(&answer), @"error: --terrain Road is given twice; give each class a different name");
     let answer = bake("rooms.json", &["floor"]);
-    assert!(refusal(&answer).contains("--terrain says nothing about such a file"), "{answer:?}");
+    assert!(refusal(&answer).contains("--terrain does not apply to this .json file"), "{answer:?}");
     assert_eq!(bake(&village, &["road", ""]).status, 2);
 }
 
@@ -228,9 +228,9 @@ fn files_without_ground_say_what_would_be() {
     place.write("points.obj", "v 0 0 0\n");
     place.write("empty.png", "");
     let bake = |map: &str| refusal(&place.run(&["bake", map, "-o", "x.nav"])).to_owned();
-    insta::assert_snapshot!(bake("lines.svg"), @"error: lines.svg: there is no ground in it: lines and strokes are passed over, and shapes without a fill unless a class, id or label says what they are; draw areas");
-    insta::assert_snapshot!(bake("line.geojson"), @"error: line.geojson: there is no ground in it: points and lines are passed over; draw polygons");
-    insta::assert_snapshot!(bake("points.obj"), @"error: points.obj: there are no triangles in it");
+    insta::assert_snapshot!(bake("lines.svg"), @"error: lines.svg: the file has no walkable ground: lines and strokes are ignored, and so are shapes without a fill, unless a class, id or label gives them a role; draw filled shapes");
+    insta::assert_snapshot!(bake("line.geojson"), @"error: line.geojson: the file has no walkable ground: points and lines are ignored; draw polygons");
+    insta::assert_snapshot!(bake("points.obj"), @"error: points.obj: the model has no triangles; export it with its faces");
     insta::assert_snapshot!(bake("empty.png"), @"error: empty.png: the file is empty");
 }
 
@@ -240,7 +240,7 @@ fn places_that_are_no_file_are_refused_before_any_work() {
     let answer = place.run(&["bake", "rooms.json", "-o", "folder/"]);
     insta::assert_snapshot!(refusal(&answer), @"error: cannot write folder/: it is a directory; name a file in it");
     let answer = place.run(&["path", "rooms.nav", "-1,-7", "-7,1", "--svg", "x.gif"]);
-    insta::assert_snapshot!(refusal(&answer), @"error: cannot write x.gif: pictures are .svg or .png; name one of these");
+    insta::assert_snapshot!(refusal(&answer), @"error: cannot write x.gif: pictures are .svg or .png files; use one of these endings");
     let around = ["--metres-around", "13,90"];
     let answer = place.run(&[&["bake", "rooms.json", "-o", "x.nav"], &around[..]].concat());
     assert_eq!(answer.status, 2, "{answer:?}");
@@ -255,7 +255,7 @@ fn a_map_does_not_read_devices() {
     let tile_set = format!(r#"firstgid="1" source="{up}dev/zero""#);
     place.write("map.tmx", WALLED.replace(r#"firstgid="1""#, &tile_set));
     let answer = place.run(&["bake", "map.tmx", "-o", "x.nav"]);
-    assert!(refusal(&answer).contains("dev/zero is not a file"), "{answer:?}");
+    assert!(refusal(&answer).contains("dev/zero is not a regular file"), "{answer:?}");
 }
 
 #[test]

@@ -53,7 +53,7 @@ fn an_svg_says_what_it_shows() {
 fn a_width_is_refused_where_it_means_nothing() {
     let place = place("svg-width");
     let told = run(&place, &["draw", "map.nav", "-o", "map.svg", "--width", "300"]);
-    insta::assert_snapshot!(told.unwrap_err(), @"error: --width is for PNG: map.svg is an SVG, which has any width; name a .png");
+    insta::assert_snapshot!(told.unwrap_err(), @"error: --width does not apply to map.svg: an SVG scales to any width; leave it out, or name a .png");
     let told = run(&place, &["draw", "map.nav", "-o", "map.png", "--width", "0"]);
     assert!(told.unwrap_err().contains("0 is not in 1..=65536"));
     assert!(!place.join("map.svg").exists());
@@ -71,8 +71,8 @@ fn a_tool_without_png_says_so() {
         let told = run(&place, arguments).unwrap_err();
         assert_eq!(
             told.trim_end(),
-            "error: cannot write x.PNG: this tool was built without PNG; name an .svg, or build it \
-             with `--features png`"
+            "error: cannot write x.PNG: this tool was built without PNG support; name an .svg, \
+             or build the tool with `--features png`"
         );
     }
     assert!(!place.join("x.PNG").exists());

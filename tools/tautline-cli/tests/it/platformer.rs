@@ -192,7 +192,7 @@ fn without_replay_nothing_is_said_of_arriving() {
 }
 
 #[test]
-fn why_a_query_is_invalid_is_said_beside_the_answers() {
+fn reasons_of_invalid_queries_are_on_the_standard_error() {
     let place = Place::with_steps("invalid");
     place.write("queries.csv", "\nsx,sy,gx,gy\n0,1,1,1\n\n0,1,1.5,1\nnan,1,3,1\n");
     for engine in ["exact", "classic"] {
@@ -201,12 +201,12 @@ fn why_a_query_is_invalid_is_said_beside_the_answers() {
         let rows: Vec<&str> = answer.stdout.lines().skip(2).collect();
         assert_eq!(rows, ["1,invalid,,,", "2,invalid,,,"]);
         let told: Vec<&str> = answer.stderr.lines().collect();
-        let rule = "is no cell; columns and rows are whole numbers, at most 1000000";
+        let rule = "is not a cell; columns and rows are whole numbers, at most 1000000";
         assert_eq!(
             told[..2],
             [
-                format!("queries.csv: line 5, row 1 of the answers, is invalid: 1.5,1 {rule}"),
-                format!("queries.csv: line 6, row 2 of the answers, is invalid: NaN,1 {rule}"),
+                format!("queries.csv: line 5 (row 1 of the answers) is invalid: 1.5,1 {rule}"),
+                format!("queries.csv: line 6 (row 2 of the answers) is invalid: NaN,1 {rule}"),
             ]
         );
         assert!(told.len() == 3 && told[2].starts_with("found=1 "), "{told:?}");
@@ -215,7 +215,7 @@ fn why_a_query_is_invalid_is_said_beside_the_answers() {
     place.write("queries.csv", format!("sx,sy,gx,gy\n{many}"));
     let answer = place.run(&["batch", "steps.plat", "queries.csv"]);
     let told: Vec<&str> = answer.stderr.lines().collect();
-    assert_eq!((told.len(), told[10]), (12, "queries.csv: 15 more are invalid"));
+    assert_eq!((told.len(), told[10]), (12, "queries.csv: 15 more queries are invalid"));
 }
 
 #[test]
@@ -235,7 +235,7 @@ fn a_plan_is_played_frame_by_frame() {
     let watch = ["watch", "steps.plat", "0,1", "5,3"];
     assert_eq!(
         place.refusal(&watch),
-        "error: a plan is played on a terminal only; use --frames to print its frames"
+        "error: the output is not a terminal; use --frames to print the frames of the plan"
     );
     let all = place.printed(&[&watch[..], &["--frames"]].concat());
     let plan = place.printed(&["path", "steps.plat", "0,1", "5,3", "--json"]);
@@ -303,7 +303,7 @@ fn levels_of_the_editors_are_baked() {
 
     assert_eq!(
         place.refusal(&["bake", "steps.ldtk", "-o", "no.plat", "--layer", "A", "--layer", "B"]),
-        "error: steps.ldtk: of LDtk, one layer is read; give --layer once"
+        "error: steps.ldtk: only one LDtk layer can be read; give --layer once"
     );
     place.write(
         "small.tmx",
@@ -311,8 +311,8 @@ fn levels_of_the_editors_are_baked() {
     );
     assert_eq!(
         place.run(&["bake", "small.tmx", "-o", "small.plat"]).stderr,
-        "small.tmx: its tiles are 16 x 8 pixels, but physics have tiles of 16 x 16; \
-         plans are in pixels of the latter (see --physics)\n"
+        "warning: small.tmx: the tiles are 16 x 8 pixels, but 16 x 16 in the physics, whose \
+         pixels plans use; set `tile` with --physics to change that\n"
     );
 }
 
@@ -333,20 +333,28 @@ fn moves_are_drawn_only_from_where_the_character_can_stand() {
     let refusal =
         |cell: &str| place.refusal(&["draw", "steps.plat", "-o", "l.svg", "--links", cell]);
     for rock in ["-4,1", "0,0"] {
-        assert_eq!(refusal(rock), format!("error: --links {rock}: the body does not fit there"));
+        assert_eq!(
+            refusal(rock),
+            format!(
+                "error: --links {rock}: the body does not fit there; choose a cell with ground under it"
+            )
+        );
     }
-    assert_eq!(refusal("0,3"), "error: --links 0,3: there is no ground to stand on");
+    assert_eq!(
+        refusal("0,3"),
+        "error: --links 0,3: the cell is in the air; choose a cell with ground under it"
+    );
 }
 
 #[test]
 fn what_says_nothing_about_a_level_and_files_that_are_none_are_refused() {
     let place = Place::with_steps("lost");
     let refusal = place.refusal(&["bake", "steps.txt", "-o", "s.plat", "--layer", "ground"]);
-    assert!(refusal.contains("--layer says nothing about such a file"), "{refusal}");
+    assert!(refusal.contains("--layer does not apply to this "), "{refusal}");
     let refusal = place.refusal(&["path", "steps.plat", "0,1", "1,1", "--svg", "way.gif"]);
     assert!(refusal.contains("pictures are .svg or .png"), "{refusal}");
     let refusal = place.refusal(&["bake", "steps.txt", "-o", "steps.txt"]);
-    assert!(refusal.contains("it is read, and would be lost"), "{refusal}");
+    assert!(refusal.contains("it is an input file and would be overwritten"), "{refusal}");
 }
 
 #[test]
@@ -370,7 +378,7 @@ fn physics_and_bodies_are_the_authors() {
     for list in ["[1]", " []", "3", "moon"] {
         place.write("list.json", list);
         let refusal = place.refusal(&[&bake[..], &["--physics", "list.json"]].concat());
-        assert!(refusal.starts_with("error: list.json: expected physics by name"), "{refusal}");
+        assert!(refusal.starts_with("error: list.json: expected an object such as"), "{refusal}");
     }
     place.write("marked.json", "\u{feff}{ \"jump\": 380 }");
     place.printed(&[&bake[..], &["--physics", "marked.json"]].concat());

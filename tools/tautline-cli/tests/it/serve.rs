@@ -102,7 +102,7 @@ fn without_pages_it_is_told_how_to_build_them() {
     assert_eq!(child.wait().unwrap().code(), Some(1));
     assert_eq!(
         message,
-        "error: there are no pages in no/such/folder: build them by tools/tautline-web/build, or \
-         name their folder with --site\n"
+        "error: there are no pages in no/such/folder; build them with tools/tautline-web/build, or \
+         give their directory with --site\n"
     );
 }

@@ -112,7 +112,7 @@ fn voxels_are_for_models_and_their_options_for_voxels() {
     let refusal = place.refusal(&["bake", "plan.map", "-o", "plan.nav", "--voxels"]);
     assert_eq!(
         refusal,
-        "error: plan.map: --voxels says nothing about such a file, only about .obj, .gltf, .glb; \
+        "error: plan.map: --voxels does not apply to this .map file, only to .obj, .gltf, .glb; \
          leave it out\n"
     );
     let answer = place.run(&["bake", "hall.obj", "-o", "hall.nav", "--cell", "0.1"]);

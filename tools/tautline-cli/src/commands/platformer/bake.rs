@@ -1,4 +1,4 @@
-//! From an author's level to an asset.
+//! `platformer bake`: from a level file to an asset.
 
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -13,36 +13,37 @@ use tautline::platformer::{self, BakedLevel, Body, Physics, tiles_from_level};
 use super::{file, inspect};
 use crate::file_name::file_name;
 use crate::output;
+use crate::progress::Progress;
 use crate::table::{Table, thousands};
-use crate::waiting::Waiting;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// A level: .txt (`#` solid, `=` one-way, `.` empty, `^` deadly, the top row first), .tmx,
-    /// .tmj or .json (Tiled, by the property `platform` of tiles), .ldtk (an IntGrid layer)
+    /// The level: .txt (`#` solid, `=` one-way, `.` empty, `^` deadly, the top row first), .tmx,
+    /// .tmj or .json (Tiled, with the property `platform` of tiles), .ldtk (an IntGrid layer)
     #[arg(value_parser = file_name())]
     level: PathBuf,
-    /// Where to write the asset
+    /// The asset to write
     #[arg(short, long, value_name = "OUT.plat", value_parser = file_name())]
     output: PathBuf,
-    /// How the character moves: JSON with any of the fields tile, gravity, max_fall, walk, jump,
-    /// jump_cut, grace_frames, steps_per_second, subpixels, in pixels and seconds
+    /// Physics of the character: JSON with any of the fields tile, gravity, max_fall, walk, jump,
+    /// jump_cut, grace_frames (coyote time), steps_per_second, subpixels, in pixels and seconds
     #[arg(long, value_name = "FILE", value_parser = file_name())]
     physics: Option<PathBuf>,
-    /// The size of the character, in pixels
+    /// Size of the character, in pixels
     #[arg(long, value_name = "WxH", default_value = "12x12", value_parser = body, allow_hyphen_values = true)]
     body: Body,
-    /// What the player can do sideways
+    /// Horizontal controls
     #[arg(long, value_enum, default_value_t)]
     axis: Axis,
-    /// Leave out jumps in the frames of grace after a ledge: quicker to bake, a little slower to play
+    /// Leave out jumps in coyote time (the grace frames after a ledge): faster to bake, but some
+    /// plans take a few frames more
     #[arg(long)]
     no_grace: bool,
-    /// What lies around the level
+    /// Tiles outside of the level
     #[arg(long, value_enum, default_value_t)]
     outside: Outside,
-    /// So many landmarks, which make searches on large levels faster [default: 16 for a level with
-    /// 128 spans or more]
+    /// Number of landmarks (ALT), which speed up planning on large levels [default: 16 for levels
+    /// with 128 spans or more, otherwise 0]
     #[arg(
         long,
         value_name = "N",
@@ -50,45 +51,47 @@ pub(crate) struct Arguments {
         allow_negative_numbers = true
     )]
     landmarks: Option<u8>,
-    /// Leave the moves out: a small file, whose moves are found again by whoever loads it
+    /// Leave out the links (the moves between spans): a small file, but planners find the links
+    /// again after loading
     #[arg(long)]
     no_moves: bool,
-    /// The layer to read (Tiled, LDtk); may be given several times for Tiled
+    /// Layer to read (Tiled, LDtk); may be given several times for Tiled
     #[arg(long = "layer", value_name = "NAME")]
     layers: Vec<String>,
-    /// The level to read, if there are several (LDtk)
+    /// Level to read, required if there are several (LDtk)
     #[arg(long = "level", value_name = "NAME")]
     name: Option<String>,
-    /// What a value of the grid means, by number or name (LDtk): empty, solid, one-way or deadly;
-    /// may be given several times
+    /// Tile for a grid value, by its number or name (LDtk): empty, solid, one-way or deadly; may be
+    /// given several times
     #[arg(long = "key", value_name = "VALUE=TILE", value_parser = key)]
     keys: Vec<(String, Tile)>,
 }
 
-/// From so many spans on landmarks are worth their bytes.
+/// The number of spans from which on landmarks are worth their bytes.
 const MANY_SPANS: usize = 128;
 
-/// Finding the moves from so many spans may take a second.
+/// The number of spans from which on a progress bar is shown. Finding the links of this many may
+/// take a second.
 const LONG_BAKE: usize = 1_000;
 
-/// After so long the progress is looked at again.
-const LOOK_AGAIN: Duration = Duration::from_millis(20);
+/// The time between two updates of the progress bar.
+const UPDATE_INTERVAL: Duration = Duration::from_millis(20);
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum Axis {
-    /// A stick: any speed up to that of walking
+    /// An analog stick: any speed up to that of walking
     #[default]
     Analog,
-    /// A cross: left, nothing, right
+    /// A directional pad: left, right, or neither
     Digital,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum Outside {
-    /// Rock
+    /// Solid tiles
     #[default]
     Solid,
-    /// Death
+    /// Deadly tiles
     Deadly,
 }
 
@@ -117,14 +120,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     };
     options.grace = !arguments.no_grace;
     if let Some(size) = level.tile_size {
-        tell_other_size(&arguments.level, size, physics.tile);
+        warn_of_tile_size(&arguments.level, size, physics.tile);
     }
     let tiles = tiles_from_level(&level, outside).with_context(in_level)?;
-    // What is wrong here was not said in the level, but by --physics, --body and --axis.
+    // Errors here are about --physics, --body and --axis, not about the level file.
     let level = BakedLevel::new(tiles, physics, arguments.body, options)?;
     let mut planner = level.planner().with_context(in_level)?;
     let spans = planner.span_count();
-    find_moves(&planner);
+    find_links(&planner);
     let landmarks = arguments.landmarks.unwrap_or(if spans < MANY_SPANS { 0 } else { 16 });
     planner.place_landmarks(landmarks.into());
     let mut level = level.with_landmarks(landmarks);
@@ -152,40 +155,41 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     Ok(table.text())
 }
 
-/// Says so where an author's tiles are not as large as those that the character moves among:
-/// its places would be in other pixels than the author's.
-fn tell_other_size(path: &Path, [width, height]: [f32; 2], tile: f64) {
+/// Warns if the tiles of the file do not have the size in the physics: positions in plans then
+/// are in other pixels than those of the file.
+fn warn_of_tile_size(path: &Path, [width, height]: [f32; 2], tile: f64) {
     let is_other = [width, height].into_iter().any(|side| (f64::from(side) - tile).abs() > 0.0);
     if is_other {
         output::notice(&format!(
-            "{}: its tiles are {width} x {height} pixels, but physics have tiles of {tile} x {tile}; \
-             plans are in pixels of the latter (see --physics)",
+            "warning: {}: the tiles are {width} x {height} pixels, but {tile} x {tile} in the \
+             physics, whose pixels plans use; set `tile` with --physics to change that",
             path.display()
         ));
     }
 }
 
-/// Finds all moves, and shows how far it is where that may take long.
-fn find_moves(planner: &Planner) {
+/// Finds all links, with a progress bar on large levels.
+fn find_links(planner: &Planner) {
     let spans = planner.span_count();
-    let waiting = Waiting::for_steps(spans >= LONG_BAKE, spans as u64, "spans");
-    if !waiting.is_shown() {
+    let progress = Progress::for_steps(spans >= LONG_BAKE, spans as u64, "spans");
+    if !progress.is_shown() {
         return planner.bake();
     }
+    // `bake` has no callback: while a thread bakes, this one polls the number of stale spans.
     thread::scope(|scope| {
         let baking = scope.spawn(|| planner.bake());
         let mut found = 0;
         while !baking.is_finished() {
             let known = spans - planner.stale_count();
-            waiting.advance((known - found) as u64);
+            progress.advance((known - found) as u64);
             found = known;
-            thread::sleep(LOOK_AGAIN);
+            thread::sleep(UPDATE_INTERVAL);
         }
     });
 }
 
 fn body(text: &str) -> Result<Body, String> {
-    let (width, height) = text.split_once('x').ok_or("give it as WxH, as in 12x20")?;
+    let (width, height) = text.split_once('x').ok_or("expected WxH, such as 12x20")?;
     let side = |text: &str| match text.trim().parse::<f64>() {
         Ok(side) if side > 0.0 && side.is_finite() => Ok(side),
         _ => Err(format!("{text:?} is not a number of pixels above 0")),
@@ -194,9 +198,9 @@ fn body(text: &str) -> Result<Body, String> {
 }
 
 fn key(text: &str) -> Result<(String, Tile), String> {
-    let (value, tile) = text.split_once('=').ok_or("give it as VALUE=TILE")?;
+    let (value, tile) = text.split_once('=').ok_or("expected VALUE=TILE, such as lava=deadly")?;
     let tile = Tile::from_name(tile)
-        .ok_or_else(|| format!("{tile:?} is none of empty, solid, one-way and deadly"))?;
+        .ok_or_else(|| format!("{tile:?} is none of empty, solid, one-way, deadly"))?;
     Ok((value.to_owned(), tile))
 }
 

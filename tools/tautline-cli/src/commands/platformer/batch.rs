@@ -1,4 +1,4 @@
-//! Very many plans.
+//! `platformer batch`: many plans.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -19,16 +19,15 @@ use crate::file_name::file_name;
 use crate::workload::{Workload, pace};
 use crate::{input, output};
 
-/// A follower of the published method that has not arrived after so many frames
-/// is given up.
+/// The frames after which the follower of the classic method is stopped: a minute.
 const MOST_FRAMES: u32 = 3600;
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum Engine {
-    /// Planned from the physics: arrives, in least frames
+    /// Plans from the physics: always arrives, in the fewest frames
     #[default]
     Exact,
-    /// The published method: A* with jump values, and a follower
+    /// The method of Branicki: A* over cells with jump values, and a follower
     Classic,
 }
 
@@ -37,48 +36,48 @@ pub(crate) struct Arguments {
     /// A baked level
     #[arg(value_parser = file_name())]
     asset: PathBuf,
-    /// A .csv with the header sx,sy,gx,gy: cells, where the lower left corner of the body is, the row
-    /// counted from below
+    /// The queries: a .csv with the header sx,sy,gx,gy, the cells of the lower left corner of the
+    /// body, with rows counted from the bottom
     #[arg(value_parser = file_name())]
     queries: PathBuf,
-    /// Where to write the answers; without it, to the standard output
+    /// The answers to write, one row for each query [default: standard output]
     #[arg(short, long, value_name = "OUT.csv", value_parser = file_name())]
     output: Option<PathBuf>,
-    /// How to plan
+    /// Planning method
     #[arg(long, value_enum, default_value_t)]
     engine: Engine,
-    /// Play each plan by the physics, and tell whether it arrives
+    /// Simulate each plan, and report in `arrived` if it ends at the goal
     #[arg(long)]
     replay: bool,
     #[command(flatten)]
     workload: Workload,
 }
 
-/// Of so many queries it is said why they are invalid; of others only how many they are.
+/// The number of invalid queries whose reasons are reported. Others are only counted.
 const MOST_REASONS: usize = 10;
 
-/// No level has cells further out.
+/// The limit of columns and rows. No level is larger.
 const FURTHEST_CELL: f32 = 1e6;
 
 /// A line of the file of queries.
 struct Question {
     /// Its number, from 1.
     line: usize,
-    /// The query in cells, or why it is none.
+    /// The query in cells, or the reason why it is invalid.
     cells: Result<[Cell; 2], String>,
 }
 
-/// The status of what is no query, or has no status of its own.
+/// The status of invalid queries, and of errors without a status of their own.
 const INVALID: &str = "invalid";
 
-/// What became of a query.
+/// The answer to a query.
 struct Answer {
     status: &'static str,
-    /// Why it is invalid, if it is.
+    /// The reason why it is invalid, if it is.
     reason: Option<String>,
-    /// What to press, if there is a plan.
+    /// The inputs of the plan, if there is one.
     inputs: Option<Vec<(Input, u32)>>,
-    /// Whether that leads to the goal, if it was tried.
+    /// True if the plan ends at the goal. `None` if it was not simulated.
     arrived: Option<bool>,
 }
 
@@ -115,8 +114,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
         }
     }
     let rows = rows(&answers, planner.character().walk_step());
-    let rest = output::write_or_give(arguments.output.as_deref(), rows)?;
-    tell_reasons(&arguments.queries, &questions, &answers);
+    let rest = output::write_or_return(arguments.output.as_deref(), rows)?;
+    report_invalid(&arguments.queries, &questions, &answers);
     output::notice(&summary(&answers, seconds, pool.current_num_threads(), arguments.replay));
     Ok(rest)
 }
@@ -125,7 +124,7 @@ fn read_questions(path: &Path) -> Result<Vec<Question>> {
     let text = input::read_text(path)?;
     let queries = queries::parse(&text).map_err(|error| input::damaged(path, &error))?;
     let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
-    // The first that is not blank is the header.
+    // The first line that is not blank is the header.
     let questions = lines.skip(1).zip(&queries).map(|((_, line), query)| {
         let cells = cell(query.start).and_then(|start| Ok([start, cell(query.goal)?]));
         Question { line, cells }
@@ -133,7 +132,7 @@ fn read_questions(path: &Path) -> Result<Vec<Question>> {
     Ok(questions.collect())
 }
 
-/// A cell, if the numbers are whole and cells could have them.
+/// Converts a query's numbers to a cell, if they are whole and small enough.
 #[expect(clippy::cast_possible_truncation, reason = "the range is checked first")]
 fn cell([column, row]: [f32; 2]) -> Result<Cell, String> {
     let is_whole = |number: f32| number.abs() <= FURTHEST_CELL && number.fract().abs() <= 0.0;
@@ -141,13 +140,13 @@ fn cell([column, row]: [f32; 2]) -> Result<Cell, String> {
         Ok(Cell { column: column as i32, row: row as i32 })
     } else {
         Err(format!(
-            "{column},{row} is no cell; columns and rows are whole numbers, at most {FURTHEST_CELL}"
+            "{column},{row} is not a cell; columns and rows are whole numbers, at most {FURTHEST_CELL}"
         ))
     }
 }
 
-/// The answers of the planner, and the mean seconds of planning. All moves are
-/// found beforehand.
+/// Returns the answers of the exact planner, and the mean seconds of planning. All links are
+/// found before the clock starts.
 fn exact(
     planner: &Planner,
     questions: &[Question],
@@ -168,8 +167,8 @@ fn exact(
     (in_place(questions, answers), seconds)
 }
 
-/// The answers of the published method, and the mean seconds of its search; what
-/// its follower presses is found out afterwards.
+/// Returns the answers of the classic method, and the mean seconds of its search. The inputs of
+/// its follower are found after the clock stops.
 fn classic(
     planner: &Planner,
     questions: &[Question],
@@ -197,7 +196,7 @@ fn classic(
     Ok((in_place(questions, answers), seconds))
 }
 
-/// What the last run gives, and the mean seconds of all.
+/// Returns the results of the last run, and the mean seconds of all.
 fn timed<T>(repeat: u32, mut work: impl FnMut() -> Vec<T>) -> (Vec<T>, f64) {
     let mut answers = Vec::new();
     let mut time = Duration::ZERO;
@@ -209,7 +208,7 @@ fn timed<T>(repeat: u32, mut work: impl FnMut() -> Vec<T>) -> (Vec<T>, f64) {
     (answers, time.as_secs_f64() / f64::from(repeat))
 }
 
-/// An answer to each question, given those to the ones that are queries.
+/// Returns an answer to each question, given the answers to the valid ones.
 fn in_place(questions: &[Question], mut answers: impl Iterator<Item = Answer>) -> Vec<Answer> {
     let answer = |question: &Question| match &question.cells {
         Ok(_) => answers.next(),
@@ -218,21 +217,21 @@ fn in_place(questions: &[Question], mut answers: impl Iterator<Item = Answer>) -
     questions.iter().filter_map(answer).collect()
 }
 
-/// Says why queries are invalid: their rows have no room for it.
-fn tell_reasons(queries: &Path, questions: &[Question], answers: &[Answer]) {
+/// Reports on the standard error why queries are invalid: their rows have only a status.
+fn report_invalid(queries: &Path, questions: &[Question], answers: &[Answer]) {
     let rows = questions.iter().zip(answers).enumerate();
     let mut invalid = rows.filter_map(|(index, (question, answer))| {
         Some((index, question.line, answer.reason.as_ref()?))
     });
     for (index, line, reason) in invalid.by_ref().take(MOST_REASONS) {
         output::notice(&format!(
-            "{}: line {line}, row {index} of the answers, is invalid: {reason}",
+            "{}: line {line} (row {index} of the answers) is invalid: {reason}",
             queries.display()
         ));
     }
     let others = invalid.count();
     if others > 0 {
-        output::notice(&format!("{}: {others} more are invalid", queries.display()));
+        output::notice(&format!("{}: {others} more queries are invalid", queries.display()));
     }
 }
 
@@ -246,8 +245,8 @@ fn replayed(planner: &Planner, start: State, inputs: &[(Input, u32)]) -> State {
     state
 }
 
-/// Whether a character stands in the goal cell. The follower of the published
-/// method may stop up to a pixel before it.
+/// Returns true if the character stands in the goal cell. The follower of the classic method may
+/// stop up to a pixel before it.
 fn has_arrived(planner: &Planner, end: State, goal: Cell, engine: Engine) -> bool {
     let character = planner.character();
     let [width, height] = character.tile_size();
@@ -286,7 +285,7 @@ const fn classic_status(error: &ClassicError) -> &'static str {
     }
 }
 
-/// The answers as CSV.
+/// Formats the answers as CSV.
 fn rows(answers: &[Answer], walk_step: i32) -> String {
     let mut text = String::from("index,status,frames,arrived,plan\n");
     for (index, Answer { status, inputs, arrived, .. }) in answers.iter().enumerate() {
@@ -304,7 +303,7 @@ fn rows(answers: &[Answer], walk_step: i32) -> String {
     text
 }
 
-/// The line that scripts read.
+/// Returns the last line on the standard error, for scripts.
 fn summary(answers: &[Answer], seconds: f64, threads: usize, replay: bool) -> String {
     let found = answers.iter().filter(|answer| answer.inputs.is_some()).count();
     let arrived = answers.iter().filter(|answer| answer.arrived == Some(true)).count();

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use tautline::platformer::exact::{Goal, Planner};
 use tautline::platformer::{State, at_rest_in_cell};
 
-/// `X,Y`: where the body's lower left corner is.
+/// `X,Y`: the cell of the lower left corner of the body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cell {
     pub(super) column: i32,
@@ -18,7 +18,7 @@ pub(super) struct Cell {
 pub(super) struct Trip(pub(super) [Cell; 2]);
 
 impl Cell {
-    /// The character at rest in the cell.
+    /// Returns the state of the character at rest in the cell.
     pub(super) fn state(self, planner: &Planner) -> State {
         at_rest_in_cell(planner.character(), planner.tiles(), self.column, self.row)
     }

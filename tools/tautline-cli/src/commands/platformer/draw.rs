@@ -1,4 +1,4 @@
-//! A picture.
+//! `platformer draw`: a picture of a level.
 
 use std::path::PathBuf;
 
@@ -18,13 +18,13 @@ pub(crate) struct Arguments {
     asset: PathBuf,
     #[command(flatten)]
     file: PictureFile,
-    /// A plan to fly, from cell to cell; may be given several times
+    /// Plan to draw, from cell to cell; may be given several times
     #[arg(long = "path", value_name = "SX,SY,GX,GY", allow_hyphen_values = true)]
     trips: Vec<Trip>,
-    /// A cell to stand in, from whose span all moves are drawn; may be given several times
+    /// Cell with ground under it, to draw all links that leave its span; may be given several times
     #[arg(long = "links", value_name = "X,Y", allow_hyphen_values = true)]
     links: Vec<Cell>,
-    /// Leave out the stretches on which the body can stand
+    /// Leave out the spans (the walkable intervals)
     #[arg(long)]
     no_spans: bool,
 }
@@ -41,14 +41,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     }
     for cell in &arguments.links {
         let state = cell.state(&planner);
-        let place = [state.x, state.y];
-        if !planner.character().fits(place, planner.tiles()) {
-            bail!("--links {cell}: the body does not fit there");
+        let position = [state.x, state.y];
+        if !planner.character().fits(position, planner.tiles()) {
+            bail!(
+                "--links {cell}: the body does not fit there; choose a cell with ground under it"
+            );
         }
         if !state.is_grounded() {
-            bail!("--links {cell}: there is no ground to stand on");
+            bail!("--links {cell}: the cell is in the air; choose a cell with ground under it");
         }
-        picture.links(&planner.links_from(place));
+        picture.links(&planner.links_from(position));
     }
     for Trip([start, goal]) in &arguments.trips {
         let (state, plan) = file::plan(&planner, *start, *goal)

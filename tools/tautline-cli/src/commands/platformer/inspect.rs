@@ -1,4 +1,4 @@
-//! What a baked level holds.
+//! `inspect` for baked levels.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use tautline::platformer::{BakedLevel, BakedLevelError, Body, Outside, Tile, Til
 
 use crate::table::{Table, thousands};
 
-/// Whether the file says of itself that it is a level.
+/// Returns true if the header of a file says that it is a level.
 pub(crate) fn is_level(path: &Path) -> bool {
     fs::read(path)
         .ok()
@@ -19,18 +19,18 @@ pub(crate) fn is_level(path: &Path) -> bool {
         .is_some_and(|header| header.kind == *b"PLAT")
 }
 
-/// Tells what a level holds, as text or as JSON.
+/// Describes the contents of a level, as text or as JSON.
 pub(crate) fn inspect(path: &Path, as_json: bool) -> Result<String> {
     let file = LevelFile::load(path)?;
     Ok(if as_json { format!("{:#}\n", file.as_json()) } else { file.as_text() })
 }
 
-/// A level, and what its file says of itself.
+/// A level with the header and the size of its file.
 struct LevelFile {
     level: BakedLevel,
     header: Header,
     byte_count: usize,
-    /// It knows all moves.
+    /// A planner with all links.
     planner: Planner,
 }
 
@@ -40,7 +40,7 @@ impl LevelFile {
         let in_file = || path.display().to_string();
         let header = Header::read(&bytes).with_context(in_file)?;
         let level = BakedLevel::decode(&bytes).with_context(in_file)?;
-        let planner = planner_with_all_moves(&level).with_context(in_file)?;
+        let planner = planner_with_all_links(&level).with_context(in_file)?;
         Ok(Self { level, header, byte_count: bytes.len(), planner })
     }
 
@@ -81,7 +81,7 @@ impl LevelFile {
         }
         tile_rows(level, &mut table);
         character_rows(level, &mut table);
-        let moves = if level.has_links() { "in the file" } else { "found when they are needed" };
+        let moves = if level.has_links() { "in the file" } else { "found when needed" };
         table
             .row("landmarks", level.landmarks())
             .row("moves", moves)
@@ -94,9 +94,9 @@ impl LevelFile {
     }
 }
 
-/// A planner that knows all moves of a level. Without those of the file, they are
-/// found only to be counted, and no landmarks are placed.
-fn planner_with_all_moves(level: &BakedLevel) -> Result<Planner, BakedLevelError> {
+/// Returns a planner with all links of a level. If the file has none, they are found only to be
+/// counted, and no landmarks are placed.
+fn planner_with_all_links(level: &BakedLevel) -> Result<Planner, BakedLevelError> {
     let planner = if level.has_links() {
         level.planner()?
     } else {
@@ -106,7 +106,7 @@ fn planner_with_all_moves(level: &BakedLevel) -> Result<Planner, BakedLevelError
     Ok(planner)
 }
 
-/// The size of a level, its tiles by kind, and what lies around it.
+/// Adds the size of a level, its tiles by kind, and the tiles outside.
 pub(super) fn tile_rows(level: &BakedLevel, table: &mut Table) {
     let tiles = level.tiles();
     let [solid, one_way, deadly] = tile_counts(tiles);
@@ -121,20 +121,20 @@ pub(super) fn tile_rows(level: &BakedLevel, table: &mut Table) {
 fn character_rows(level: &BakedLevel, table: &mut Table) {
     let Body { width, height } = level.body();
     let physics = level.physics();
-    let unused = if level.options().grace { "" } else { ", not planned with" };
+    let unused = if level.options().grace { "" } else { ", not used in plans" };
     table
         .row("body", format_args!("{width} x {height} pixels"))
         .row("tile", format_args!("{} pixels", physics.tile))
         .row("walk", format_args!("{} pixels/s", physics.walk))
         .row("jump", format_args!("{} pixels/s, cut to {}", physics.jump, physics.jump_cut))
-        .row("gravity", format_args!("{} pixels/s2", physics.gravity))
+        .row("gravity", format_args!("{} pixels/s^2", physics.gravity))
         .row("fall", format_args!("{} pixels/s at most", physics.max_fall))
         .row("steps", format_args!("{} per second", physics.steps_per_second))
         .row("axis", axis_name(level))
-        .row("grace", format_args!("{} frames{unused}", physics.grace_frames));
+        .row("coyote time", format_args!("{} frames{unused}", physics.grace_frames));
 }
 
-/// How many tiles are solid, one-way and deadly.
+/// Returns the numbers of solid, one-way and deadly tiles.
 fn tile_counts(tiles: &Tiles) -> [usize; 3] {
     let [columns, rows] = [tiles.columns(), tiles.rows()];
     [Tile::Solid, Tile::OneWay, Tile::Deadly].map(|wanted| {

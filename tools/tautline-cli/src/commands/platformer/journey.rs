@@ -1,4 +1,4 @@
-//! From where to where in which level: what commands that make one plan are told.
+//! The arguments of commands that find one plan: level, start and goal.
 
 use std::path::PathBuf;
 
@@ -16,15 +16,15 @@ pub(super) struct Journey {
     /// A baked level
     #[arg(value_parser = file_name())]
     pub(super) asset: PathBuf,
-    /// The cell to start in: where the lower left corner of the body is, the row counted from below
+    /// The start: the cell of the lower left corner of the body, with rows counted from the bottom
     #[arg(value_name = "SX,SY", allow_hyphen_values = true)]
     start: Cell,
-    /// The cell to go to
+    /// The goal: a cell with ground under it
     #[arg(value_name = "GX,GY", allow_hyphen_values = true)]
     pub(super) goal: Cell,
 }
 
-/// A plan, and all that it belongs to.
+/// A plan with its level, planner and first state.
 pub(super) struct Planned {
     pub(super) level: BakedLevel,
     pub(super) planner: Planner,

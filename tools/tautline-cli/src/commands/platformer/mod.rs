@@ -1,4 +1,4 @@
-//! Side-view levels: a character that runs, jumps and falls.
+//! `platformer`: side-view levels, for a character that runs, jumps and falls.
 
 mod bake;
 mod batch;
@@ -16,16 +16,16 @@ use clap::Subcommand;
 
 pub(super) use inspect::{inspect, is_level};
 
-/// What can be done with side-view levels.
+/// The commands for side-view levels.
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Bake a level, with who moves in it, into an asset
+    /// Bake a level and the physics of a character into an asset
     Bake(bake::Arguments),
-    /// Find one plan: what to press, frame by frame
+    /// Find one plan: the inputs to press, frame by frame
     Path(path::Arguments),
-    /// Find very many plans, on all cores
+    /// Find many plans, on all cores
     Batch(batch::Arguments),
-    /// Draw a level, where one can stand, and flown plans
+    /// Draw a level, its spans, and plans
     Draw(draw::Arguments),
     /// Play a plan in the terminal, frame by frame
     Watch(watch::Arguments),

@@ -1,4 +1,4 @@
-//! One plan.
+//! `platformer path`: one plan.
 
 use std::path::PathBuf;
 
@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
     /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Draw the plan, too: an SVG, or with the ending .png a PNG
+    /// Also draw the plan, as a .svg, or a .png if the tool has the feature `png`
     #[arg(long, value_name = "FILE", value_parser = file_name())]
     svg: Option<PathBuf>,
 }

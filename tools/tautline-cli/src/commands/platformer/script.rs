@@ -1,14 +1,13 @@
-//! Plans as text: one script of action and frames.
+//! Plans as text: scripts of inputs and frame counts.
 
 use std::cmp::Ordering;
 use std::fmt::Write as _;
 
 use tautline::platformer::Input;
 
-/// What to press and for how many frames, as `right 12;right+jump 5;wait 1`.
-/// The walk comes first: `left`, `right`, with a colon and a number of subpixels
-/// where it is not the whole step, or nothing; then `jump` and `down`. Nothing at
-/// all is `wait`.
+/// Formats the inputs of a plan with their frame counts, as in `right 12;right+jump 5;wait 1`.
+/// The walk comes first, if any: `left` or `right`, followed by a colon and a number of subpixels
+/// if it is not a whole step. Then come `jump` and `down`. No input is `wait`.
 pub(super) fn script(inputs: &[(Input, u32)], walk_step: i32) -> String {
     let mut text = String::new();
     for (index, (input, frames)) in inputs.iter().enumerate() {
@@ -21,7 +20,7 @@ pub(super) fn script(inputs: &[(Input, u32)], walk_step: i32) -> String {
     text
 }
 
-/// The buttons of one frame.
+/// Formats the input of one frame.
 pub(super) fn action(input: Input, walk_step: i32) -> String {
     let size = input.walk.unsigned_abs();
     let side = match input.walk.cmp(&0) {
@@ -43,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scripts_tell_what_to_press_and_how_long() {
+    fn scripts_have_inputs_and_frame_counts() {
         let input = |walk, jump, down| Input { walk, jump, down };
         let inputs = [
             (input(8, false, false), 12),

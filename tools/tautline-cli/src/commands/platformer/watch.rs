@@ -1,4 +1,4 @@
-//! A plan, played in the terminal.
+//! `platformer watch`: a plan, played in the terminal.
 
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write as _};
@@ -20,7 +20,7 @@ pub(crate) struct Arguments {
     /// Print the frames one below the other instead of playing them
     #[arg(long)]
     frames: bool,
-    /// Show only every so many frames
+    /// Show only every Nth frame
     #[arg(
         long,
         value_name = "N",
@@ -29,12 +29,12 @@ pub(crate) struct Arguments {
         allow_negative_numbers = true
     )]
     every: u32,
-    /// How many tiles of a large level are shown around the character
+    /// Size of the view around the character, in tiles
     #[arg(long, value_name = "WxH", default_value = "78x22", value_parser = view)]
     view: View,
 }
 
-/// Columns and rows that are shown.
+/// The size of the view, in tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct View {
     columns: u16,
@@ -43,7 +43,7 @@ struct View {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     if !arguments.frames && !io::stdout().is_terminal() {
-        bail!("a plan is played on a terminal only; use --frames to print its frames");
+        bail!("the output is not a terminal; use --frames to print the frames of the plan");
     }
     let Planned { level, planner, start, plan } = arguments.journey.plan()?;
     let stage = Stage { planner: &planner, goal: arguments.journey.goal, view: arguments.view };
@@ -58,14 +58,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     Ok(String::new())
 }
 
-/// A state of the character, and what is pressed next.
+/// A state of the character, and its next input. The last one has none.
 struct Shot {
     frame: u32,
     state: State,
     input: Option<Input>,
 }
 
-/// The first state, every so many after it, and the last one.
+/// Returns every `every`th state from the first on, and the last one.
 fn shown(planner: &Planner, start: State, plan: &Plan, every: u32) -> Vec<Shot> {
     let inputs = plan.inputs.iter().flat_map(|&(input, frames)| (0..frames).map(move |_| input));
     let inputs = inputs.map(Some).chain([None]);
@@ -78,9 +78,9 @@ fn shown(planner: &Planner, start: State, plan: &Plan, every: u32) -> Vec<Shot> 
         .collect()
 }
 
-/// Shows frame after frame in the same place.
+/// Shows the frames one after the other at the same position of the terminal.
 fn play(stage: &Stage<'_>, shown: &[Shot], plan: &Plan, pause: Duration) -> io::Result<()> {
-    // Commands of terminals; the last one ends a line.
+    // Terminal control sequences. `CLEAR_LINE` clears the rest of a line and ends it.
     const CLEAR: &str = "\u{1b}[2J";
     const HOME: &str = "\u{1b}[H";
     const CLEAR_LINE: &str = "\u{1b}[K\n";
@@ -96,7 +96,7 @@ fn play(stage: &Stage<'_>, shown: &[Shot], plan: &Plan, pause: Duration) -> io::
     Ok(())
 }
 
-/// Where a plan is played.
+/// The level in which a plan is played, and the visible part of it.
 struct Stage<'a> {
     planner: &'a Planner,
     goal: Cell,
@@ -104,7 +104,7 @@ struct Stage<'a> {
 }
 
 impl Stage<'_> {
-    /// A line about the frame, and the tiles around the character, which is `@`.
+    /// Returns a line about the frame, and the tiles around the character, which is `@`.
     fn frame(&self, shot: &Shot, plan: &Plan) -> String {
         let (character, tiles) = (self.planner.character(), self.planner.tiles());
         let pressed =
@@ -114,6 +114,7 @@ impl Stage<'_> {
         // Writing into a String cannot fail.
         let _ = writeln!(text, "frame {}/{}  {x:.1} {y:.1}  {pressed}", shot.frame, plan.frames);
         let covered = [0, 1].map(|axis| self.covered(shot.state, axis));
+        // The view is centred on the character, and moved back into the level at its ends.
         let window = |axis: usize, cells: u16, shown: u16| {
             let middle = i32::midpoint(covered[axis][0], covered[axis][1]);
             let last_start = i32::from(cells.saturating_sub(shown));
@@ -140,14 +141,13 @@ impl Stage<'_> {
         text
     }
 
-    /// The first and the last column or row that the body covers by its middle:
-    /// of a body no larger than a tile, the one that it is mostly in.
+    /// Returns the first and the last column (axis 0) or row (axis 1) whose middle the body
+    /// covers. If it covers none, the one that contains the middle of the body.
     fn covered(&self, state: State, axis: usize) -> [i32; 2] {
         let character = self.planner.character();
         let tile = character.tile_size()[axis];
         let size = character.body_size()[axis];
         let low = if axis == 0 { state.x } else { state.y };
-        // Columns whose middle the body covers, or else that of its own middle.
         let first = (low + tile / 2).div_euclid(tile);
         let last = (low + size - 1 - tile / 2).div_euclid(tile);
         if first <= last { [first, last] } else { [(low + size / 2).div_euclid(tile); 2] }
@@ -159,6 +159,6 @@ fn view(text: &str) -> Result<View, String> {
         Ok(side) if side > 0 => Ok(side),
         _ => Err(format!("{text:?} is not a number of tiles above 0")),
     };
-    let (columns, rows) = text.split_once('x').ok_or("give it as WxH, as in 78x22")?;
+    let (columns, rows) = text.split_once('x').ok_or("expected WxH, such as 78x22")?;
     Ok(View { columns: side(columns)?, rows: side(rows)? })
 }

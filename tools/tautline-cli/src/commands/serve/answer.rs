@@ -1,4 +1,4 @@
-//! What a browser gets.
+//! Responses to HTTP requests.
 
 use std::fs;
 use std::io::{self, Write};
@@ -8,19 +8,19 @@ use std::time::Duration;
 
 use super::request::{Refusal, Request};
 
-/// How long a visitor may say nothing.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// The time after which an idle connection is closed.
+const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Headers of every answer. The last two give a page a finer clock, for the times
-/// that it shows.
+/// Headers of every response. The last two isolate the page (COOP, COEP), which gives it a finer
+/// clock for the times that it shows.
 const ALWAYS: &str = "Cache-Control: no-cache\r\nX-Content-Type-Options: nosniff\r\n\
     Connection: close\r\nCross-Origin-Opener-Policy: same-origin\r\n\
     Cross-Origin-Embedder-Policy: require-corp\r\n";
 
-/// A folder whose files are served.
+/// A directory whose files are served.
 #[derive(Debug)]
 pub(super) struct Site {
-    /// Without links, so that what lies in it can be told from what does not.
+    /// A canonical path, to compare with the canonical paths of files.
     folder: PathBuf,
 }
 
@@ -29,11 +29,11 @@ impl Site {
         Ok(Self { folder: fs::canonicalize(folder)? })
     }
 
-    /// Answers one request. Visitors who go away are let go.
+    /// Answers one request. Closed connections are ignored.
     pub(super) fn answer(&self, stream: &TcpStream) {
-        let patient = stream.set_read_timeout(Some(PATIENCE));
-        let patient = patient.and_then(|()| stream.set_write_timeout(Some(PATIENCE)));
-        if patient.is_err() {
+        let has_timeouts = stream.set_read_timeout(Some(TIMEOUT));
+        let has_timeouts = has_timeouts.and_then(|()| stream.set_write_timeout(Some(TIMEOUT)));
+        if has_timeouts.is_err() {
             return;
         }
         let answered = match Request::read(stream) {
@@ -43,18 +43,19 @@ impl Site {
             },
             Err(refusal) => refuse(stream, refusal),
         };
-        // Nobody is left to tell.
+        // The connection is closed, so the error cannot be reported.
         let _ = answered;
     }
 
-    /// What kind of file it is, and what is in it.
+    /// Returns the media type and the content of a file. `None` if it does not exist, or is
+    /// outside of the directory.
     fn file(&self, path: &[String]) -> Option<(&'static str, Vec<u8>)> {
         let mut file = self.folder.clone();
         file.extend(path);
         if file.is_dir() {
             file.push("index.html");
         }
-        // A link in the folder may point out of it.
+        // A symbolic link may point out of the directory.
         let file = fs::canonicalize(file).ok().filter(|file| file.starts_with(&self.folder))?;
         let body = fs::read(&file).ok()?;
         Some((kind(&file), body))
@@ -88,8 +89,8 @@ fn send(
     stream.flush()
 }
 
-/// The media type of a file. A browser compiles wasm while it loads, and runs
-/// modules, only if they are called what they are.
+/// Returns the media type of a file. Browsers run modules, and compile wasm while it loads, only
+/// if they have the right type.
 fn kind(file: &Path) -> &'static str {
     match file.extension().and_then(|ending| ending.to_str()) {
         Some("html") => "text/html; charset=utf-8",

@@ -1,28 +1,28 @@
-//! What a browser asks for.
+//! Parsing HTTP requests.
 
 use std::io::{self, BufRead, Read};
 
-/// Bytes of a request, head and all; a browser's has one or two thousand.
+/// The limit of the bytes of a request. Those of browsers have one or two thousand.
 const LONGEST: u64 = 16 << 10;
 
 /// A request that can be answered.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Request {
-    /// The names of the folders and of the file, from the top on: each one is a
-    /// plain name, none leads up or elsewhere.
+    /// The names of the directories and of the file, from the root on. Each is a plain name: no
+    /// `..`, separators, drives or hidden files.
     pub(super) path: Vec<String>,
-    /// Whether the file itself is wanted, or only what is known of it.
+    /// True for GET; false for HEAD, which asks only for the headers.
     pub(super) wants_body: bool,
 }
 
-/// Why a request is not answered with a file.
+/// The reasons why a request is not answered with a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Refusal {
-    /// It is no request, or too long.
+    /// It is not an HTTP request, or too long.
     Malformed,
-    /// It wants to do something else than read.
+    /// Its method is neither GET nor HEAD.
     OtherMethod,
-    /// There is no such file, or none that may be read.
+    /// The file does not exist, or must not be read.
     NotFound,
 }
 
@@ -70,8 +70,8 @@ impl Request {
     }
 }
 
-/// A name of a file or folder with its percent signs read, unless it is a way to
-/// somewhere else.
+/// Decodes the percent escapes of the name of a file or directory. `None` if they are invalid, or
+/// if the name may lead out of the directory.
 fn plain_name(name: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(name.len());
     let mut rest = name.bytes();
@@ -98,7 +98,7 @@ mod tests {
 
     use super::*;
 
-    /// Pieces of requests in any order: most are none, and some want to get out.
+    /// Pieces of requests in any order: most are malformed, and some try to leave the directory.
     fn requests() -> impl Strategy<Value = Vec<u8>> {
         let pieces = [
             "GET /", "HEAD /", "POST ", " HTTP/1.", "1\r\n", "\r\n\r\n", "a: b\r\n", "\n", "\r",
@@ -120,7 +120,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whatever_is_asked_each_name_is_one_step_down(request in requests()) {
+        fn each_name_of_any_request_is_one_step_down(request in requests()) {
             let Ok(request) = Request::read(&request[..]) else { return Ok(()) };
             for name in &request.path {
                 let mut components = Path::new(name).components();
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn no_path_leads_out_of_the_folder() {
+    fn no_path_leads_out_of_the_directory() {
         for path in [
             "/../Cargo.toml",
             "/maps/../../Cargo.toml",
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_request_is_refused() {
+    fn malformed_requests_are_refused() {
         for line in ["", "GET", "GET /", "GET / SPDY/3", "GET  / HTTP/1.1", "GET a HTTP/1.1"] {
             assert_eq!(names(line), Err(Refusal::Malformed), "{line:?}");
         }

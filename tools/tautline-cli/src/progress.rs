@@ -1,29 +1,29 @@
-//! Something that moves on the terminal while long work is done, and nothing
-//! anywhere else.
+//! Spinners and progress bars on a terminal during long work. If the standard error is not a
+//! terminal, none is written.
 
 use std::fmt::Write;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
-/// How often the sign of life moves.
+/// The time between two frames of the animation.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Work that is under way; ends when dropped.
-pub(crate) struct Waiting(ProgressBar);
+/// A spinner or progress bar; cleared when dropped.
+pub(crate) struct Progress(ProgressBar);
 
-impl Waiting {
-    /// Work of unknown length: a spinner that names the stage, if the work is
-    /// expected to take long.
+impl Progress {
+    /// Returns a spinner with the name of the stage, for work of unknown length. It is hidden
+    /// unless the work is expected to take long.
     pub(crate) fn for_stages(is_long: bool) -> Self {
         Self::showing(is_long, ProgressBar::new_spinner)
     }
 
-    /// Work of so many steps: a bar with the rate and the time that is left, if
-    /// the work is expected to take long.
+    /// Returns a bar with the rate and the remaining time, for work of a known number of
+    /// steps. It is hidden unless the work is expected to take long.
     pub(crate) fn for_steps(is_long: bool, steps: u64, what: &'static str) -> Self {
         let rate = |state: &ProgressState, text: &mut dyn Write| {
-            // A rate that cannot be shown is left out.
+            // Writing into indicatif's buffer cannot fail.
             let _ = write!(text, "{:.0}", state.per_sec());
         };
         let bar = || {
@@ -44,23 +44,23 @@ impl Waiting {
         Self(bar)
     }
 
-    /// Tells what is done from now on.
+    /// Shows the name of the current stage.
     pub(crate) fn stage(&self, what: String) {
         self.0.set_message(what);
     }
 
-    /// Tells that so many steps more are done.
+    /// Adds a number of completed steps.
     pub(crate) fn advance(&self, steps: u64) {
         self.0.inc(steps);
     }
 
-    /// Whether anybody sees it.
+    /// Returns true if it is visible: the work is long and the standard error is a terminal.
     pub(crate) fn is_shown(&self) -> bool {
         !self.0.is_hidden()
     }
 }
 
-impl Drop for Waiting {
+impl Drop for Progress {
     fn drop(&mut self) {
         self.0.finish_and_clear();
     }
