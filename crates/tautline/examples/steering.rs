@@ -13,7 +13,7 @@
 use std::error::Error;
 
 use tautline::navmesh::{BuildOptions, CorridorScratch, RayCast, Terrain, rectangles_from_cells};
-use tautline::{Moved, NavMesh, Query, QueryFilter, Steering, Vec2};
+use tautline::{NavMesh, Query, QueryFilter, Steering, SteeringStatus, Vec2};
 
 /// How far the agent walks per tick.
 const STRIDE: f32 = 0.25;
@@ -50,9 +50,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         position = mesh.slide_from(area, position, wished, &filter, &mut ray)?.point;
         match steering.advance(&mesh, position) {
             // The corridor was mended where needed; walk on.
-            Moved::Along | Moved::Repaired => {}
+            SteeringStatus::OnCorridor | SteeringStatus::Repaired => {}
             // Only now is a new search worth its time.
-            Moved::Strayed => {
+            SteeringStatus::OffCorridor => {
                 let query = Query::new(position, goal).with_snap(1.0);
                 steering = Steering::new(&mesh, &query, &mut scratch)?;
                 position = steering.position();
@@ -64,6 +64,6 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // Nothing is ahead any more, and far away is far away.
     assert!(steering.corridor().crossings.is_empty());
-    assert_eq!(steering.advance(&mesh, Vec2::new(-50.0, 0.0)), Moved::Strayed);
+    assert_eq!(steering.advance(&mesh, Vec2::new(-50.0, 0.0)), SteeringStatus::OffCorridor);
     Ok(())
 }

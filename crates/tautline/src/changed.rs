@@ -1,4 +1,4 @@
-//! Labels on ground that has changed since they were baked.
+//! Labels of an earlier version of a dynamic mesh.
 
 use std::sync::Arc;
 
@@ -6,12 +6,11 @@ use tautline_anyangle::{BakeError, BakeOptions, Labels};
 use tautline_dynamic::DynamicNavMesh;
 use tautline_navmesh::NavMesh;
 
-/// Changing ground as it was at some version, with its labels.
+/// A version of a dynamic mesh with its labels.
 ///
-/// While obstacles come and go, it answers what the changes do not concern; see
-/// [`Ground::with_version`](crate::Ground::with_version). Bake another one now and
-/// then, and swap it in when it is there: [`Self::new`] takes what a worker thread
-/// has made of a copy of the mesh.
+/// After obstacles were added or removed, it still answers the queries that the changes do not
+/// affect: see [`Ground::with_version`](crate::Ground::with_version). Bake a new one from time to
+/// time, in a worker thread with a clone of the mesh, and pass it to [`Self::new`].
 ///
 /// ```
 /// use tautline::anyangle::BakeOptions;
@@ -42,7 +41,7 @@ pub struct BakedVersion {
 }
 
 impl BakedVersion {
-    /// Bakes labels for changing ground as it is now.
+    /// Bakes labels for the current version of a dynamic mesh.
     ///
     /// # Errors
     ///
@@ -53,33 +52,32 @@ impl BakedVersion {
         Ok(Self::new(ground.version(), mesh, labels))
     }
 
-    /// Changing ground with labels that were baked for a copy of its mesh of some
-    /// version.
+    /// A version of a dynamic mesh with labels that were baked for a clone of its mesh.
     #[must_use]
     pub fn new(version: u64, mesh: impl Into<Arc<NavMesh>>, labels: Labels) -> Self {
         Self { version, mesh: mesh.into(), labels }
     }
 
-    /// The version of the ground.
+    /// Returns the version of the dynamic mesh.
     #[must_use]
     pub const fn version(&self) -> u64 {
         self.version
     }
 
-    /// The mesh of that version.
+    /// Returns the mesh of that version.
     #[must_use]
     pub fn mesh(&self) -> &NavMesh {
         &self.mesh
     }
 
-    /// Its labels.
+    /// Returns its labels.
     #[must_use]
     pub const fn labels(&self) -> &Labels {
         &self.labels
     }
 }
 
-/// Changing ground, and an earlier version of it.
+/// A dynamic mesh and an earlier version of it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Before<'a> {
     pub(crate) ground: &'a DynamicNavMesh,

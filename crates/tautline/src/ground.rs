@@ -1,4 +1,4 @@
-//! What paths are found on.
+//! The ground of queries: a mesh with optional labels or landmarks.
 
 use tautline_anyangle::{Labels, Landmarks, SearchMesh};
 #[cfg(feature = "build")]
@@ -13,7 +13,7 @@ use crate::changed::{BakedVersion, Before};
 ///
 /// Every call that finds paths takes it in any of these forms: a `&NavMesh`, a
 /// mesh [`with_labels`](Self::with_labels) or
-/// [`with_landmarks`](Self::with_landmarks), or what a baked map holds.
+/// [`with_landmarks`](Self::with_landmarks), or a baked map.
 ///
 /// ```
 /// use tautline::anyangle::{BakeOptions, Labels};
@@ -39,7 +39,7 @@ pub struct Ground<'a> {
     pub(crate) before: Option<Before<'a>>,
 }
 
-/// What speeds up exact searches on a mesh.
+/// Baked data that speeds up exact queries.
 #[derive(Clone, Copy, Debug)]
 enum Accelerator<'a> {
     None,
@@ -48,7 +48,7 @@ enum Accelerator<'a> {
 }
 
 impl<'a> Ground<'a> {
-    /// A mesh without labels and landmarks.
+    /// Ground from a mesh without labels and landmarks.
     #[must_use]
     pub const fn of(mesh: &'a NavMesh) -> Self {
         Self {
@@ -61,20 +61,19 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// Changing ground as it is now.
+    /// Ground from a dynamic mesh in its current version.
     #[cfg(feature = "build")]
     #[must_use]
     pub const fn of_dynamic(ground: &'a DynamicNavMesh) -> Self {
         Self { changing: Some(ground), ..Self::of(ground.mesh()) }
     }
 
-    /// The same changing ground with labels that were baked for an earlier version of
-    /// it. The answers stay as short. Those that no change since then concerns come
-    /// many times faster: a path that misses all that came and went is still the
-    /// shortest one. Others are searched for, and where ground has come back, only
-    /// among those that are shorter than the path by labels.
+    /// The same dynamic ground with labels that were baked for an earlier version of
+    /// it. Paths are still the shortest ones. A path that is not affected by the changes since
+    /// then is answered from the labels, many times faster. Others are searched for. Where
+    /// obstacles were removed, the length of the path from the labels bounds the search.
     ///
-    /// Ignored on ground that is not [changing](Self::of_dynamic).
+    /// Ignored on ground that is not [dynamic](Self::of_dynamic).
     #[cfg(feature = "build")]
     #[must_use]
     pub const fn with_version(self, baked: &'a BakedVersion) -> Self {
@@ -85,23 +84,21 @@ impl<'a> Ground<'a> {
         Self { before, ..self }
     }
 
-    /// The same ground with the labels that were baked for its mesh. Exact answers on
-    /// ground that costs the same everywhere come many times faster; where some is
-    /// forbidden, those whose path by labels keeps off it.
+    /// The same ground with the labels that were baked for its mesh. They answer exact queries
+    /// with uniform cost many times faster. Where the filter forbids ground, they answer
+    /// if their path avoids it.
     ///
-    /// They stay as short, but for the rounding of their lengths. Of several ways that are
-    /// equally short, which is frequent on grids, labels may give another one than the
-    /// search does.
+    /// Lengths are the same up to rounding. Among paths of equal length, which are frequent on
+    /// grids, labels may return a different one than the search.
     ///
-    /// They take the place of [landmarks](Self::with_landmarks). Labels of another mesh are
-    /// refused by each request:
-    /// [`BakedForOtherMesh`](crate::PathError::BakedForOtherMesh).
+    /// Replaces [landmarks](Self::with_landmarks). With labels of another mesh, each query
+    /// returns [`BakedForOtherMesh`](crate::PathError::BakedForOtherMesh).
     #[must_use]
     pub const fn with_labels(self, labels: &'a Labels) -> Self {
         Self { accelerator: Accelerator::Labels(labels), ..self }
     }
 
-    /// The same ground without labels: exact paths are searched.
+    /// The same ground without labels: exact queries search.
     #[must_use]
     pub const fn without_labels(self) -> Self {
         let accelerator = match self.accelerator {
@@ -116,22 +113,23 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// The same ground with the landmarks that were chosen for its mesh. Exact searches on
-    /// large maps take half the time, wherever labels do not serve. The answers stay as
-    /// short, as with [labels](Self::with_labels), whose place they take; landmarks of
-    /// another mesh are refused likewise.
+    /// The same ground with the landmarks (ALT) that were chosen for its mesh. Exact searches on
+    /// large maps take half the time. Paths are still the shortest ones.
+    ///
+    /// Replaces [labels](Self::with_labels). With landmarks of another mesh, each query
+    /// returns [`BakedForOtherMesh`](crate::PathError::BakedForOtherMesh).
     #[must_use]
     pub const fn with_landmarks(self, landmarks: &'a Landmarks) -> Self {
         Self { accelerator: Accelerator::Landmarks(landmarks), ..self }
     }
 
-    /// The mesh.
+    /// Returns the mesh.
     #[must_use]
     pub const fn mesh(&self) -> &'a NavMesh {
         self.mesh
     }
 
-    /// The labels, if there are any.
+    /// Returns the labels, if there are any.
     #[must_use]
     pub const fn labels(&self) -> Option<&'a Labels> {
         match self.accelerator {
@@ -140,7 +138,7 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// The landmarks, if there are any.
+    /// Returns the landmarks, if there are any.
     #[must_use]
     pub const fn landmarks(&self) -> Option<&'a Landmarks> {
         match self.accelerator {
@@ -149,7 +147,7 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// Whether labels answer, of this version or another.
+    /// Returns true if there are labels, of this version or an earlier one.
     pub(crate) const fn has_labels(&self) -> bool {
         #[cfg(feature = "build")]
         if self.before.is_some() {
@@ -158,7 +156,7 @@ impl<'a> Ground<'a> {
         self.labels().is_some()
     }
 
-    /// For searches.
+    /// Returns the mesh with its landmarks, for searches.
     pub(crate) fn search_mesh(&self) -> SearchMesh<'a> {
         let mesh = SearchMesh::of(self.mesh);
         match self.landmarks() {

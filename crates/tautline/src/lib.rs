@@ -2,12 +2,12 @@
     all(feature = "asset", feature = "formats", feature = "platformer"),
     doc = "[guide]: crate::guide\n"
 )]
-//! Finds the way from here to there on a navigation mesh.
+//! Exact path finding on navigation meshes.
 //!
-//! This is the facade of tautline: one call from positions to a path, the same
-//! call without allocations, batches on all cores, corridors that agents keep,
-//! baked assets, and drawing. The rooms behind it are re-exported as modules,
-//! and each is a crate that serves alone.
+//! This is the facade of tautline: a function from two positions to a path, the same
+//! function without allocations, batches on all cores, steering along corridors,
+//! baked assets, and drawing. The crates behind it are re-exported as modules,
+//! and each can be used on its own.
 //!
 //! # Example
 //!
@@ -31,41 +31,41 @@
 //!
 //! # What is here
 //!
-//! The [guide] leads through all of it, page by page.
+//! The [guide] has a page for each topic.
 //!
-//! | Call | For |
+//! | Item | Use |
 //! |---|---|
-//! | [`path`] | the easy form |
+//! | [`path`] | one path, the simplest form |
 //! | [`path_in`] with a [`Query`], [`Scratch`] and [`Path`] | costs, elevations, budgets; no allocation |
-//! | [`paths`], [`lengths`] | very many agents at once |
-//! | [`paths_to`], [`next_corners_to`] | very many agents with one goal |
+//! | [`paths`], [`lengths`] | many queries at once |
+//! | [`paths_to`], [`next_corners_to`] | many starts with one goal |
 //! | [`Ground`] | a mesh with baked labels, which answer many times faster |
-//! | [`BakedVersion`] (feature `build`) | labels of ground that has changed since |
-//! | [`Steering`] | an agent that keeps its corridor and asks for its next corners every tick |
+//! | [`BakedVersion`] (feature `build`) | labels of an earlier version of a dynamic mesh |
+//! | [`Steering`] | an agent that follows a corridor and needs its next corners every tick |
 //! | [`baked`] (feature `asset`) | meshes baked into bytes, loaded at run time |
-//! | [`import`] (feature `formats`) | meshes from files that authors draw |
-//! | [`platformer`] (feature `platformer`) | characters that run, jump and fall in side-view levels, planned from their physics; the published method beside it in [`platformer::classic`] |
-//! | [`draw`] | pictures of meshes and paths, as SVG or by the caller's own hand |
+//! | [`import`] (feature `formats`) | meshes from map files |
+//! | [`platformer`] (feature `platformer`) | characters that run, jump and fall in side-view levels, planned from their physics; the published method for comparison in [`platformer::classic`] |
+//! | [`draw`] | pictures of meshes and paths, as SVG or with your own renderer |
 //!
 //! # Guarantees
 //!
-//! * Every leg of a path lies on the mesh, every bend is at a corner of it.
-//! * On ground that costs the same everywhere, and without links, the path is
-//!   the **shortest** one, exactly ([`Tier::Exact`]). Where links may be taken
-//!   or terrain is weighed, and where it is asked for, [`Tier::Classic`] finds a
-//!   corridor of areas and the shortest path through that; mostly, but not
-//!   always, it is less than 1 % longer than the best. [`Path::tier`] says which
-//!   one answered.
-//! * Equal input gives equal bits, on every platform and any number of threads.
-//! * No input panics or loops: what cannot be done has a name in [`PathError`].
+//! * Every segment of a path lies on the mesh, and every bend is at a corner of the mesh
+//!   (a reflex vertex).
+//! * With uniform costs and without links, the path is
+//!   the **exact shortest** one ([`Tier::Exact`]). Where links may be taken
+//!   or terrain is weighted, or on request, [`Tier::Classic`] finds a
+//!   corridor of areas and the shortest path through it, which is mostly, but not
+//!   always, less than 1 % longer than the best. [`Path::tier`] is the tier that answered.
+//! * Equal input gives equal bits, on every platform and with any number of threads.
+//! * No input causes a panic or an endless loop: failures are variants of [`PathError`].
 //!
 //! # Features
 //!
 //! On by default: `rayon` (threads), `asset` (baked maps: serde, bincode),
-//! `build` (meshes from outlines, tiles and models), `formats` (files of authors),
-//! `platformer` (side-view levels). Off: `all-formats` (files of other programs), `recast` (the
-//! ground of any model, through voxels), `trace` (an exact search item by item). Without any, the crate depends on glam,
-//! robust and thiserror only.
+//! `build` (meshes from polygons, tiles and models), `formats` (map files),
+//! `platformer` (side-view levels). Off by default: `all-formats` (files of other programs), `recast`
+//! (voxelisation of models), `trace` (records of exact searches). Without any feature, the crate
+//! depends only on glam, robust and thiserror.
 //!
 //! [guide]: https://github.com/tautline/tautline/tree/main/crates/tautline/guide
 
@@ -98,7 +98,7 @@ pub use error::{Barrier, PathError};
 pub use ground::Ground;
 pub use path::{LinkTraversal, Path, Step};
 pub use request::{PathOptions, Query, Scratch, path, path_in};
-pub use steering::{Moved, Steering};
+pub use steering::{Steering, SteeringStatus};
 pub use tautline_navmesh::{End, Location, NavMesh, QueryFilter, Vec2};
 pub use tautline_search::Budget;
 pub use tier::Tier;

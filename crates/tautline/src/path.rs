@@ -1,4 +1,4 @@
-//! The answer, and pulling it out of a corridor.
+//! Paths, and pulling them taut in a corridor with the funnel algorithm.
 
 use tautline_funnel::{Funnel, Portal, pull};
 use tautline_geometry::{Segment, Vec2};
@@ -19,12 +19,12 @@ pub struct Path {
     /// The length on the ground, in world units, measured in the plane. Links do not count.
     pub length: f64,
     /// The cost: lengths times the factors of the terrain, plus the costs of the links. A
-    /// part along a border lies on the ground of both sides, and costs what the cheaper
-    /// terrain does of those that are allowed. Equal to the length for
+    /// part along a border lies on the ground of both sides, and costs as much as on the cheaper
+    /// of the allowed terrains. Equal to the length for
     /// [`QueryFilter::uniform`] and no links.
     pub cost: f64,
-    /// The areas that it leads through, in order. Empty if labels answered,
-    /// unless they [were asked for](crate::Query::with_areas).
+    /// The areas that it passes through, in order. Empty if labels answered,
+    /// unless the query [asked for them](crate::Query::with_areas).
     pub areas: Vec<AreaId>,
     /// The links that it takes, in order.
     pub links: Vec<LinkTraversal>,
@@ -34,8 +34,7 @@ pub struct Path {
     /// if it names an elevation: see [`Query::with_snap`](crate::Query::with_snap). 0 if it
     /// was not moved.
     pub start_snap: f64,
-    /// The distance by which its goal was moved onto the mesh, or to ground that can be
-    /// reached.
+    /// The distance by which its goal was moved onto the mesh, or to reachable ground.
     pub goal_snap: f64,
 }
 
@@ -70,7 +69,7 @@ pub enum Step {
 }
 
 impl Path {
-    /// The steps from the start to the goal: one for each point after the first.
+    /// Returns the steps from the start to the goal, one for each point after the first.
     ///
     /// ```
     /// use tautline::navmesh::{BuildOptions, LinkId, NavMesh, RawLink, Terrain, rectangles_from_cells};
@@ -98,7 +97,7 @@ impl Path {
         })
     }
 
-    /// The straight segments that are walked, without the links.
+    /// Returns the straight segments that are walked, without the links.
     pub fn walked_segments(&self) -> impl Iterator<Item = Segment> + '_ {
         self.points.windows(2).zip(self.steps()).filter_map(|(ends, step)| match step {
             Step::Walk { .. } => Some(Segment::new(ends[0], ends[1])),
@@ -106,7 +105,7 @@ impl Path {
         })
     }
 
-    /// Makes it empty, and keeps its memory.
+    /// Empties the path and keeps its memory.
     pub fn clear(&mut self) {
         self.points.clear();
         self.areas.clear();
@@ -115,7 +114,7 @@ impl Path {
     }
 }
 
-/// The portal that a walker passes who leaves an area through a half-edge.
+/// Returns the portal through which an agent leaves an area at a half-edge.
 pub(crate) fn portal(mesh: &NavMesh, edge: HalfEdgeId) -> Portal {
     let Segment { a, b } = mesh.segment(edge);
     Portal::new(b, a)
@@ -142,6 +141,7 @@ pub(crate) fn pull_path(
     path.links.clear();
     (path.length, path.cost) = (0.0, 0.0);
     path.areas.clone_from(&corridor.areas);
+    // Links divide the corridor into stretches. Each one is pulled taut on its own.
     let mut from = start.point;
     let mut first = 0;
     let links =
@@ -162,7 +162,7 @@ pub(crate) fn pull_path(
     stretch.pull(from, goal.point, filter, scratch, path);
 }
 
-/// A piece of a corridor without links: the crossings from `first` up to `end`.
+/// A stretch of a corridor between links: the crossings from `first` up to `end`.
 struct Stretch<'a> {
     mesh: &'a NavMesh,
     corridor: &'a Corridor,
@@ -180,7 +180,7 @@ impl Stretch<'_> {
         )
     }
 
-    /// Appends the taut way to the path.
+    /// Appends the shortest path through the stretch.
     fn pull(
         &self,
         from: Vec2,

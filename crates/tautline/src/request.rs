@@ -1,4 +1,4 @@
-//! From two positions to a path.
+//! Queries: from two positions to a path.
 
 use tautline_navmesh::{Location, NavMesh, PathQuery, QueryFilter, SnapScratch};
 use tautline_search::Budget;
@@ -7,7 +7,7 @@ use crate::error::EndAreas;
 use crate::task::{Task, TierScratch};
 use crate::{Ground, Path, PathError, Tier};
 
-/// A request for a path: from where to where, and the options.
+/// A query for a path: start, goal and options.
 ///
 /// ```
 /// use tautline::{Budget, Location, Query, QueryFilter, Vec2};
@@ -19,37 +19,37 @@ use crate::{Ground, Path, PathError, Tier};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Query<'a> {
-    /// The place where the path begins. Without an elevation, on any floor.
+    /// The start. Without an elevation, on any floor.
     pub start: Location,
-    /// The place where it ends.
+    /// The goal. Without an elevation, on any floor.
     pub goal: Location,
-    /// The ground that it may use, and the effort that it may take.
+    /// The options: filter, budget, tier, snapping.
     pub options: PathOptions<'a>,
 }
 
-/// The options of a request: all but its start and its goal.
+/// The options of a query: everything but its start and goal.
 ///
-/// By default, ground costs the same everywhere, nothing is forbidden, the search is not
-/// bounded, the best tier answers, and ends are not moved.
+/// By default, costs are uniform, all ground is allowed, the search has no budget, the best tier
+/// answers, and ends are not snapped.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PathOptions<'a> {
     /// The costs of terrain, and what is forbidden. `None` for [`QueryFilter::uniform`].
     pub filter: Option<&'a QueryFilter>,
-    /// The number of nodes that may be expanded, over all searches of the request.
+    /// The number of nodes that all searches of the query may expand.
     pub budget: Budget,
-    /// The tier that answers. `None` for the exact one where it can, and the classic one
+    /// The tier that answers. `None` for the exact one where it is supported, and the classic one
     /// where links may be taken or terrain costs differ.
     pub tier: Option<Tier>,
-    /// The distance by which ends may be moved onto the mesh, in world units. `None` for
-    /// not at all. See [`Query::with_snap`].
+    /// The greatest distance by which ends are snapped to the mesh, in world units. `None` for no
+    /// snapping. See [`Query::with_snap`].
     pub snap: Option<f32>,
-    /// True if [`Path::areas`] are wanted even where labels could answer, which do not know
-    /// them. See [`Query::with_areas`].
+    /// True if [`Path::areas`] are needed. Labels do not return them, so a search answers instead.
+    /// See [`Query::with_areas`].
     pub areas: bool,
 }
 
-/// The memory of requests. Keep one per thread; it serves any mesh.
+/// The memory of queries. Keep one per thread; it works with any mesh.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
     tiers: TierScratch,
@@ -89,14 +89,13 @@ impl<'a> PathOptions<'a> {
         Self { budget, ..self }
     }
 
-    /// The same options with one tier that answers or refuses.
+    /// The same options with a tier. It returns an error for what it does not support.
     #[must_use]
     pub const fn with_tier(self, tier: Tier) -> Self {
         Self { tier: Some(tier), ..self }
     }
 
-    /// The same options with ends that may be moved onto the mesh: see
-    /// [`Query::with_snap`].
+    /// The same options with ends snapped to the mesh: see [`Query::with_snap`].
     #[must_use]
     pub const fn with_snap(self, radius: f32) -> Self {
         Self { snap: Some(radius), ..self }
@@ -138,21 +137,25 @@ impl<'a> Query<'a> {
         Self { options: self.options.with_budget(budget), ..self }
     }
 
-    /// The same query, answered by one tier or refused.
+    /// The same query with a tier. It returns an error for what it does not support.
     #[must_use]
     pub const fn with_tier(self, tier: Tier) -> Self {
         Self { options: self.options.with_tier(tier), ..self }
     }
 
-    /// The same query, whose ends need not lie where a path can begin and end: a
-    /// start off the open ground is moved to the nearest point of it within
-    /// `radius`; a goal off the open ground, or where it cannot be reached from
-    /// the start, to the nearest point that can. The path says how far they were
-    /// moved. An end with nothing near enough fails as without. One that names an
-    /// elevation is moved to what is nearest in space, of the ground within the radius in
-    /// the plane ([`NavMesh::nearest_at`]). Where there is ground on any floor that serves,
-    /// however far above or below, an end is not moved: whoever may have been pushed over
-    /// the edge of a bridge asks `nearest_at` first.
+    /// The same query with ends snapped to the mesh.
+    ///
+    /// * A start off the allowed ground is moved to its nearest point within `radius`.
+    /// * A goal off the allowed ground, or unreachable from the start, is moved to the nearest
+    ///   reachable point within `radius`.
+    /// * If there is no such point, the query fails as without snapping.
+    ///
+    /// [`Path::start_snap`] and [`Path::goal_snap`] are the distances.
+    ///
+    /// An end with an elevation is moved to the nearest point in space, among the ground within
+    /// the radius in the plane ([`NavMesh::nearest_at`]). It is not moved if there is valid ground
+    /// above or below it on any floor, however far. For an agent that may have been pushed off
+    /// a bridge, call `nearest_at` first.
     ///
     /// O(areas) where ground is forbidden or links may be taken.
     ///
@@ -175,16 +178,14 @@ impl<'a> Query<'a> {
         Self { options: self.options.with_snap(radius), ..self }
     }
 
-    /// The same query, whose answer names the areas that the path leads through.
-    /// Searches name them anyway. Only matters on ground with labels:
-    /// there, it is answered by a search, which takes longer.
+    /// The same query with [`Path::areas`] in the answer. Searches always return them. On ground
+    /// with labels, the query is then answered by a search, which takes longer.
     #[must_use]
     pub const fn with_areas(self) -> Self {
         Self { options: self.options.with_areas(), ..self }
     }
 
-    /// The places on a mesh where it begins and ends, each with the distance by which it
-    /// was moved there.
+    /// Returns the snapped ends of the query, each with its distance from the original one.
     pub(crate) fn ends(&self, mesh: &NavMesh, scratch: &mut SnapScratch) -> [(Location, f64); 2] {
         let ends = [self.start, self.goal];
         match self.options.snap {
@@ -193,7 +194,7 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// The request for a search over the mesh itself.
+    /// Returns the query for a search over the mesh.
     pub(crate) fn of_mesh(&self) -> PathQuery<'a> {
         let Self { start, goal, options } = *self;
         PathQuery { start, goal, filter: options.filter_or_default(), budget: options.budget }
@@ -201,14 +202,14 @@ impl<'a> Query<'a> {
 }
 
 impl Scratch {
-    /// Memory that has not been used yet. Allocates nothing.
+    /// Creates empty memory. Allocates nothing.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// How many nodes the last request expanded, in all of its searches. None if
-    /// labels answered.
+    /// Returns the number of nodes that the last query expanded, in all of its searches. 0 if
+    /// labels answered without a search.
     #[must_use]
     pub const fn expanded(&self) -> u64 {
         self.tiers.expanded
@@ -217,8 +218,8 @@ impl Scratch {
 
 /// Finds a path from `start` to `goal`, with uniform costs.
 ///
-/// The easy form: it allocates its memory anew. Many paths are found faster by
-/// [`path_in`], which says how good they are, or [`paths`](crate::paths).
+/// Allocates new memory on each call. For many paths, [`path_in`] and [`paths`](crate::paths) are
+/// faster and have options.
 ///
 /// # Errors
 ///
@@ -228,7 +229,7 @@ impl Scratch {
 /// use tautline::navmesh::{BuildOptions, NavMesh, Terrain, rectangles_from_cells};
 /// use tautline::{PathError, Vec2, path};
 ///
-/// // A wall with a gate at its upper end.
+/// // A wall with a gap at its upper end.
 /// let raw = rectangles_from_cells(9, 9, |x, y| (x != 4 || y == 8).then_some(Terrain(0)));
 /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
 /// let (start, goal) = (Vec2::new(1.0, 4.0), Vec2::new(8.0, 5.0));
@@ -250,13 +251,13 @@ pub fn path<'g>(
     Ok(path)
 }
 
-/// Finds a path into memory that is reused: nothing is allocated once `scratch`
+/// Finds a path and writes it into reused memory: allocates nothing once `scratch`
 /// and `path` have grown. After an error, `path` is empty.
 ///
-/// [`Tier::Exact`] finds the shortest path. [`Tier::Classic`] searches for a path
-/// that is more than 1 % longer than the straight line from the goal as well,
-/// with what is left of the budget, and the shorter one is the answer; but not on
-/// meshes with links, nor for [`QueryFilter`] that are not uniform.
+/// [`Tier::Exact`] finds the shortest path. If the path of [`Tier::Classic`] is more than 1 %
+/// longer than the straight line, it also searches from the goal, with
+/// the rest of the budget, and returns the shorter path; except on
+/// meshes with links, and with a [`QueryFilter`] that is not uniform.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! A corridor that an agent keeps while it moves.
+//! Steering along a corridor: Detour's path corridor (`dtPathCorridor`).
 
 use std::ops::Range;
 
@@ -13,15 +13,15 @@ use crate::error::EndAreas;
 use crate::path::portal;
 use crate::{PathError, Query};
 
-/// The way of one agent: a corridor that is shortened as the agent follows it
-/// and repaired when it is pushed aside, without a new search.
+/// The corridor of one agent. It is shortened as the agent follows it, and repaired when the agent
+/// is pushed aside, without a new search.
 ///
-/// It belongs to one mesh, or clones of it: on another one, such as the next version of
-/// changing ground, the agent has [strayed](Moved::Strayed).
+/// It belongs to one mesh and its clones. On another one, such as the next version of a
+/// dynamic mesh, the agent is [off the corridor](SteeringStatus::OffCorridor).
 ///
 /// ```
 /// use tautline::navmesh::{BuildOptions, CorridorScratch, NavMesh, Terrain, rectangles_from_cells};
-/// use tautline::{Moved, Query, Steering, Vec2};
+/// use tautline::{SteeringStatus, Query, Steering, Vec2};
 ///
 /// let raw = rectangles_from_cells(20, 20, |x, y| (x != 10 || y == 3).then_some(Terrain(0)));
 /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
@@ -33,45 +33,44 @@ use crate::{PathError, Query};
 ///     let corner = steering.next_corners(&mesh, 2)[0];
 ///     let step = corner - position;
 ///     position = if step.length() > 0.25 { position + step.normalize() * 0.25 } else { corner };
-///     assert_ne!(steering.advance(&mesh, position), Moved::Strayed);
+///     assert_ne!(steering.advance(&mesh, position), SteeringStatus::OffCorridor);
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Steering {
-    /// What is still ahead; the agent is in its first area.
+    /// The rest of the corridor. The agent is in its first area.
     corridor: Corridor,
     mesh: MeshIdentity,
-    /// Those of the query, if they keep the agent from any ground; else nothing, which takes
-    /// less memory.
+    /// The filter of the query. `None`, to save memory, if it closes no ground.
     filter: Option<Box<QueryFilter>>,
     position: Vec2,
     goal: Vec2,
     funnel: Funnel,
     portals: Vec<Portal>,
     corners: Vec<Vec2>,
-    /// Takes no memory before the agent leaves its corridor.
+    /// Allocates nothing until the agent leaves its corridor.
     detour: CorridorRepair,
 }
 
-/// How an agent moved with respect to its corridor.
+/// The position of an agent relative to its corridor, after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Moved {
-    /// It is within the corridor.
-    Along,
-    /// It left the corridor, which now leads from where it is back into the
-    /// old one. Ask for a new path when there is time: this one may be a detour.
+pub enum SteeringStatus {
+    /// The agent is in the corridor.
+    OnCorridor,
+    /// The agent left the corridor, which was extended to start at its position. Find a new
+    /// path when there is time: this one may be a detour.
     Repaired,
-    /// It is nowhere near its corridor, on ground that its query forbids, or off the
-    /// mesh. The corridor is as it was; ask for a new one, from the nearest ground:
+    /// The agent is far from its corridor, on ground that its query forbids, or off the
+    /// mesh. The corridor is unchanged. Find a new one from the nearest point on the mesh:
     /// [`Query::with_snap`].
-    Strayed,
+    OffCorridor,
 }
 
 impl Steering {
-    /// Finds a corridor for an agent: that of the [classic tier](crate::Tier::Classic),
-    /// whatever tier the query names. Ends are [snapped](Query::with_snap) if the query
-    /// says so; [`position`](Self::position) and [`goal`](Self::goal) tell where they are then.
+    /// Finds a corridor for an agent with the [classic tier](crate::Tier::Classic); the tier of
+    /// the query is ignored. Ends are [snapped](Query::with_snap) if the query
+    /// says so; [`position`](Self::position) and [`goal`](Self::goal) return the snapped points.
     ///
     /// # Errors
     ///
@@ -102,47 +101,47 @@ impl Steering {
         })
     }
 
-    /// Tells that the agent is now at `position`. Call it every tick.
+    /// Updates the position of the agent. Call it every tick.
     ///
-    /// A step along a slanting wall may end a rounding beside it, off the mesh. Walkers that
-    /// nothing else keeps on the ground move by [`NavMesh::slide_from`] the first area of
-    /// the [corridor](Self::corridor), which keeps them on their floor, too.
+    /// A step along a slanted wall may end off the mesh, by a rounding error. To keep an agent on
+    /// the mesh and on its floor, move it with [`NavMesh::slide_from`] the first area of the
+    /// [corridor](Self::corridor).
     ///
-    /// Looks at the areas ahead up to the next link, then at a few dozen areas
-    /// around the agent. Where floors lie above each other, the agent is on the one that is
-    /// fewer borders away and less of a climb. Nothing is allocated once the memory has
-    /// grown.
-    pub fn advance(&mut self, mesh: &NavMesh, position: Vec2) -> Moved {
+    /// Searches the areas ahead up to the next link, then a few dozen areas
+    /// around the agent. Where floors overlap, the agent is on the floor that is fewer borders
+    /// away and nearer in elevation. Allocates nothing once the memory has grown.
+    pub fn advance(&mut self, mesh: &NavMesh, position: Vec2) -> SteeringStatus {
         if mesh.identity() != self.mesh {
-            return Moved::Strayed;
+            return SteeringStatus::OffCorridor;
         }
         let until_link = self.next_link_index().unwrap_or(self.corridor.crossings.len());
         let ahead = &self.corridor.areas[..=until_link];
         let index = ahead.iter().position(|&area| mesh.contains(area, position));
-        // Only further on can the way lead over another floor.
+        // The agent is on its floor in the first two areas. In a later one, it may be on another
+        // floor, above or below: then a short detour on its own floor is preferred.
         let is_sure = index.is_some_and(|index| index < 2) || mesh.elevations().is_empty();
         let has_detour = (index.is_none() || !is_sure)
             && self.detour.find(mesh, self.filter.as_deref(), ahead[0], position)
             && index.is_none_or(|index| self.is_nearer(mesh, index, position));
-        let moved = match index {
+        let status = match index {
             _ if has_detour => {
                 self.prepend_detour(mesh, until_link);
-                Moved::Repaired
+                SteeringStatus::Repaired
             }
             Some(index) => {
-                let passed = index + self.gates_at(mesh, position, index..until_link);
+                let passed = index + self.portals_touched(mesh, position, index..until_link);
                 self.corridor.areas.drain(..passed);
                 self.corridor.crossings.drain(..passed);
-                Moved::Along
+                SteeringStatus::OnCorridor
             }
-            None => return Moved::Strayed,
+            None => return SteeringStatus::OffCorridor,
         };
         self.position = position;
-        moved
+        status
     }
 
-    /// Whether an agent is rather where the detour begins than so many areas ahead:
-    /// fewer borders away, and at an elevation nearer to the one it had.
+    /// Returns true if the agent is more likely in the first area of the detour than `ahead` areas
+    /// ahead: fewer borders away, and at an elevation nearer to its last one.
     fn is_nearer(&self, mesh: &NavMesh, ahead: usize, position: Vec2) -> bool {
         let areas = &self.corridor.areas;
         let was_at = mesh.elevation_at(areas[0], self.position);
@@ -152,9 +151,9 @@ impl Steering {
         edges.len() < ahead && end.is_some_and(|end| climb(end) < climb(areas[ahead]))
     }
 
-    /// The next `count` points where the agent has to turn, the goal (or the
-    /// next link) being the last. Never empty for a count of at least 1. On a
-    /// mesh that it does not belong to, where the agent is.
+    /// Returns the next `count` points at which the agent turns, up to the goal or the
+    /// next link. Never empty for a count of at least 1. On another mesh, the
+    /// position of the agent.
     pub fn next_corners(&mut self, mesh: &NavMesh, count: usize) -> &[Vec2] {
         if mesh.identity() != self.mesh {
             self.corners.clear();
@@ -174,12 +173,12 @@ impl Steering {
         }
         let Self { position, funnel, portals, corners, .. } = self;
         next_corners(*position, portals, target, count, funnel, corners);
-        // The position itself comes first, unless it is all there is.
+        // The first point is the position itself; keep it only if there is no other.
         let skip = usize::from(corners.len() > 1);
         &corners[skip..]
     }
 
-    /// The next link on the way, and whether it is taken forwards.
+    /// Returns the next link of the corridor, and true if it is taken forwards.
     #[must_use]
     pub fn next_link(&self) -> Option<(LinkId, bool)> {
         self.corridor.crossings.iter().find_map(|crossing| match *crossing {
@@ -188,8 +187,8 @@ impl Steering {
         })
     }
 
-    /// Tells that the agent has taken the next link and stands at its other
-    /// end. Does nothing if no link is ahead, and on a mesh that it does not belong to.
+    /// Moves the agent to the far end of the next link. Call it after the agent has traversed the
+    /// link. Has no effect if no link is ahead, and on another mesh.
     pub fn take_link(&mut self, mesh: &NavMesh) {
         if mesh.identity() != self.mesh {
             return;
@@ -201,19 +200,19 @@ impl Steering {
         }
     }
 
-    /// Where the agent was said to be.
+    /// Returns the last position of the agent.
     #[must_use]
     pub const fn position(&self) -> Vec2 {
         self.position
     }
 
-    /// Where the way leads.
+    /// Returns the goal.
     #[must_use]
     pub const fn goal(&self) -> Vec2 {
         self.goal
     }
 
-    /// What is still ahead of the agent, beginning with the area it is in.
+    /// Returns the rest of the corridor, from the area of the agent on.
     #[must_use]
     pub const fn corridor(&self) -> &Corridor {
         &self.corridor
@@ -224,29 +223,30 @@ impl Steering {
         self.corridor.crossings.iter().position(is_link)
     }
 
-    /// How many gates in a row, of those named, an agent stands in. It has passed them: a
-    /// way over weighed terrain may run along an area that it has left, and each place there
-    /// would otherwise count as in that area still, from where the way leads back.
-    fn gates_at(&self, mesh: &NavMesh, position: Vec2, gates: Range<usize>) -> usize {
+    /// Returns the number of successive portals of a range that contain the position. The agent
+    /// has passed them: a path over weighted terrain may run along a border of an area that it has
+    /// left, and the agent would otherwise count as still in that area, and be led back.
+    fn portals_touched(&self, mesh: &NavMesh, position: Vec2, portals: Range<usize>) -> usize {
         let is_at = |crossing: &&Crossing| match **crossing {
             Crossing::Border(edge) => mesh.segment(edge).contains(position),
             Crossing::Link { .. } => false,
         };
-        self.corridor.crossings[gates].iter().take_while(is_at).count()
+        self.corridor.crossings[portals].iter().take_while(is_at).count()
     }
 
-    /// Puts the detour before the corridor, up to the first area that is on the way
-    /// anyway.
+    /// Prepends the detour to the corridor, up to the first area of it that the detour reaches.
     fn prepend_detour(&mut self, mesh: &NavMesh, until_link: usize) {
         let Self { corridor: Corridor { areas, crossings, .. }, detour, .. } = self;
         let edges = detour.edges();
-        let on_the_way = |&edge: &HalfEdgeId| {
+        let index_in_corridor = |&edge: &HalfEdgeId| {
             let next = mesh.half_edge(edge).across();
             areas[..=until_link].iter().position(|&area| area == next)
         };
-        let meeting = edges.iter().enumerate();
-        let meeting = meeting.filter_map(|(last, edge)| Some((last, on_the_way(edge)?))).next();
-        let Some((last, joined)) = meeting else { return };
+        let mut meetings = edges
+            .iter()
+            .enumerate()
+            .filter_map(|(last, edge)| Some((last, index_in_corridor(edge)?)));
+        let Some((last, joined)) = meetings.next() else { return };
         let edges = &edges[..=last];
         areas.splice(..joined, edges.iter().map(|&edge| mesh.area_of(edge)));
         crossings.splice(..joined, edges.iter().map(|&edge| Crossing::Border(edge)));

@@ -1,4 +1,4 @@
-//! What is asked of a tier, and the memory that it is answered in.
+//! A query as the tiers see it, and their memory.
 
 use tautline_anyangle::{AnyAngleScratch, LabelScratch, Labels, SearchMesh};
 #[cfg(feature = "build")]
@@ -10,15 +10,15 @@ use crate::Path;
 use crate::changed::Before;
 use crate::path::PullScratch;
 
-/// What is asked of a tier.
+/// A query with everything that a tier needs to answer it.
 #[derive(Clone, Copy)]
 pub(crate) struct Task<'a> {
     pub(crate) mesh: &'a NavMesh,
-    /// For exact searches.
+    /// The mesh with its landmarks, for exact searches.
     pub(crate) search_mesh: SearchMesh<'a>,
-    /// To answer by, where they can.
+    /// The labels, used where they are supported.
     pub(crate) labels: Option<&'a Labels>,
-    /// To answer by what is known of an earlier version.
+    /// The labels of an earlier version.
     #[cfg(feature = "build")]
     pub(crate) before: Option<Before<'a>>,
     pub(crate) query: PathQuery<'a>,
@@ -35,28 +35,28 @@ pub(crate) struct TierScratch {
     pub(crate) corridor_search: CorridorScratch,
     pub(crate) corridor: Corridor,
     pub(crate) pull: PullScratch,
-    pub(crate) way_back: Path,
-    /// By the last request.
+    pub(crate) reversed: Path,
+    /// The number of nodes that the last query expanded.
     pub(crate) expanded: u64,
 }
 
 impl Task<'_> {
-    /// Whether all ground may be walked on and costs the same.
+    /// Returns true if all ground is allowed and costs are uniform.
     pub(crate) fn is_plain(&self) -> bool {
         self.is_uniform() && self.mesh.is_all_open(self.query.filter)
     }
 
-    /// Whether all ground that may be walked on costs the same.
+    /// Returns true if all allowed ground has the same cost.
     pub(crate) fn is_uniform(&self) -> bool {
         self.mesh.uniform_factor(self.query.filter).is_some() && !self.query.filter.fits_agent()
     }
 
-    /// What a unit of an exact path costs.
+    /// Returns the cost of one unit of length of an exact path.
     pub(crate) fn factor(&self) -> f64 {
         self.mesh.uniform_factor(self.query.filter).unwrap_or(1.0)
     }
 
-    /// Completes a path whose areas are not known.
+    /// Completes a path without areas.
     pub(crate) fn note_length(&self, length: f64, path: &mut Path) {
         path.length = length;
         path.cost = length * self.factor();

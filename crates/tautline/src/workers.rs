@@ -1,12 +1,12 @@
-//! Sharing out questions among workers.
+//! Distributing queries over worker threads.
 
-/// How many questions a worker takes at once: enough that taking them costs
-/// nothing, few enough that no worker is left with a long rest.
+/// The number of queries that a worker takes at once. With fewer, taking them costs measurable
+/// time; with many more, workers wait for the last one.
 #[cfg(feature = "rayon")]
 const BUNDLE: usize = 16;
 
-/// Answers every question, with one memory for each worker. The answers come as the
-/// questions do.
+/// Answers every question, with one memory for each worker. The answers are in the order of the
+/// questions.
 pub(crate) fn answer_each<Q: Sync, M: Default + Send, A: Send>(
     questions: &[Q],
     answer: impl Fn(&Q, &mut M) -> A + Sync,
@@ -14,7 +14,7 @@ pub(crate) fn answer_each<Q: Sync, M: Default + Send, A: Send>(
     in_bundles(questions, &answer).into_iter().flatten().collect()
 }
 
-/// Like [`answer_each`], but takes the questions in some order, if there is one.
+/// Like [`answer_each`], but takes the questions in the given order, if any.
 pub(crate) fn answer_in_order<Q: Sync, M: Default + Send, A: Send>(
     questions: &[Q],
     order: Option<Vec<u32>>,
@@ -43,7 +43,7 @@ fn in_bundles<Q: Sync, M: Default + Send, A: Send>(
 }
 
 /// Answers bundles of successive questions, with one memory for each worker. The answers
-/// come as the bundles do.
+/// are in the order of the bundles.
 #[cfg(not(feature = "rayon"))]
 pub(crate) fn answer_bundles<Q, M: Default, A>(
     questions: &[Q],
@@ -53,7 +53,7 @@ pub(crate) fn answer_bundles<Q, M: Default, A>(
 }
 
 /// Answers bundles of successive questions, with one memory for each worker. The answers
-/// come as the bundles do.
+/// are in the order of the bundles.
 #[cfg(feature = "rayon")]
 pub(crate) fn answer_bundles<Q: Sync, M: Default + Send, A: Send>(
     questions: &[Q],
@@ -63,7 +63,8 @@ pub(crate) fn answer_bundles<Q: Sync, M: Default + Send, A: Send>(
 
     use rayon::prelude::*;
 
-    // As many memories as workers ever run at once.
+    // A pool of memories instead of one for each thread: it never has more than there are bundles
+    // in progress, also if rayon nests its work.
     let idle: Mutex<Vec<M>> = Mutex::new(Vec::new());
     let take = || idle.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
     let give_back = |memory| idle.lock().unwrap_or_else(PoisonError::into_inner).push(memory);

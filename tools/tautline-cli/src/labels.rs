@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use tautline::anyangle::{
     BakeError, BakeOptions, BakeProgress, BakeStage, Hubs, LabelStats, Labels,
 };
-use tautline::baked::LabelForm;
+use tautline::baked::LabelStorage;
 
 use crate::input::{self, Built};
 use crate::progress::Progress;
@@ -46,12 +46,12 @@ impl FromStr for LabelChoice {
 pub(crate) fn bake(built: &mut Built, choice: LabelChoice, progress: &Progress) -> Result<()> {
     let (options, form) = match choice {
         LabelChoice::Off => return Ok(()),
-        LabelChoice::Auto => (BakeOptions::default(), LabelForm::Whole),
-        LabelChoice::Order => (BakeOptions::default(), LabelForm::Order),
+        LabelChoice::Auto => (BakeOptions::default(), LabelStorage::Full),
+        LabelChoice::Order => (BakeOptions::default(), LabelStorage::HubOrder),
         LabelChoice::Bytes(bytes) => {
             let mut options = BakeOptions::with_hubs(Hubs::Auto);
             options.max_bytes = Some(bytes);
-            (options, LabelForm::Whole)
+            (options, LabelStorage::Full)
         }
     };
     let has_several = built.baked.meshes().len() > 1;

@@ -1,4 +1,4 @@
-//! The exact tier, by what is known of an earlier version of the ground.
+//! The exact tier with the labels of an earlier version of a dynamic mesh.
 
 use tautline_anyangle::{ExactError, shortest_path_below};
 use tautline_dynamic::PathState;
@@ -9,10 +9,11 @@ use crate::changed::Before;
 use crate::task::{Task, TierScratch};
 
 impl Task<'_> {
-    /// Answers by the labels of an earlier version if no change since then concerns
-    /// the path. A path that can still be walked is no shorter than the shortest one,
-    /// which is then searched for only among shorter ones; and nothing but ground that
-    /// has come back can have made one.
+    /// Answers from the labels of an earlier version.
+    ///
+    /// A path that the changes since then do not affect is still the shortest one. If it is still
+    /// walkable, but removed obstacles may have opened a shorter one, its length is an upper bound
+    /// for the search. If it is blocked, the search has no bound.
     pub(super) fn look_up_before(
         &self,
         before: Before<'_>,
@@ -24,8 +25,7 @@ impl Task<'_> {
         let (memory, points) = (&mut scratch.labels, &mut path.points);
         let found = baked.labels().shortest_path(baked.mesh(), start, goal, memory, points);
         scratch.expanded = scratch.labels.counters().expanded;
-        // What ends were off the ground then, or parts without a way between them, may
-        // not be so any more.
+        // Ends that were off the mesh or not connected then may be so no longer.
         let Ok(length) = found else { return self.search(scratch, path) };
         let memory = &mut scratch.path_state;
         match ground.path_state_in(&path.points, length, baked.version(), memory) {
@@ -37,7 +37,7 @@ impl Task<'_> {
         Ok(())
     }
 
-    /// Searches for a path that is shorter than the one that is there.
+    /// Searches for a path that is shorter than the given one.
     fn shorten(
         &self,
         length: f64,

@@ -1,9 +1,8 @@
-//! A second search, from the goal to the start.
+//! A second corridor search, from the goal to the start.
 //!
-//! A corridor search enters each border at one point only, and which one
-//! depends on where the search comes from. A search from the other end may
-//! choose other areas; of two paths, the shorter one is much nearer to the
-//! shortest.
+//! A corridor search represents each border by a single point, which depends on the direction of
+//! the search. A search from the other end may choose other areas. The shorter of both paths
+//! is much nearer to the shortest of all.
 
 use tautline_geometry::DVec2;
 use tautline_navmesh::{Budget, PathQuery, find_corridor};
@@ -12,16 +11,14 @@ use crate::Path;
 use crate::path::pull_path;
 use crate::task::{Task, TierScratch};
 
-/// How many times as long as the straight line between its ends a path may be
-/// and still count as good enough: no other one is shorter than that line, so a
-/// second search could save at most 1 %. It seldom does, and on small maps, where
-/// most paths are nearly straight, it would double the time. Larger saves more
-/// time and forgoes more; 1 forgoes nothing.
+/// The ratio of a path to the straight line between its ends, up to which there is no second
+/// search. No path is shorter than the line, so the second search could save at most 1 %. It
+/// seldom does, and on small maps, where most paths are nearly straight, it would double the
+/// time. A greater value saves more time and misses more; 1 misses nothing.
 const NEARLY_STRAIGHT: f64 = 1.01;
 
-/// Whether a search from the goal may find a path that is worth it. Not over
-/// links, which may be one-way; and where the ground costs differently, the
-/// shorter path is not the better one.
+/// Returns true if a search from the goal may be worth its time. It is not on meshes with links,
+/// which may be one-way, nor on weighted terrain, where the shorter path may be the worse one.
 pub(super) fn may_help(task: &Task<'_>, found: &Path) -> bool {
     let [start, goal] = [task.query.start, task.query.goal].map(|end| DVec2::from(end.point));
     found.length > NEARLY_STRAIGHT * start.distance(goal)
@@ -29,26 +26,26 @@ pub(super) fn may_help(task: &Task<'_>, found: &Path) -> bool {
         && task.mesh.uniform_factor(task.query.filter).is_some()
 }
 
-/// Replaces a path by that of a search from the goal, turned round, if it is
-/// strictly shorter. A search that meets its bound changes nothing.
+/// Replaces a path by the reversed path of a search from the goal, if that is
+/// strictly shorter. A search that exceeds its budget changes nothing.
 ///
-/// Each of the two is measured from the end that its search began at, so that
-/// the query with its ends exchanged chooses between the same two numbers.
+/// Each of the two lengths is summed from the end at which its search began, so that
+/// the reversed query compares the same two numbers.
 pub(super) fn shorten(task: &Task<'_>, budget: Budget, scratch: &mut TierScratch, path: &mut Path) {
-    let TierScratch { corridor_search, corridor, pull, way_back, .. } = scratch;
+    let TierScratch { corridor_search, corridor, pull, reversed, .. } = scratch;
     let Task { mesh, query, .. } = *task;
     let back = PathQuery { start: query.goal, goal: query.start, budget, ..query };
     if find_corridor(mesh, &back, corridor_search, corridor).is_err() {
         return;
     }
-    pull_path(mesh, corridor, &back, pull, way_back);
-    if way_back.length.total_cmp(&path.length).is_lt() {
-        // Copied and not exchanged, so that the memory of path and scratch
-        // grows as if each were alone.
+    pull_path(mesh, corridor, &back, pull, reversed);
+    if reversed.length.total_cmp(&path.length).is_lt() {
+        // Copied and not swapped: with a swap, the capacities of path and scratch would alternate,
+        // and both would have to grow again.
         path.points.clear();
-        path.points.extend(way_back.points.iter().rev());
+        path.points.extend(reversed.points.iter().rev());
         path.areas.clear();
-        path.areas.extend(way_back.areas.iter().rev());
-        (path.length, path.cost) = (way_back.length, way_back.cost);
+        path.areas.extend(reversed.areas.iter().rev());
+        (path.length, path.cost) = (reversed.length, reversed.cost);
     }
 }

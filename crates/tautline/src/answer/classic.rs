@@ -1,4 +1,4 @@
-//! The classic tier.
+//! The classic tier: A* for a corridor, then the funnel algorithm.
 
 use tautline_anyangle::ExactError;
 use tautline_navmesh::{Budget, find_corridor};
@@ -9,7 +9,7 @@ use crate::path::pull_path;
 use crate::task::{Task, TierScratch};
 
 impl Task<'_> {
-    /// Searches for a corridor, and pulls the path through it taut.
+    /// Searches for a corridor, and finds the shortest path through it.
     pub(super) fn answer_classically(
         &self,
         scratch: &mut TierScratch,

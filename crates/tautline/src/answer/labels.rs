@@ -1,4 +1,4 @@
-//! The exact tier, by labels.
+//! The exact tier with labels.
 
 use tautline_anyangle::{ExactError, Labels};
 use tautline_navmesh::{PathQuery, QueryError, RayCast};
@@ -7,8 +7,8 @@ use crate::Path;
 use crate::task::{Task, TierScratch};
 
 impl Task<'_> {
-    /// Answers by labels: without a search, or nearly so, and without knowing
-    /// the areas.
+    /// Answers from labels, with no search or a very small one, and without the areas of the
+    /// path.
     pub(super) fn look_up(
         &self,
         labels: &Labels,
@@ -27,9 +27,8 @@ impl Task<'_> {
         Ok(())
     }
 
-    /// Answers by labels although some ground is forbidden, which they do not know: where
-    /// less is open no way is shorter, so theirs is the shortest one if it can be walked.
-    /// Else the shortest one is searched for.
+    /// Answers from labels, which ignore forbidden ground, if their path avoids it. Closing ground
+    /// makes no path shorter, so that path is the shortest one. Otherwise, searches.
     pub(super) fn look_up_if_open(
         &self,
         labels: &Labels,
@@ -44,7 +43,7 @@ impl Task<'_> {
         self.search(scratch, path)
     }
 
-    /// Whether a path leads over ground that is not forbidden.
+    /// Returns true if no ground of a path is forbidden.
     fn can_still_walk(&self, path: &Path, ray: &mut RayCast) -> bool {
         let PathQuery { start, goal, filter, .. } = self.query;
         let [_, bends @ .., _] = path.points.as_slice() else {

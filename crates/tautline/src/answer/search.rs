@@ -1,4 +1,4 @@
-//! The exact tier, by a search.
+//! The exact tier with a search (Polyanya).
 
 use tautline_anyangle::{ExactError, shortest_path};
 

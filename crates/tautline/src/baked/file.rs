@@ -1,13 +1,13 @@
-//! How a map stands in its file.
+//! The file format of baked maps.
 
 use serde::{Deserialize, Serialize};
 use tautline_anyangle::{BakeOptions, HubOrder, Hubs, Labels, StoredLabels, StoredLandmarks};
 use tautline_asset::{Asset, packed};
 use tautline_navmesh::{NavMesh, RawLink, StoredMesh, Terrain};
 
-use super::{BakedError, BakedRepair, LabelForm, RadiusMesh};
+use super::{BakedError, BakedRepair, LabelStorage, RadiusMesh};
 
-/// What stands in the file.
+/// The payload of the file.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Stored {
     pub(super) name: Option<String>,
@@ -16,7 +16,7 @@ pub(super) struct Stored {
     pub(super) meshes: Vec<StoredRadiusMesh>,
 }
 
-/// A mesh with all that belongs to it.
+/// A mesh with its radius, labels and landmarks.
 #[derive(Serialize, Deserialize)]
 pub(super) struct StoredRadiusMesh {
     radius: f32,
@@ -38,7 +38,7 @@ impl StoredRadiusMesh {
         }
     }
 
-    /// Checks all of it.
+    /// Checks the mesh, the labels and the landmarks.
     pub(super) fn load(self) -> Result<RadiusMesh, BakedError> {
         let mesh = self.mesh.verify().map_err(BakedError::Mesh)?;
         let labels = self.labels.map(|labels| labels.load(&mesh)).transpose()?;
@@ -57,10 +57,10 @@ enum LabelsInFile {
 
 impl LabelsInFile {
     #[expect(clippy::expect_used, reason = "no input, but an invariant of labels")]
-    fn of((labels, form): &(Labels, LabelForm)) -> Self {
+    fn of((labels, form): &(Labels, LabelStorage)) -> Self {
         match form {
-            LabelForm::Whole => Self::Whole(labels.to_stored()),
-            LabelForm::Order => {
+            LabelStorage::Full => Self::Whole(labels.to_stored()),
+            LabelStorage::HubOrder => {
                 let hubs = u32::try_from(labels.stats().hubs)
                     .expect("hubs are vertices, of which there are fewer than 2^32");
                 Self::Order { order: labels.hub_order(), hubs }
@@ -68,23 +68,23 @@ impl LabelsInFile {
         }
     }
 
-    fn load(self, mesh: &NavMesh) -> Result<(Labels, LabelForm), BakedError> {
+    fn load(self, mesh: &NavMesh) -> Result<(Labels, LabelStorage), BakedError> {
         match self {
             Self::Whole(stored) => {
                 let labels = stored.verify(mesh).map_err(BakedError::Labels)?;
-                Ok((labels, LabelForm::Whole))
+                Ok((labels, LabelStorage::Full))
             }
             Self::Order { order, hubs } => {
                 let mut options = BakeOptions::with_hubs(Hubs::AtMost(hubs as usize));
                 options.order = Some(order);
                 let labels = Labels::bake(mesh, &options).map_err(BakedError::Bake)?;
-                Ok((labels, LabelForm::Order))
+                Ok((labels, LabelStorage::HubOrder))
             }
         }
     }
 }
 
-/// How stored labels stand in the file.
+/// The serialisation of labels: long lists as packed bytes.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "StoredLabels")]
 struct PackedLabels {
@@ -123,7 +123,7 @@ struct PackedLabels {
 #[derive(Serialize, Deserialize)]
 struct LandmarksInFile(#[serde(with = "PackedLandmarks")] StoredLandmarks);
 
-/// How stored landmarks stand in the file.
+/// The serialisation of landmarks: long lists as packed bytes.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "StoredLandmarks")]
 struct PackedLandmarks {
@@ -133,7 +133,7 @@ struct PackedLandmarks {
     distances: Vec<u16>,
 }
 
-/// How a stored mesh stands in the file: its long lists as runs of bytes.
+/// The serialisation of a mesh: long lists as packed bytes.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "StoredMesh")]
 struct PackedMesh {

@@ -1,4 +1,4 @@
-//! Maps baked into bytes.
+//! Baked maps: assets of meshes, labels and landmarks.
 //!
 //! ```
 //! use tautline::baked::BakedMap;
@@ -26,8 +26,8 @@ use tautline_navmesh::{NavMesh, StoredMeshError};
 use crate::Ground;
 use file::{Stored, StoredRadiusMesh};
 
-/// What an asset holds: the mesh of a map, or one for each of several agent
-/// radii, and what is known of it beside its geometry.
+/// A baked map: a mesh, or one for each of several agent
+/// radii, with names and a list of repairs.
 ///
 /// ```
 /// use tautline::baked::BakedMap;
@@ -47,45 +47,44 @@ use file::{Stored, StoredRadiusMesh};
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct BakedMap {
-    /// What the map is called.
+    /// The name of the map.
     pub name: Option<String>,
-    /// The names of the terrain classes, by class; may be shorter than the
-    /// classes in use.
+    /// The names of the terrain classes, in order of classes. Not all classes in use need a
+    /// name.
     pub terrain_names: Vec<String>,
-    /// What was mended in the author's drawing.
+    /// The repairs of the input.
     pub repairs: Vec<BakedRepair>,
-    /// At least one; by radius, all different.
+    /// At least one; in increasing order of radii, which are all different.
     meshes: Vec<RadiusMesh>,
 }
 
-/// Something that was not as it should be in an author's drawing, and has been
-/// mended.
+/// A fault of the input that was repaired.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BakedRepair {
-    /// What it was, in one line.
+    /// A description in one line.
     pub what: String,
-    /// Where it was, if it was anywhere.
+    /// Its position. `None` if it has none.
     pub at: Option<[f32; 2]>,
 }
 
-/// A mesh, and for whom it is; and its labels and landmarks, if any were baked.
+/// A mesh for an agent radius, with its labels and landmarks, if any were baked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RadiusMesh {
     radius: f32,
     mesh: NavMesh,
-    labels: Option<(Labels, LabelForm)>,
+    labels: Option<(Labels, LabelStorage)>,
     landmarks: Option<Landmarks>,
 }
 
-/// How labels stand in an asset.
+/// The form in which an asset stores labels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum LabelForm {
-    /// As they are: loading them takes no work.
+pub enum LabelStorage {
+    /// The labels themselves: fast to load.
     #[default]
-    Whole,
-    /// Two to four bytes for each corner, and loading them bakes them again, in
-    /// half the time: for maps that are sent over a network.
-    Order,
+    Full,
+    /// Only the order of the hubs, 2 to 4 bytes for each corner. Loading bakes the labels again,
+    /// in half the time. For maps that are sent over a network.
+    HubOrder,
 }
 
 impl RadiusMesh {
@@ -93,20 +92,20 @@ impl RadiusMesh {
         Self { radius, mesh, labels: None, landmarks: None }
     }
 
-    /// How far the mesh stays away from all walls, in world units: for agents
-    /// with at most this radius. Finite and at least 0.
+    /// Returns the agent radius: the distance of the mesh from all walls, in world units. Finite
+    /// and at least 0.
     #[must_use]
     pub const fn radius(&self) -> f32 {
         self.radius
     }
 
-    /// Where their centres can be.
+    /// Returns the mesh for the centres of agents.
     #[must_use]
     pub const fn mesh(&self) -> &NavMesh {
         &self.mesh
     }
 
-    /// The labels of the mesh.
+    /// Returns the labels of the mesh.
     #[must_use]
     pub const fn labels(&self) -> Option<&Labels> {
         match &self.labels {
@@ -115,23 +114,24 @@ impl RadiusMesh {
         }
     }
 
-    /// Gives the mesh labels, which were baked for it, to be stored in some form.
-    pub fn set_labels(&mut self, labels: Labels, form: LabelForm) {
+    /// Sets the labels, which must have been baked for the mesh, and the form in which they are
+    /// stored.
+    pub fn set_labels(&mut self, labels: Labels, form: LabelStorage) {
         self.labels = Some((labels, form));
     }
 
-    /// The landmarks of the mesh.
+    /// Returns the landmarks of the mesh.
     #[must_use]
     pub const fn landmarks(&self) -> Option<&Landmarks> {
         self.landmarks.as_ref()
     }
 
-    /// Gives the mesh landmarks, which were chosen for it.
+    /// Sets the landmarks, which must have been chosen for the mesh.
     pub fn set_landmarks(&mut self, landmarks: Landmarks) {
         self.landmarks = Some(landmarks);
     }
 
-    /// The mesh with its labels, or else with its landmarks, to find paths on.
+    /// Returns the mesh with its labels, or with its landmarks if it has no labels, for queries.
     #[must_use]
     pub const fn ground(&self) -> Ground<'_> {
         let ground = Ground::of(&self.mesh);
@@ -150,39 +150,37 @@ impl<'a> From<&'a RadiusMesh> for Ground<'a> {
 }
 
 impl<'a> From<&'a BakedMap> for Ground<'a> {
-    /// For the smallest agents.
+    /// Returns the ground for the smallest agents.
     fn from(map: &'a BakedMap) -> Self {
         map.meshes[0].ground()
     }
 }
 
-/// Why there is no baked map.
+/// An error in loading or building a baked map.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum BakedError {
     /// The file is damaged, foreign or of another version.
     Asset(AssetError),
-    /// The file is sound, but what it holds is no valid mesh.
+    /// The file is intact, but its mesh is invalid.
     Mesh(StoredMeshError),
     /// The mesh is valid, but its labels are not.
     Labels(StoredLabelsError),
     /// The mesh is valid, but its landmarks are not.
     Landmarks(StoredLandmarksError),
-    /// The labels, which the file says how to bake, cannot be.
+    /// The labels cannot be baked from the hub order in the file.
     Bake(BakeError),
-    /// A radius that is not finite or below 0, or that there is a mesh for
-    /// already.
+    /// A radius is not finite, below 0, or equal to that of another mesh.
     Radius {
         /// The radius, in world units.
         radius: f32,
     },
-    /// The file is sound, but holds no mesh.
+    /// The file is intact, but has no mesh.
     NoMesh,
 }
 
 impl From<NavMesh> for BakedMap {
-    /// A map without a name, whose mesh is for agents of any size: paths touch
-    /// the walls.
+    /// Creates a map without a name from a mesh for radius 0: paths touch the walls.
     fn from(mesh: NavMesh) -> Self {
         let meshes = vec![RadiusMesh::new(0.0, mesh)];
         Self { name: None, terrain_names: Vec::new(), repairs: Vec::new(), meshes }
@@ -190,7 +188,7 @@ impl From<NavMesh> for BakedMap {
 }
 
 impl BakedMap {
-    /// A map with one mesh, for agents with a radius.
+    /// Creates a map with one mesh, for agents with a radius.
     ///
     /// # Errors
     ///
@@ -205,54 +203,54 @@ impl BakedMap {
     ///
     /// # Errors
     ///
-    /// [`BakedError::Radius`] for a radius that is not finite or below 0, or that
-    /// there is a mesh for already.
+    /// [`BakedError::Radius`] for a radius that is not finite, below 0, or equal to that of
+    /// another mesh.
     pub fn with_mesh_for(self, radius: f32, mesh: NavMesh) -> Result<Self, BakedError> {
         self.with(RadiusMesh::new(radius, mesh))
     }
 
     fn with(mut self, of_radius: RadiusMesh) -> Result<Self, BakedError> {
         let radius = of_radius.radius;
-        let place = self.meshes.partition_point(|other| other.radius < radius);
-        let is_taken = self.meshes.get(place).is_some_and(|other| other.radius <= radius);
+        let index = self.meshes.partition_point(|other| other.radius < radius);
+        let is_taken = self.meshes.get(index).is_some_and(|other| other.radius <= radius);
         if is_taken || !(radius >= 0.0 && radius.is_finite()) {
             return Err(BakedError::Radius { radius });
         }
-        self.meshes.insert(place, of_radius);
+        self.meshes.insert(index, of_radius);
         Ok(self)
     }
 
-    /// All meshes, by radius. There is at least one.
+    /// Returns all meshes, in increasing order of radii. There is at least one.
     #[must_use]
     pub fn meshes(&self) -> &[RadiusMesh] {
         &self.meshes
     }
 
-    /// The same, to be given labels or landmarks.
+    /// Returns all meshes mutably, to set their labels or landmarks.
     pub fn meshes_mut(&mut self) -> impl ExactSizeIterator<Item = &mut RadiusMesh> {
         self.meshes.iter_mut()
     }
 
-    /// The mesh for the smallest agents: the only one, if there is one.
+    /// Returns the mesh for the smallest agents.
     #[must_use]
     pub fn mesh(&self) -> &NavMesh {
         &self.meshes[0].mesh
     }
 
-    /// The same, without the rest of the map.
+    /// Returns the mesh for the smallest agents, and drops the rest of the map.
     #[must_use]
     pub fn into_mesh(mut self) -> NavMesh {
         self.meshes.swap_remove(0).mesh
     }
 
-    /// The mesh for agents with a radius, or with the next greater one that there
-    /// is a mesh for; nothing if they are larger than all.
+    /// Returns the mesh for agents with a radius, or for the next greater radius. `None` if there
+    /// is none.
     #[must_use]
     pub fn mesh_for(&self, radius: f32) -> Option<&RadiusMesh> {
         self.meshes.iter().find(|mesh| mesh.radius >= radius)
     }
 
-    /// Makes bytes of it.
+    /// Encodes the map as an asset.
     ///
     /// # Errors
     ///
@@ -266,8 +264,8 @@ impl BakedMap {
         })
     }
 
-    /// Makes a map of bytes. They are trusted in nothing: after the checks of
-    /// the file, [`StoredMesh::verify`](tautline_navmesh::StoredMesh::verify) checks all that makes a mesh valid.
+    /// Decodes an asset. The bytes are not trusted: after the checks of the file,
+    /// [`StoredMesh::verify`](tautline_navmesh::StoredMesh::verify) checks that the mesh is valid.
     ///
     /// # Errors
     ///
@@ -290,18 +288,21 @@ impl fmt::Display for BakedError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Asset(error) => error.fmt(formatter),
-            Self::Mesh(error) => write!(formatter, "the asset holds no valid mesh: {error}"),
-            Self::Labels(error) => write!(formatter, "the asset holds no valid labels: {error}"),
+            Self::Mesh(error) => {
+                write!(formatter, "the mesh of the asset is invalid: {error}; bake it again")
+            }
+            Self::Labels(error) => {
+                write!(formatter, "the labels of the asset are invalid: {error}; bake it again")
+            }
             Self::Landmarks(error) => {
-                write!(formatter, "the asset holds no valid landmarks: {error}")
+                write!(formatter, "the landmarks of the asset are invalid: {error}; bake it again")
             }
             Self::Bake(error) => write!(formatter, "the labels cannot be baked: {error}"),
             Self::Radius { radius } => write!(
                 formatter,
-                "an agent radius of {radius} was given, but each has to be finite, at least 0, \
-                 and unlike all others"
+                "the agent radius {radius} must be finite, at least 0, and different from all others"
             ),
-            Self::NoMesh => formatter.write_str("the asset holds no mesh"),
+            Self::NoMesh => formatter.write_str("the asset has no mesh; bake it again"),
         }
     }
 }

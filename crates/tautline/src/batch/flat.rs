@@ -1,9 +1,9 @@
-//! A batch whose answers lie in flat buffers.
+//! Batches with answers in flat buffers.
 
 use tautline_geometry::Vec2;
 use tautline_navmesh::Location;
 
-use super::order::by_place;
+use super::order::morton_order;
 use crate::workers::answer_bundles;
 use crate::{Ground, Path, PathError, PathOptions, Query, Scratch, Tier, path_in};
 
@@ -31,7 +31,7 @@ impl FlatPaths {
         Self { points: Vec::new(), offsets: Vec::new(), lengths: Vec::new(), outcomes: Vec::new() }
     }
 
-    /// The points of a path.
+    /// Returns the points of a path.
     ///
     /// # Errors
     ///
@@ -102,8 +102,8 @@ pub fn paths_flat<'g, L: Copy + Into<Location> + Sync>(
 }
 
 impl FlatPaths {
-    /// Puts the answers of bundles where their queries are. The bundles hold the queries of
-    /// `order`, one after the other.
+    /// Copies the answers of bundles to the positions of their queries. The bundles have the
+    /// queries in the order of `order`.
     fn lay_out(&mut self, order: &[u32], bundles: &[Bundle]) {
         let Self { points, offsets, lengths, outcomes } = self;
         let rows = || order.iter().zip(bundles.iter().flat_map(|bundle| &bundle.rows));
@@ -118,6 +118,7 @@ impl FlatPaths {
             offsets[index + 1] = row.point_count;
             (lengths[index], outcomes[index]) = (row.length, row.outcome);
         }
+        // Prefix sums: from the number of points of each path to the end of its range.
         let mut end = 0;
         for offset in offsets.iter_mut() {
             end += *offset;
@@ -137,10 +138,10 @@ impl FlatPaths {
     }
 }
 
-/// The order in which queries are answered: neighbours one after the other where labels
-/// answer, because they read the same labels.
+/// Returns the order in which queries are answered. With labels, neighbouring queries, which read
+/// the same labels, follow each other.
 fn order<L: Copy + Into<Location>>(ground: Ground<'_>, ends: &[[L; 2]]) -> Vec<u32> {
     let points = ends.iter().map(|ends| ends.map(|end| end.into().point));
-    let order = if ground.has_labels() { by_place(ground.mesh, points) } else { None };
+    let order = if ground.has_labels() { morton_order(ground.mesh, points) } else { None };
     order.unwrap_or_else(|| (0..).take(ends.len()).collect())
 }

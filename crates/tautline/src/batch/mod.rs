@@ -1,4 +1,4 @@
-//! Very many agents at once.
+//! Batches: queries of many agents at once.
 
 mod flat;
 mod order;
@@ -8,16 +8,14 @@ use crate::workers::answer_in_order;
 use crate::{Ground, Path, PathError, Query, Scratch, path_in};
 
 pub use flat::{FlatPaths, paths_flat};
-use order::by_place;
+use order::morton_order;
 pub use shared_goal::{next_corners_to, paths_to};
 
 /// Finds a path for every query, on all cores (feature `rayon`; without it, on
-/// one). Answers come in the order of the queries; an error in one leaves the
-/// others alone; the bits do not depend on the number of threads. Each worker
-/// has one [`Scratch`].
+/// one). The answers are in the order of the queries, and do not affect each other. Their bits do
+/// not depend on the number of threads. Each worker has one [`Scratch`].
 ///
-/// Runs on the rayon pool that it is called in: install your own to choose the
-/// number of threads.
+/// Runs on the current rayon pool: install your own to set the number of threads.
 ///
 /// ```
 /// use tautline::navmesh::{BuildOptions, NavMesh, rectangles_from_cells, Terrain};
@@ -41,13 +39,13 @@ pub fn paths<'g>(
     answer_in_order(queries, order(ground, queries), |query, memory: &mut (Scratch, Path)| {
         let (scratch, path) = memory;
         path_in(ground, query, scratch, path)?;
-        // A copy takes just the room that it needs, at once.
+        // A clone allocates exactly what it needs; the memory of `path` is reused.
         Ok(path.clone())
     })
 }
 
-/// The length of the path for every query, as [`paths`] finds it: for those who
-/// do not need its points, which take time and memory of their own.
+/// Finds the length of the path for every query, like [`paths`], but saves the time and memory of
+/// the points.
 ///
 /// ```
 /// use tautline::navmesh::{BuildOptions, NavMesh, rectangles_from_cells, Terrain};
@@ -72,11 +70,11 @@ pub fn lengths<'g>(
     })
 }
 
-/// An order in which queries are answered faster than as they come: neighbours
-/// one after the other, who read the same labels. Searches do not care.
+/// Returns an order in which labels answer faster: neighbouring queries, which read the same
+/// labels, follow each other. `None` without labels: the order does not matter to searches.
 fn order(ground: Ground<'_>, queries: &[Query<'_>]) -> Option<Vec<u32>> {
     if !ground.has_labels() {
         return None;
     }
-    by_place(ground.mesh, queries.iter().map(|query| [query.start.point, query.goal.point]))
+    morton_order(ground.mesh, queries.iter().map(|query| [query.start.point, query.goal.point]))
 }

@@ -1,37 +1,36 @@
-//! The order in which questions about neighbours follow each other.
+//! The order of queries in a batch: along a space-filling curve (Morton order).
 
 use tautline_geometry::{Vec2, morton_code};
 use tautline_navmesh::NavMesh;
 
-/// How few questions are not worth ordering.
+/// The number of queries below which sorting does not pay.
 const FEW: usize = 512;
 
-/// The numbers of some pairs of places, ordered by where the first one lies and
-/// then by where the second one does, both only roughly; nothing for so few that
-/// it does not pay.
-pub(super) fn by_place(
+/// Returns the indices of pairs of points, sorted by the cells of the first points and then of
+/// the second ones in Morton order. `None` if there are too few for it to pay.
+pub(super) fn morton_order(
     mesh: &NavMesh,
-    places: impl ExactSizeIterator<Item = [Vec2; 2]>,
+    points: impl ExactSizeIterator<Item = [Vec2; 2]>,
 ) -> Option<Vec<u32>> {
-    /// Into so many columns and rows the mesh is divided.
+    /// The number of columns and rows of the grid of cells.
     const CELLS: f32 = 64.0;
-    if places.len() < FEW {
+    if points.len() < FEW {
         return None;
     }
     let bounds = mesh.bounds();
     let scale = Vec2::splat(CELLS) / bounds.size().max(Vec2::splat(f32::MIN_POSITIVE));
-    // Places off the mesh, or nowhere, come first or last.
+    // Points off the mesh come first or last; NaN becomes 0.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
         reason = "what is out of range is rounded to the range"
     )]
-    let cell = |place: Vec2| {
-        let place = (place - bounds.min) * scale;
-        morton_code((place.x as u8).into(), (place.y as u8).into())
+    let cell = |point: Vec2| {
+        let cell = (point - bounds.min) * scale;
+        morton_code((cell.x as u8).into(), (cell.y as u8).into())
     };
     let mut order: Vec<(u32, u32)> = (0..)
-        .zip(places)
+        .zip(points)
         .map(|(index, [first, second])| (cell(first) << 16 | cell(second), index))
         .collect();
     #[cfg(feature = "rayon")]

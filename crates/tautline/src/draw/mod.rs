@@ -1,9 +1,9 @@
-//! Pictures of meshes and paths.
+//! Debug drawing of meshes and paths.
 //!
-//! [`draw_mesh`] walks a mesh and tells a [`Draw`] what is there: areas,
-//! borders, outlines, links; not which colours they have. [`Svg`] makes a plain
-//! plan of it. Implement [`Draw`] to draw with an engine's debug lines, on a
-//! canvas or into another format.
+//! [`draw_mesh`] calls a [`Draw`] for the areas, borders, boundary loops and links of a mesh;
+//! colours are up to the [`Draw`]. [`Svg`] draws a plain
+//! plan. Implement [`Draw`] to draw with an engine's debug lines, on a
+//! canvas, or into another format.
 //!
 //! ```
 //! use tautline::draw::{Draw, Svg, draw_mesh};
@@ -32,37 +32,36 @@ pub use svg::Svg;
 
 use crate::Path;
 
-/// Something that can be drawn on. It is told what things mean and decides how
-/// they look.
+/// A renderer. Its methods get the meaning of each element; their look is up to it.
 pub trait Draw {
-    /// An area of the ground.
+    /// Draws an area.
     fn area(&mut self, area: &DrawnArea<'_>);
 
-    /// A border between two areas, or where the ground ends.
+    /// Draws a border between two areas, or at the boundary of the ground.
     fn border(&mut self, border: &DrawnBorder);
 
-    /// A closed row of the borders at which the ground ends. The same borders
-    /// are told one by one, too, so that this can be left out.
+    /// Draws a closed loop of the boundary. Each of its borders is drawn by
+    /// [`border`](Self::border), too, so the default does nothing.
     fn outline(&mut self, outline: &[DrawnBorder]) {
         let _ = outline;
     }
 
-    /// A link.
+    /// Draws a link.
     fn link(&mut self, link: &Link);
 
-    /// A path.
+    /// Draws a path.
     fn path(&mut self, path: &Path);
 
-    /// A point that matters.
+    /// Draws a marked point.
     fn marker(&mut self, point: Vec2, marker: Marker);
 }
 
 /// An area, to be drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DrawnArea<'a> {
-    /// Which area.
+    /// Its id.
     pub id: AreaId,
-    /// The class of its ground.
+    /// Its terrain class.
     pub terrain: Terrain,
     /// The mean elevation of its corners, in world units.
     pub elevation: f32,
@@ -73,40 +72,40 @@ pub struct DrawnArea<'a> {
 /// A border, to be drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DrawnBorder {
-    /// Where it runs, with ground on its left.
+    /// Its segment, with ground on the left.
     pub segment: Segment,
-    /// What it is.
+    /// Its kind.
     pub kind: BorderKind,
-    /// The class of the ground on its left.
+    /// The terrain class on its left.
     pub terrain: Terrain,
-    /// The mean elevation of the higher one of the areas that it belongs to.
+    /// The mean elevation of the higher of its areas, in world units.
     pub elevation: f32,
 }
 
-/// What a border is to a walker.
+/// The kind of a border.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum BorderKind {
-    /// It can be crossed.
+    /// A border between two areas that can be crossed.
     Portal,
-    /// The ground ends there.
+    /// A border at the boundary of the ground.
     Boundary,
-    /// There is ground on both sides, but it cannot be crossed.
+    /// A zero-width wall: there is ground on both sides, but it cannot be crossed.
     Wall,
 }
 
-/// What a point is.
+/// The kind of a marked point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Marker {
-    /// Where a path begins.
+    /// The start of a path.
     Start,
-    /// Where a path ends.
+    /// The goal of a path.
     Goal,
-    /// Where the author's drawing was mended.
+    /// A repair of the input.
     Repair,
 }
 
 /// Draws a mesh: its areas from the lowest to the highest (by mean elevation,
-/// then by number), its portals, its outlines with their borders, its links.
+/// then by number), its portals, its boundary loops with their borders, its links.
 ///
 /// O(n log n).
 pub fn draw_mesh(mesh: &NavMesh, on: &mut impl Draw) {
@@ -123,21 +122,23 @@ pub fn draw_mesh(mesh: &NavMesh, on: &mut impl Draw) {
     }
 
     let borders = BorderDictionary::new(mesh);
-    let drawn = |side: HalfEdgeId| {
-        let area = mesh.area_of(side);
-        let (segment, terrain) = (mesh.segment(side), mesh.terrain(area));
-        if let Some(twin) = mesh.twin(side) {
+    let drawn = |edge: HalfEdgeId| {
+        let area = mesh.area_of(edge);
+        let (segment, terrain) = (mesh.segment(edge), mesh.terrain(area));
+        if let Some(twin) = mesh.twin(edge) {
             let elevation = height(area).max(height(mesh.area_of(twin)));
             return DrawnBorder { segment, kind: BorderKind::Portal, terrain, elevation };
         }
-        let [a, b] = mesh.ends(side);
+        // A wall is two half-edges between the same vertices that are not twins.
+        let [a, b] = mesh.ends(edge);
         let is_wall = borders.between_vertices(a, b).len() > 1;
         let kind = if is_wall { BorderKind::Wall } else { BorderKind::Boundary };
         DrawnBorder { segment, kind, terrain, elevation: height(area) }
     };
-    for side in mesh.areas().flat_map(|area| mesh.half_edges_of(area)) {
-        if mesh.twin(side).is_some_and(|twin| side < twin) {
-            on.border(&drawn(side));
+    // Each portal has two half-edges; the lower one draws it.
+    for edge in mesh.areas().flat_map(|area| mesh.half_edges_of(area)) {
+        if mesh.twin(edge).is_some_and(|twin| edge < twin) {
+            on.border(&drawn(edge));
         }
     }
     for outline in mesh.boundary_loops() {
@@ -148,7 +149,7 @@ pub fn draw_mesh(mesh: &NavMesh, on: &mut impl Draw) {
     mesh.links().iter().filter(|link| link.is_enabled()).for_each(|link| on.link(link));
 }
 
-/// The mean elevation of an area's corners; 0 for flat ground.
+/// Returns the mean elevation of an area's corners; 0 for flat meshes.
 fn mean_elevation(mesh: &NavMesh, area: AreaId) -> f32 {
     let elevations = mesh.corner_vertices(area).map(|vertex| mesh.elevations().get(vertex.index()));
     let (mut sum, mut count) = (0.0, 0.0);

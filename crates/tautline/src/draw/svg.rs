@@ -1,4 +1,4 @@
-//! Plans of meshes as SVG.
+//! SVG plans of meshes.
 
 use std::fmt::Write as _;
 
@@ -8,18 +8,17 @@ use tautline_navmesh::Link;
 use super::{BorderKind, Draw, DrawnArea, DrawnBorder, Marker};
 use crate::Path;
 
-/// The fills of terrain classes. Further classes begin again.
+/// The colours of the terrain classes. Further classes repeat them.
 const FILLS: [&str; 8] =
     ["#dcc596", "#a9c97f", "#c9b3d1", "#e3b08c", "#9fc3c9", "#d6d07f", "#d3a0a6", "#b9bfa0"];
 
 /// The longer side of a plan, in pixels.
 const PIXELS: f32 = 1200.0;
 
-/// A plan as SVG text: everything in the order in which it was drawn, y up unless
-/// [`with_y_down`](Self::with_y_down) says otherwise.
+/// An SVG plan. Elements are in the order of the calls. The y axis points up, or down after
+/// [`with_y_down`](Self::with_y_down).
 ///
-/// Widths of lines are in pixels. Equal drawings give equal text. See
-/// [the module](super) for an example.
+/// Line widths are in pixels. Equal calls give equal text. [The module](super) has an example.
 #[derive(Clone, Debug, Default)]
 pub struct Svg {
     elements: String,
@@ -28,19 +27,19 @@ pub struct Svg {
 }
 
 impl Svg {
-    /// A plan with nothing on it.
+    /// Creates an empty plan.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The same plan with y growing downwards, as for meshes made of tile maps.
+    /// The same plan with y pointing down, as is usual for tile maps.
     #[must_use]
     pub fn with_y_down(self) -> Self {
         Self { y_down: true, ..self }
     }
 
-    /// The text of the plan.
+    /// Returns the text of the plan.
     #[must_use]
     pub fn finish(&self) -> String {
         let Aabb { min, max } = self.bounds.unwrap_or(Aabb { min: Vec2::ZERO, max: Vec2::ONE });

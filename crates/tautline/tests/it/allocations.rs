@@ -15,7 +15,8 @@ use tautline::navmesh::{
     WallScratch,
 };
 use tautline::{
-    BakedVersion, Budget, Ground, Moved, Path, Query, QueryFilter, Scratch, Steering, Vec2, path_in,
+    BakedVersion, Budget, Ground, Path, Query, QueryFilter, Scratch, Steering, SteeringStatus,
+    Vec2, path_in,
 };
 use tautline_fixtures::{Cells, random_blocks};
 
@@ -343,9 +344,9 @@ fn push_about(mesh: &NavMesh, steering: &mut Steering) -> [usize; 3] {
         for push in [[1.5, 0.0], [0.0, 1.5], [-1.5, 0.0], [0.0, -1.5], [900.0, 900.0]] {
             let to = steering.position() + Vec2::from(push);
             let how = match steering.advance(mesh, to) {
-                Moved::Along => 0,
-                Moved::Repaired => 1,
-                Moved::Strayed => 2,
+                SteeringStatus::OnCorridor => 0,
+                SteeringStatus::Repaired => 1,
+                SteeringStatus::OffCorridor => 2,
             };
             moved[how] += 1;
             steering.next_corners(mesh, 2);

@@ -6,7 +6,7 @@ use std::error::Error;
 use crate::support::queries::random_queries;
 use crate::support::{build, raw_mesh};
 use tautline::anyangle::{BakeOptions, Hubs, Labels};
-use tautline::baked::{BakedError, BakedMap, LabelForm};
+use tautline::baked::{BakedError, BakedMap, LabelStorage};
 use tautline::navmesh::{
     BuildOptions, LinkKind, Location, QueryFilter, RawLink, Terrain, rectangles_from_cells,
 };
@@ -236,7 +236,7 @@ fn labels_are_stored_whole_or_baked_again() -> Result<(), Box<dyn Error>> {
     let labels = Labels::bake(&mesh, &BakeOptions::default())?;
     let bare = BakedMap::from(mesh.clone()).encode()?.len();
     let queries = random_queries(&cells, 3, 100);
-    for form in [LabelForm::Whole, LabelForm::Order] {
+    for form in [LabelStorage::Full, LabelStorage::HubOrder] {
         let mut map = BakedMap::from(mesh.clone());
         map.meshes_mut().for_each(|mesh| mesh.set_labels(labels.clone(), form));
         let bytes = map.encode()?;
@@ -249,10 +249,10 @@ fn labels_are_stored_whole_or_baked_again() -> Result<(), Box<dyn Error>> {
                 (found, expected) => assert_eq!(found, expected),
             }
         }
-        if form == LabelForm::Whole {
+        if form == LabelStorage::Full {
             assert!(loaded == map);
         }
-        if form == LabelForm::Order {
+        if form == LabelStorage::HubOrder {
             assert!(bytes.len() < bare + bare / 4, "{} bytes for {bare}", bytes.len());
         }
     }
@@ -264,7 +264,7 @@ fn labels_of_another_mesh_are_refused() -> Result<(), Box<dyn Error>> {
     let (one, other) = (maze(1).1, maze(2).1);
     let mut map = BakedMap::from(one);
     let labels = Labels::bake(&other, &BakeOptions::default())?;
-    map.meshes_mut().for_each(|mesh| mesh.set_labels(labels.clone(), LabelForm::Whole));
+    map.meshes_mut().for_each(|mesh| mesh.set_labels(labels.clone(), LabelStorage::Full));
     assert!(matches!(BakedMap::decode(&map.encode()?), Err(BakedError::Labels(_))));
     Ok(())
 }

@@ -11,7 +11,7 @@ use tautline::navmesh::{
     AreaId, CorridorScratch, LinkId, LinkKind, PortalClearances, RawLink, RawMesh, Terrain,
     rectangles_from_cells,
 };
-use tautline::{Location, Moved, NavMesh, Query, QueryFilter, Steering, Vec2, path};
+use tautline::{Location, NavMesh, Query, QueryFilter, Steering, SteeringStatus, Vec2, path};
 use tautline_fixtures::{Cells, SplitMix64, rooms};
 
 type Fallible = Result<(), Box<dyn Error>>;
@@ -44,7 +44,7 @@ fn walk(mesh: &NavMesh, steering: &mut Steering, goal: Vec2) -> (Vec2, f64) {
         let next = step(at, steering.next_corners(mesh, 1)[0]);
         walked += distance(at, next);
         at = next;
-        assert_ne!(steering.advance(mesh, at), Moved::Strayed, "at {at}");
+        assert_ne!(steering.advance(mesh, at), SteeringStatus::OffCorridor, "at {at}");
     }
     (at, walked)
 }
@@ -93,7 +93,7 @@ fn corners_are_those_of_the_path_and_get_fewer() -> Fallible {
         assert!(corners.len() <= before, "{corners:?}");
         before = corners.len();
         at = step(at, corners[0]);
-        assert_ne!(steering.advance(&mesh, at), Moved::Strayed);
+        assert_ne!(steering.advance(&mesh, at), SteeringStatus::OffCorridor);
     }
     assert_eq!(before, 1);
     assert_eq!(steering.next_corners(&mesh, 9), [goal], "also at the goal itself");
@@ -108,7 +108,7 @@ fn an_agent_that_is_pushed_aside_finds_back_and_arrives() -> Fallible {
     // Below the pillar: not on any way along the top.
     let aside = Vec2::new(5.0, 1.0);
     assert!(!steering.corridor().areas.iter().any(|&area| mesh.contains(area, aside)));
-    assert_eq!(steering.advance(&mesh, aside), Moved::Repaired);
+    assert_eq!(steering.advance(&mesh, aside), SteeringStatus::Repaired);
     assert_eq!(steering.position(), aside);
     assert!(mesh.contains(steering.corridor().areas[0], aside));
     assert_eq!(walk(&mesh, &mut steering, goal).0, goal);
@@ -132,7 +132,7 @@ fn an_agent_may_be_pushed_about_all_the_time() -> Fallible {
             }
         }
         at = next;
-        assert_ne!(steering.advance(&mesh, at), Moved::Strayed);
+        assert_ne!(steering.advance(&mesh, at), SteeringStatus::OffCorridor);
         let corridor = steering.corridor();
         assert_eq!(corridor.areas.len(), corridor.crossings.len() + 1);
         if at == goal {
@@ -151,7 +151,7 @@ fn an_agent_that_is_teleported_far_away_has_strayed_and_keeps_its_corridor() -> 
     let mut steering = steering(&mesh, start, goal)?;
     let before = steering.corridor().clone();
     for elsewhere in [Vec2::new(299.5, 298.5), Vec2::new(-3.0, 0.0), Vec2::new(f32::NAN, 0.0)] {
-        assert_eq!(steering.advance(&mesh, elsewhere), Moved::Strayed);
+        assert_eq!(steering.advance(&mesh, elsewhere), SteeringStatus::OffCorridor);
         assert_eq!((steering.corridor(), steering.position()), (&before, start));
     }
     assert_eq!(walk(&mesh, &mut steering, goal).0, goal);
@@ -200,7 +200,7 @@ fn a_link_is_announced_walked_to_and_taken() -> Fallible {
 fn an_agent_does_not_count_as_behind_a_link_that_it_has_not_taken() -> Fallible {
     let mesh = islands()?;
     let mut steering = steering(&mesh, Vec2::new(0.5, 2.5), Vec2::new(7.5, 2.5))?;
-    assert_eq!(steering.advance(&mesh, Vec2::new(5.5, 0.5)), Moved::Strayed);
+    assert_eq!(steering.advance(&mesh, Vec2::new(5.5, 0.5)), SteeringStatus::OffCorridor);
     assert!(steering.next_link().is_some());
     Ok(())
 }
@@ -248,8 +248,12 @@ fn an_agent_is_not_led_back_over_forbidden_ground() -> Fallible {
     let (start, goal) = (Vec2::new(0.5, 0.5), Vec2::new(2.5, 0.5));
     let query = Query::new(start, goal).with_filter(&filter);
     let mut steering = Steering::new(&mesh, &query, &mut CorridorScratch::new())?;
-    assert_eq!(steering.advance(&mesh, Vec2::new(0.5, 1.5)), Moved::Strayed, "into it");
-    assert_eq!(steering.advance(&mesh, Vec2::new(0.5, 3.5)), Moved::Repaired, "across it");
+    assert_eq!(
+        steering.advance(&mesh, Vec2::new(0.5, 1.5)),
+        SteeringStatus::OffCorridor,
+        "into it"
+    );
+    assert_eq!(steering.advance(&mesh, Vec2::new(0.5, 3.5)), SteeringStatus::Repaired, "across it");
     assert!(steering.corridor().areas.iter().all(|&area| mesh.is_open(area, &filter)));
     assert_eq!(walk(&mesh, &mut steering, goal).0, goal);
     Ok(())
@@ -263,7 +267,7 @@ fn an_agent_is_not_led_back_through_what_is_too_narrow_for_it() -> Fallible {
     filter.fit_agent(0.75, &Arc::new(PortalClearances::measure(&mesh)));
     let query = Query::new(Vec2::new(0.75, 2.75), Vec2::new(3.0, 3.0)).with_filter(&filter);
     let mut steering = Steering::new(&mesh, &query, &mut CorridorScratch::new())?;
-    assert_eq!(steering.advance(&mesh, Vec2::new(2.5, 0.5)), Moved::Strayed);
+    assert_eq!(steering.advance(&mesh, Vec2::new(2.5, 0.5)), SteeringStatus::OffCorridor);
     Ok(())
 }
 
@@ -279,7 +283,7 @@ fn a_detour_joins_the_way_where_it_meets_it() -> Fallible {
             position(ground[index].map(|value| 2 * value + 1))
         };
         let mut steering = steering(&mesh, somewhere(), somewhere())?;
-        if steering.advance(&mesh, somewhere()) == Moved::Repaired {
+        if steering.advance(&mesh, somewhere()) == SteeringStatus::Repaired {
             let areas = &steering.corridor().areas;
             let distinct: BTreeSet<AreaId> = areas.iter().copied().collect();
             assert_eq!(distinct.len(), areas.len(), "seed {seed}: there and back in {areas:?}");
@@ -308,12 +312,16 @@ fn on_another_mesh_an_agent_has_strayed_and_stands_still() -> Fallible {
     let start = Vec2::new(0.5, 5.0);
     let mut steering = steering(&mesh, start, Vec2::new(9.5, 4.5))?;
     for other in [build(&raw_mesh(&Cells::from_rows(&["."])))?, islands()?] {
-        assert_eq!(steering.advance(&other, Vec2::new(0.5, 0.5)), Moved::Strayed);
+        assert_eq!(steering.advance(&other, Vec2::new(0.5, 0.5)), SteeringStatus::OffCorridor);
         assert_eq!(steering.next_corners(&other, 2), [start]);
         steering.take_link(&other);
         assert_eq!(steering.position(), start);
     }
-    assert_eq!(steering.advance(&mesh.clone(), start), Moved::Along, "a clone is the same mesh");
+    assert_eq!(
+        steering.advance(&mesh.clone(), start),
+        SteeringStatus::OnCorridor,
+        "a clone is the same mesh"
+    );
     Ok(())
 }
 
@@ -330,7 +338,7 @@ fn an_agent_that_is_kept_on_the_ground_walks_along_slanting_walls() -> Fallible 
     for _ in 0..1_000 {
         let next = step(at, steering.next_corners(&mesh, 1)[0]);
         at = mesh.nearest(next, STRIDE).ok_or("no ground")?.point;
-        assert_ne!(steering.advance(&mesh, at), Moved::Strayed, "at {at}");
+        assert_ne!(steering.advance(&mesh, at), SteeringStatus::OffCorridor, "at {at}");
     }
     assert_eq!(at, goal);
     Ok(())
@@ -367,11 +375,11 @@ fn an_agent_that_is_pushed_down_the_stairs_is_not_a_turn_further_up() -> Fallibl
     );
     let mut steering = Steering::new(&mesh, &query, &mut CorridorScratch::new())?;
     assert_eq!(steering.corridor().areas.len(), 32);
-    assert_eq!(steering.advance(&mesh, Vec2::new(3.0, 1.5)), Moved::Along);
-    assert_eq!(steering.advance(&mesh, Vec2::new(4.25, 1.75)), Moved::Along);
+    assert_eq!(steering.advance(&mesh, Vec2::new(3.0, 1.5)), SteeringStatus::OnCorridor);
+    assert_eq!(steering.advance(&mesh, Vec2::new(4.25, 1.75)), SteeringStatus::OnCorridor);
     assert_eq!(steering.corridor().areas.len(), 30);
     // Back onto the slope, above which the next turn leads.
-    assert_eq!(steering.advance(&mesh, Vec2::new(3.0, 1.5)), Moved::Repaired);
+    assert_eq!(steering.advance(&mesh, Vec2::new(3.0, 1.5)), SteeringStatus::Repaired);
     assert_eq!(steering.corridor().areas.len(), 31);
     Ok(())
 }

@@ -91,7 +91,7 @@ fn does_not_apply(path: &Path, option: &str, applies_to: Vec<&str>) -> anyhow::E
     )
 }
 
-/// Returns the error for a file that cannot be parsed.
+/// Returns the error for a damaged file, or one in another format.
 pub(crate) fn damaged(path: &Path, error: &impl std::fmt::Display) -> anyhow::Error {
     anyhow!("{}: {error}; correct the file there", path.display())
 }

@@ -20,7 +20,7 @@ fn place(test: &str) -> PathBuf {
     directory
 }
 
-/// What the tool prints, or what it refuses with.
+/// Returns what the tool prints, or what it refuses with.
 fn run(directory: &Path, arguments: &[&str]) -> Result<String, String> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tautline"));
     let output = command.current_dir(directory).args(arguments).output().unwrap();

@@ -70,7 +70,7 @@ impl Place {
         }
     }
 
-    /// What a command prints that succeeds.
+    /// Returns the output of a command, which must succeed.
     fn printed(&self, arguments: &[&str]) -> String {
         let answer = self.run(arguments);
         assert_eq!(answer.status, 0, "{answer:?}");

@@ -61,7 +61,7 @@ fn site(test: &str) -> PathBuf {
 #[test]
 fn files_are_served_as_what_they_are() {
     let server = Server::of(&site("serve-files"));
-    assert!(server.address.starts_with("127.0.0.1:"), "nobody else can reach it");
+    assert!(server.address.starts_with("127.0.0.1:"), "other machines cannot reach it");
 
     let page = server.get("/");
     assert!(page.starts_with("HTTP/1.1 200 OK\r\n"), "{page}");

@@ -1,4 +1,4 @@
-//! Where tests of the binary run it.
+//! Directories in which tests run the binary.
 
 #![expect(clippy::unwrap_used, reason = "clippy takes helper functions for code outside tests")]
 
@@ -81,7 +81,7 @@ impl From<Output> for Answer {
     }
 }
 
-/// What was said on the standard error by a command that failed with status 1.
+/// Returns what was written to the standard error by a command that failed with status 1.
 pub(crate) fn refusal(answer: &Answer) -> &str {
     assert_eq!((answer.status, answer.stdout.as_str()), (1, ""), "{answer:?}");
     assert!(answer.stderr.lines().count() <= 2, "{answer:?}");
