@@ -1,4 +1,4 @@
-//! Pictures of levels.
+//! SVG pictures of side-view levels.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use tautline::platformer::{Character, Input, State, Tile, Tiles};
 
 use crate::words::Words;
 
-/// An SVG picture of a level, in pixels, with what is drawn onto it.
+/// An SVG picture of a level, in pixels, with spans, links and plans.
 ///
 /// ```
 /// use tautline::platformer::exact::{Planner, PlannerOptions};
@@ -33,7 +33,7 @@ pub struct LevelPicture<'a> {
     text: String,
 }
 
-/// How the parts look, by their classes.
+/// The style sheet, by classes of elements.
 const STYLE: &str = "\
 .sky{fill:#f4f1ea}\
 .solid{fill:#5b6472}\
@@ -48,7 +48,7 @@ const STYLE: &str = "\
 .goal{fill:#e08a1e;fill-opacity:.35;stroke:#e08a1e}";
 
 impl<'a> LevelPicture<'a> {
-    /// A picture of the tiles.
+    /// Creates a picture of the tiles.
     #[must_use]
     pub fn new(tiles: &'a Tiles, character: &'a Character) -> Self {
         let mut picture = Self { tiles, character, title: String::new(), text: String::new() };
@@ -62,14 +62,14 @@ impl<'a> LevelPicture<'a> {
         picture
     }
 
-    /// The same picture with a title, which is read aloud and shown as a hint, but
-    /// not drawn. Without one, it is "Side-view level".
+    /// The same picture with a title for screen readers and tooltips, which is
+    /// not drawn. The default is "Side-view level".
     #[must_use]
     pub fn with_title(self, title: impl Into<String>) -> Self {
         Self { title: title.into(), ..self }
     }
 
-    /// Spans on which the body can stand, as lines under all of it.
+    /// Draws spans (walkable intervals), as lines under the whole body.
     pub fn spans(&mut self, spans: impl IntoIterator<Item = WalkableSpan>) {
         let [width, _] = self.character.body_size();
         let mut data = String::new();
@@ -82,8 +82,8 @@ impl<'a> LevelPicture<'a> {
         self.push(format_args!("<path class=\"spans\" d=\"{data}\"/>\n"));
     }
 
-    /// Moves between spans, as a bow from the middle of the places to take off to
-    /// that of the places to land, and all places of both as lines.
+    /// Draws links between spans: a curve from the middle of the take-off interval to
+    /// that of the landing interval, and both intervals as lines.
     pub fn links(&mut self, links: &[JumpLink]) {
         let width = self.character.body_size()[0];
         let tile = self.character.tile_size()[1];
@@ -106,9 +106,8 @@ impl<'a> LevelPicture<'a> {
         ));
     }
 
-    /// The way of the body's middle when it gives these inputs, each for so
-    /// many frames: a line with a dot for every frame, and the body at both
-    /// ends.
+    /// Draws the trajectory of the middle of the body for inputs with frame counts: a line with a
+    /// dot for each frame, and the body at both ends.
     pub fn flight(&mut self, start: State, inputs: impl IntoIterator<Item = (Input, u32)>) {
         let (mut line, mut dots) = (String::new(), String::new());
         let mut state = start;
@@ -122,7 +121,7 @@ impl<'a> LevelPicture<'a> {
             for _ in 0..frames {
                 let next = self.character.step(state, input, self.tiles);
                 if next == state && input == Input::default() {
-                    // It stands still, and will for the rest of these frames.
+                    // It stands still, and does so for the rest of these frames.
                     break;
                 }
                 state = next;
@@ -136,7 +135,7 @@ impl<'a> LevelPicture<'a> {
         self.body(state, "goal");
     }
 
-    /// The text of the picture.
+    /// Returns the text of the picture.
     #[must_use]
     pub fn finish(self) -> String {
         let [width, height] = self.size();
@@ -152,7 +151,7 @@ impl<'a> LevelPicture<'a> {
         )
     }
 
-    /// All tiles of a kind, a rectangle for every run of them in a row.
+    /// Draws all tiles of a kind, as a rectangle for each run of them in a row.
     fn fill(&mut self, kind: Tile, class: &str) {
         let [width, height] = self.character.tile_size();
         let columns = i32::from(self.tiles.columns());
@@ -194,7 +193,7 @@ impl<'a> LevelPicture<'a> {
         self.place([state.x.saturating_add(width / 2), state.y.saturating_add(height / 2)])
     }
 
-    /// Pixels of the picture, whose y points down.
+    /// Converts to pixels of the picture, whose y points down.
     fn place(&self, place: [i32; 2]) -> [f64; 2] {
         let [x, y] = self.character.to_pixels(place);
         [x, self.size()[1] - y].map(|length| (length * 100.0).round() / 100.0)

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use tautline::geometry::{Segment, Vec2};
 
-/// What stands in the `d` of a `<path>`: the fewest digits that are read back as
+/// The `d` attribute of a `<path>`, with the fewest digits that parse back to
 /// the same numbers, and no more letters than needed.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PathData {
@@ -13,7 +13,7 @@ pub(crate) struct PathData {
 }
 
 impl PathData {
-    /// The text.
+    /// Returns the text.
     pub(crate) fn text(&self) -> &str {
         &self.text
     }
@@ -33,7 +33,7 @@ impl PathData {
         self.last = None;
     }
 
-    /// Adds a line, which continues the last one where that ended.
+    /// Adds a line. If it starts at the end of the last one, it continues that.
     pub(crate) fn line(&mut self, segment: Segment) {
         if self.last != Some(segment.a) {
             self.push('M', segment.a);
@@ -42,16 +42,16 @@ impl PathData {
         self.last = Some(segment.b);
     }
 
-    /// Adds a line that is bowed to its left.
+    /// Adds a curve that bows to the left of a segment.
     pub(crate) fn bow(&mut self, segment: Segment) {
-        /// How far the middle of the bow is from the line, as a part of its
-        /// length: enough to be told from a border.
+        /// The distance of the middle of the curve from the segment, relative to its length.
+        /// With less, it would look like a border.
         const SAG: f32 = 0.09;
         let Segment { a, b } = segment;
         if self.last != Some(a) {
             self.push('M', a);
         }
-        // The curve comes half as far as its control point.
+        // The middle of a quadratic Bézier curve is half as far away as its control point.
         self.push('Q', (a + b) / 2.0 + (b - a).perp() * (2.0 * SAG));
         self.push(' ', b);
         self.last = Some(b);

@@ -1,43 +1,43 @@
-//! How a picture looks.
+//! The colours of a picture.
 
 use tautline::navmesh::Terrain;
 
-/// The colours of an [`MapPicture`](crate::MapPicture). Every colour is what SVG takes for
-/// one, such as `"#dcc596"`; it is written as it stands.
+/// The colours of a [`MapPicture`](crate::MapPicture). Each is an SVG colour, such as
+/// `"#dcc596"`, and is written without checks or escapes.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Style {
-    /// What is not ground.
+    /// The background: everything that is not ground.
     pub background: String,
-    /// The ground, by terrain class. Further classes begin again.
+    /// The ground, by terrain class. Further classes repeat the colours.
     pub terrains: Vec<String>,
-    /// The classes that are wet: a hole beside one of them is water, not a
+    /// The wet terrain classes: a hole next to one of them is water, not a
     /// building.
     pub wet: Vec<Terrain>,
-    /// The foam along the shore; nothing for a sea of ink.
+    /// The foam along shores. `None` for no foam.
     pub surf: Option<String>,
-    /// What stands in a hole; nothing leaves holes open.
+    /// The roofs of buildings in holes. `None` leaves holes empty.
     pub building: Option<String>,
-    /// What stands in a very small hole; nothing makes it a building.
+    /// The trees in very small holes. `None` draws buildings there, too.
     pub tree: Option<String>,
-    /// The line where the ground ends.
+    /// The boundary of the ground.
     pub boundary: String,
-    /// The line between areas.
+    /// Portals between areas.
     pub portal: String,
-    /// The line that cannot be crossed although there is ground on both sides.
+    /// Zero-width walls, with ground on both sides.
     pub wall: String,
     /// Links.
     pub link: String,
-    /// Paths, one after the other; further paths begin again.
+    /// Paths, in order. Further paths repeat the colours.
     pub paths: Vec<String>,
     /// The rim around paths and markers.
     pub casing: String,
-    /// How much higher than the lowest area an area is drawn as a floor above
-    /// it, and one floor than the one below it: in world units, above 0.
+    /// The height of a floor, in world units; above 0. An area this much higher than the lowest
+    /// one of a floor is drawn as the next floor.
     pub storey: f32,
 }
 
-/// Colours for names that people give to terrains.
+/// The colours of common terrain names.
 const NAMED: [(&str, &str); 18] = [
     ("ground", "#dcc596"),
     ("road", "#f6ead0"),
@@ -59,20 +59,19 @@ const NAMED: [(&str, &str); 18] = [
     ("lava", "#d9622f"),
 ];
 
-/// Names of terrains that are wet.
+/// The names of wet terrains.
 const WET: [&str; 4] = ["shallows", "water", "ice", "swamp"];
 
-/// Colours for terrains without a known name.
+/// The colours of terrains without a known name.
 const UNNAMED: [&str; 8] =
     ["#dcc596", "#a9c97f", "#c9b3d1", "#e3b08c", "#9fc3c9", "#d6d07f", "#d3a0a6", "#b9bfa0"];
 
 impl Style {
-    /// A style for terrain classes that have names, in the order of the
-    /// classes. Names such as ground, road, grass, sand, mud, shallows, planks
-    /// have colours of their own; unknown names take turns.
+    /// Creates a style for terrain names, in order of classes. Names such as ground, road, grass,
+    /// sand, mud, shallows and planks have their own colours; other names get a colour in turn.
     ///
-    /// Ground with names lies in the sea, and holes in it are houses and trees;
-    /// without any name the picture is a plain plan.
+    /// With names, the background is a sea, and holes are houses and trees.
+    /// Without names, the picture is a plain plan.
     ///
     /// ```
     /// use tautline_picture::Style;
@@ -113,12 +112,12 @@ impl Style {
         }
     }
 
-    /// The colour of a terrain class.
+    /// Returns the colour of a terrain class.
     pub(crate) fn terrain(&self, terrain: Terrain) -> &str {
         pick(&self.terrains, terrain.0.into())
     }
 
-    /// The colour of a path.
+    /// Returns the colour of a path.
     pub(crate) fn path(&self, index: usize) -> &str {
         pick(&self.paths, index)
     }
@@ -131,7 +130,7 @@ impl Default for Style {
     }
 }
 
-/// The entry at an index, beginning again after the last one.
+/// Returns the entry at an index, modulo the number of entries.
 fn pick(colours: &[String], index: usize) -> &str {
     let index = index.checked_rem(colours.len()).unwrap_or(0);
     colours.get(index).map_or("none", String::as_str)

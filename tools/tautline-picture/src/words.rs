@@ -1,8 +1,8 @@
-//! Words of people in SVG.
+//! Escaping of text in SVG.
 
 use std::fmt::{self, Write as _};
 
-/// Words between two tags, whatever they are.
+/// Text between two tags, escaped when it is written.
 pub(crate) struct Words<'a>(pub(crate) &'a str);
 
 impl fmt::Display for Words<'_> {
@@ -12,7 +12,7 @@ impl fmt::Display for Words<'_> {
                 '&' => formatter.write_str("&amp;")?,
                 '<' => formatter.write_str("&lt;")?,
                 '>' => formatter.write_str("&gt;")?,
-                // XML has no way to write most of them.
+                // XML 1.0 cannot represent most control characters, not even escaped.
                 letter if letter.is_control() => formatter.write_char(' ')?,
                 '\u{fffe}' | '\u{ffff}' => formatter.write_char('\u{fffd}')?,
                 letter => formatter.write_char(letter)?,

@@ -1,4 +1,4 @@
-//! The ground of a picture, floor by floor, with what stands on it.
+//! The ground of a picture, floor by floor, with buildings, trees and shadows.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
@@ -7,12 +7,12 @@ use tautline::draw::{BorderKind, DrawnBorder};
 use tautline::geometry::Aabb;
 use tautline::navmesh::{AreaId, Terrain};
 
-use super::holes::{Hole, Polygons};
+use super::holes::{BoundaryLoops, Hole};
 use super::{MapPicture, Pens};
 use crate::Style;
 use crate::path_data::PathData;
 
-/// What is drawn of one floor.
+/// The elements of one floor.
 #[derive(Default)]
 struct Floor {
     terrains: BTreeMap<Terrain, PathData>,
@@ -22,7 +22,7 @@ struct Floor {
 }
 
 impl MapPicture {
-    /// The elevations at which floors begin, from the second on.
+    /// Returns the elevations at which floors begin, from the second on.
     fn storeys(&self) -> Vec<f32> {
         let mut elevations: Vec<f32> = self.areas.iter().map(|area| area.elevation).collect();
         elevations.sort_by(f32::total_cmp);
@@ -64,7 +64,7 @@ impl MapPicture {
             }
         }
         let is_ground = |border: &DrawnBorder| storey_of(border.elevation) == 0;
-        let outlines = Polygons::sort(&self.outlines, bounds, &self.style, is_ground);
+        let outlines = BoundaryLoops::sort(&self.outlines, bounds, &self.style, is_ground);
         self.write_surf(text, &outlines.shore, pens.broad)?;
         let path_storeys = self.path_storeys(storey_of);
         for (storey, floor) in floors.iter().enumerate() {
@@ -81,8 +81,8 @@ impl MapPicture {
         Ok(())
     }
 
-    /// The highest floor that each path comes to: below the floors above it, it
-    /// cannot be seen.
+    /// Returns the highest floor of each path. The path is drawn above that floor, so that it is
+    /// hidden only by higher ones.
     fn path_storeys(&self, storey_of: impl Fn(f32) -> usize) -> Vec<usize> {
         let mut storeys: Vec<(AreaId, usize)> =
             self.areas.iter().map(|area| (area.id, storey_of(area.elevation))).collect();
@@ -110,7 +110,7 @@ impl MapPicture {
     fn write_floor(&self, text: &mut String, floor: &Floor, pens: &Pens) -> fmt::Result {
         for (&terrain, areas) in &floor.terrains {
             let colour = self.style.terrain(terrain);
-            // The line closes the hair between areas of one colour.
+            // Without the stroke, renderers show hairlines between areas of the same colour.
             let width = 0.5 * pens.fine;
             writeln!(
                 text,
@@ -137,7 +137,7 @@ impl MapPicture {
         Ok(())
     }
 
-    /// Houses and trees, and the shadows of all that stands above the ground.
+    /// Writes houses and trees, with their shadows.
     fn write_holes(
         &self,
         text: &mut String,

@@ -1,4 +1,4 @@
-//! What lies beyond the outlines of the ground.
+//! Boundary loops of the ground, classified as shores, buildings and trees.
 
 use tautline::geometry::{Aabb, Position, Segment, Vec2, polygon};
 
@@ -6,10 +6,10 @@ use crate::Style;
 use crate::path_data::PathData;
 use tautline::draw::{BorderKind, DrawnBorder};
 
-/// Holes smaller than this part of the picture are trees.
+/// The size, relative to the picture, below which holes are trees.
 const LARGEST_TREE: f64 = 0.0006;
 
-/// Something that stands on the ground, in a hole of it.
+/// A building or tree in a hole of the ground.
 pub(super) struct Hole {
     pub(super) corners: Vec<Vec2>,
     /// The lines on its roof.
@@ -17,17 +17,17 @@ pub(super) struct Hole {
     pub(super) is_tree: bool,
 }
 
-/// The outlines of the ground, by what lies beyond.
+/// The boundary loops of the ground, by class.
 #[derive(Default)]
-pub(super) struct Polygons {
-    /// Where it is water.
+pub(super) struct BoundaryLoops {
+    /// The loops along water.
     pub(super) shore: PathData,
     pub(super) holes: Vec<Hole>,
 }
 
-impl Polygons {
-    /// Tells shores from buildings and trees: holes in the ground floor that
-    /// are dry all around, have no fence and no island in them.
+impl BoundaryLoops {
+    /// Classifies boundary loops. Buildings and trees are holes in the ground floor that have
+    /// only dry ground around them, and no wall or island in them. Other loops are shores.
     pub(super) fn sort(
         outlines: &[Vec<DrawnBorder>],
         bounds: &Aabb,
@@ -68,7 +68,7 @@ impl Polygons {
     }
 }
 
-/// Whether any of some points lies within a ring.
+/// Returns true if a ring contains any of the points.
 fn holds_any(ring: &[Vec2], points: &[Vec2]) -> bool {
     let bounds = Aabb::around(ring.iter().copied());
     points.iter().any(|&point| {
@@ -77,7 +77,7 @@ fn holds_any(ring: &[Vec2], points: &[Vec2]) -> bool {
     })
 }
 
-/// From every corner of a convex house to the middle of its roof.
+/// Returns the segments from every corner of a convex house to the middle of its roof.
 fn ridge(ring: &[Vec2]) -> Vec<Segment> {
     let counter_clockwise: Vec<Vec2> = ring.iter().rev().copied().collect();
     let middle = polygon::centroid(&counter_clockwise);

@@ -1,5 +1,5 @@
-//! Pictures as SVG: what is on them. The ground is written by `ground.rs`, what leads
-//! over it by `ways.rs`.
+//! SVG pictures of maps. `ground.rs` writes the ground; `ways.rs` writes links, paths and
+//! markers.
 
 mod ground;
 mod holes;
@@ -15,17 +15,17 @@ use tautline::navmesh::{AreaId, Link, Terrain};
 use crate::Style;
 use crate::words::Words;
 
-/// A picture as SVG text, with y up, that shows all that was drawn on it.
+/// An SVG picture of a map, with y up.
 ///
-/// Stands alone: no scripts, fonts or other files. Equal drawings give equal
-/// text. Areas and borders of one look are one element, so that a mesh of
-/// 20,000 areas makes about a megabyte.
+/// Self-contained: no scripts, fonts or other files. Equal calls give equal
+/// text. Areas and borders of the same look are one element, so that a mesh of
+/// 20,000 areas gives about a megabyte.
 ///
-/// Fit for documents: it has a background of its own and so looks the same on
-/// light and dark pages, shrinks to the width of its page, and tells a title and
-/// what is on it to those who cannot see it.
+/// Made for documents: it has a background, and so looks the same on
+/// light and dark pages; it shrinks to the width of its page; and it has a title and
+/// a description for screen readers.
 ///
-/// See [the crate](crate) for an example.
+/// [The crate](crate) has an example.
 #[derive(Clone, Debug)]
 pub struct MapPicture {
     style: Style,
@@ -35,7 +35,7 @@ pub struct MapPicture {
     outlines: Vec<Vec<DrawnBorder>>,
     links: Vec<Link>,
     paths: Vec<Path>,
-    /// Each with the number of paths before it.
+    /// Markers, each with the number of paths before it.
     markers: Vec<(Vec2, Marker, usize)>,
     y_down: bool,
 }
@@ -48,11 +48,11 @@ struct Area {
     corners: Vec<Vec2>,
 }
 
-/// Widths of lines, in world units.
+/// Line widths, in world units.
 struct Pens {
     /// For borders: fine enough for small areas.
     fine: f32,
-    /// For all else: a thousandth of the picture.
+    /// For all other lines: 0.1 % of the picture.
     broad: f32,
 }
 
@@ -83,14 +83,14 @@ impl Draw for MapPicture {
         self.paths.push(path.clone());
     }
 
-    /// Draws a point, in the colour of the path that comes next.
+    /// Draws a point in the colour of the next path.
     fn marker(&mut self, point: Vec2, marker: Marker) {
         self.markers.push((point, marker, self.paths.len()));
     }
 }
 
 impl MapPicture {
-    /// A picture with nothing on it.
+    /// Creates an empty picture.
     #[must_use]
     pub const fn new(style: Style) -> Self {
         Self {
@@ -106,21 +106,20 @@ impl MapPicture {
         }
     }
 
-    /// The same picture with y growing downwards, as for meshes made of tile
-    /// maps.
+    /// The same picture with y pointing down, as is usual for tile maps.
     #[must_use]
     pub fn with_y_down(self) -> Self {
         Self { y_down: true, ..self }
     }
 
-    /// The same picture with a title, which is read aloud and shown as a hint, but
-    /// not drawn. Without one, it is "Navigation mesh".
+    /// The same picture with a title for screen readers and tooltips, which is
+    /// not drawn. The default is "Navigation mesh".
     #[must_use]
     pub fn with_title(self, title: impl Into<String>) -> Self {
         Self { title: title.into(), ..self }
     }
 
-    /// The text of the picture.
+    /// Returns the text of the picture.
     #[must_use]
     pub fn finish(&self) -> String {
         let mut text = String::new();
@@ -138,7 +137,7 @@ impl MapPicture {
         let (min, size) = (bounds.min - margin, size + 2.0 * margin);
         let top = if self.y_down { min.y } else { -bounds.max.y - margin };
         let flip = if self.y_down { "1" } else { "-1" };
-        /// The longer side of the picture, in pixels, where nothing else is asked.
+        /// The longer side of the picture, in pixels.
         const PIXELS: f32 = 1200.0;
         let pixels = size * (PIXELS / size.x.max(size.y));
         writeln!(
@@ -152,7 +151,7 @@ impl MapPicture {
             r#"<defs><marker id="arrow" viewBox="0 0 8 8" refX="6.5" refY="4" markerWidth="5" markerHeight="5" orient="auto"><path d="M0 0L8 4L0 8Z" fill="{}"/></marker></defs>"#,
             self.style.link
         )?;
-        // Larger than the view, whose ratio is not quite that of its whole pixels.
+        // Larger than the view box: rounding to whole pixels changes the aspect ratio a little.
         let rim = larger * 0.01;
         writeln!(
             text,
@@ -174,7 +173,7 @@ impl MapPicture {
         Ok(())
     }
 
-    /// What is told to those who cannot see the picture.
+    /// Writes the title and the description, for screen readers.
     fn write_words(&self, text: &mut String) -> fmt::Result {
         let title = if self.title.is_empty() { "Navigation mesh" } else { self.title.as_str() };
         writeln!(text, "<title>{}</title>", Words(title))?;
@@ -187,7 +186,7 @@ impl MapPicture {
         writeln!(text, "<desc>{}</desc>", told.join(", "))
     }
 
-    /// The box of everything that is drawn.
+    /// Returns the bounding box of everything that is drawn.
     fn bounds(&self) -> Aabb {
         let corners = self.areas.iter().flat_map(|area| area.corners.iter().copied());
         let points = self.paths.iter().flat_map(|path| path.points.iter().copied());

@@ -1,4 +1,4 @@
-//! What leads over the ground of a picture: links, paths and markers.
+//! Links, paths and markers of a picture.
 
 use std::fmt::{self, Write as _};
 
@@ -34,7 +34,7 @@ impl MapPicture {
         Ok(())
     }
 
-    /// What is walked of a path.
+    /// Writes the walked segments of a path.
     pub(super) fn write_legs(
         &self,
         text: &mut String,
@@ -55,12 +55,12 @@ impl MapPicture {
         Ok(())
     }
 
-    /// The links that paths take, and the markers.
+    /// Writes the links that paths take, and the markers.
     pub(super) fn write_ends(&self, text: &mut String, pen: f32) -> fmt::Result {
         for (index, path) in self.paths.iter().enumerate() {
             let mut hops = PathData::default();
             for hop in &path.links {
-                // Bowed as the link is drawn, whichever way it is taken.
+                // The same curve as the link, in either direction.
                 match path.points.get(hop.point..) {
                     Some(&[from, to, ..]) if hop.forwards => hops.bow(Segment::new(from, to)),
                     Some(&[from, to, ..]) => hops.bow(Segment::new(to, from)),
@@ -92,7 +92,7 @@ impl MapPicture {
         Ok(())
     }
 
-    /// A ring around a place.
+    /// Writes a ring around a point.
     fn write_ring(&self, text: &mut String, at: Vec2, radius: f32) -> fmt::Result {
         writeln!(
             text,
@@ -104,7 +104,7 @@ impl MapPicture {
         )
     }
 
-    /// A disc with a rim.
+    /// Writes a disc with a rim.
     fn write_dot(&self, text: &mut String, at: Vec2, radius: f32, colour: &str) -> fmt::Result {
         writeln!(
             text,
