@@ -1,4 +1,4 @@
-//! Building meshes from outlines and from maps of tiles.
+//! Building meshes from polygons and from tile maps.
 #![expect(clippy::print_stdout, reason = "it tells when it skips")]
 #![expect(clippy::expect_used, reason = "a bench that cannot measure must fail")]
 

@@ -1,4 +1,4 @@
-//! Pulling paths taut.
+//! The funnel algorithm.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use tautline::Vec2;

@@ -1,4 +1,4 @@
-//! Building a mesh, and what is asked of it: areas, nearest points, steps along walls.
+//! Building a mesh, and its queries: point location, nearest points, steps along walls.
 #![expect(clippy::expect_used, reason = "a bench that cannot measure must fail")]
 
 use criterion::{Criterion, criterion_group, criterion_main};

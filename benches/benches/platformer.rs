@@ -31,7 +31,7 @@ fn baking(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// From the bytes of a file with all moves and 16 landmarks to a planner.
+/// Loads a planner from the bytes of a file with all links and 16 landmarks.
 fn loading(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("load a level");
     for (name, tiles) in worlds() {

@@ -1,4 +1,4 @@
-//! The whole request: locate, search, pull. On a generated map, and on real ones.
+//! Whole queries (location, search, path) on a generated map and on real ones.
 #![expect(clippy::print_stdout, reason = "it tells when it skips")]
 #![expect(clippy::expect_used, reason = "a bench that cannot measure must fail")]
 
@@ -60,8 +60,8 @@ fn real(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Some areas are forbidden, as doors that are closed: searched, and by labels, which know
-/// nothing of that.
+/// Queries with forbidden areas, such as closed doors: by search, and by labels, which ignore the
+/// filter and are checked afterwards.
 fn closed(criterion: &mut Criterion) {
     let Some(data) = suite::data() else { return };
     let mut group = criterion.benchmark_group("path_in, orz900d, every 20th query");

@@ -1,5 +1,5 @@
-//! What the programs are given on the command line. A typing error is told at once: it could
-//! otherwise end an hour of measuring in an empty table.
+//! The command-line arguments of the programs. Misspelt arguments are reported before anything is
+//! measured, not after an hour in an empty table.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ pub fn given() -> Vec<String> {
     std::env::args().skip(1).collect()
 }
 
-/// Takes `--out FILE` out of some arguments: where to write what was measured.
+/// Removes `--out FILE` from the arguments, and returns the file for the measurements.
 ///
 /// # Errors
 ///
@@ -25,7 +25,7 @@ pub fn take_out_file(arguments: &mut Vec<String>) -> Result<Option<PathBuf>, Str
     Ok(file.map(PathBuf::from))
 }
 
-/// Those maps whose names hold one of the words, in their order; all, if there are no words.
+/// Returns the maps whose names contain one of the words, in their order; all if there are no words.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Side-view levels, who moves in them, and what he is asked.
+//! Side-view levels, their planners, and queries.
 #![expect(
     clippy::expect_used,
     clippy::missing_panics_doc,
@@ -11,7 +11,7 @@ use tautline::platformer::exact::{Planner, PlannerOptions};
 use tautline::platformer::{Body, Character, Outside, Physics, Tiles};
 use tautline_fixtures::{SplitMix64, levels};
 
-/// Pairs of places that are asked for in turn.
+/// Pairs of start and goal, queried in turn.
 pub const PAIRS: usize = 256;
 
 /// A level from its rows, the top row first.

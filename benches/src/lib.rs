@@ -1,10 +1,10 @@
-//! What the benchmarks share: meshes as plain data, and the peers to compare with.
+//! Shared code of the benchmarks: meshes as plain data, and the peers to compare with.
 //!
 //! * [`plain`] is the neutral ground: every contestant is built from the same [`PlainMesh`].
-//! * [`suite`] finds real maps with queries, [`pairs`] makes up queries and [`obstacles`] outlines;
+//! * [`suite`] finds real maps with queries; [`pairs`] generates queries, and [`obstacles`] polygons;
 //!   [`levels`] are side-view levels.
-//! * [`measured`] keeps what was measured, for tables and plots; [`tables`] prints tables of maps,
-//!   those that the [`arguments`] ask for.
+//! * [`measured`] stores measurements for tables and plots; [`tables`] prints tables of the maps
+//!   that the [`arguments`] name.
 //! * `peers` (behind the feature of that name) wraps Detour and polyanya, so that one loop can time
 //!   them all.
 //!

@@ -1,4 +1,4 @@
-//! What was measured, as tables in files that plots and pages are made of.
+//! Measurements, as tables in files from which plots and pages are made.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -11,17 +11,17 @@ pub struct PeerRow {
     pub kind: String,
     /// The suite and the name of the map.
     pub map: String,
-    /// How many areas the mesh has.
+    /// The number of areas of the mesh.
     pub areas: u32,
-    /// How many queries were asked.
+    /// The number of queries.
     pub queries: u32,
-    /// Who answered.
+    /// The contestant.
     pub contestant: String,
-    /// The time for a query in the mean, in microseconds.
+    /// The time for a query on average, in microseconds.
     pub micros: f64,
-    /// The length of the path, divided by the exact one, in the mean.
+    /// The length of the path, divided by the exact one, on average.
     pub ratio: f64,
-    /// How many queries were answered wrongly: a path too few or too many.
+    /// The number of wrong answers: a missing path, or a path where there is none.
     pub wrong: u32,
 }
 
@@ -30,11 +30,11 @@ pub struct PeerRow {
 pub struct ThreadRow {
     /// The suite and the name of the map.
     pub map: String,
-    /// How paths were found.
+    /// The kind of batch.
     pub way: String,
-    /// On how many threads.
+    /// The number of threads.
     pub threads: u32,
-    /// How many answers there were in a second.
+    /// Answers per second.
     pub per_second: f64,
 }
 
@@ -46,7 +46,7 @@ pub trait Row: Sized {
     /// The values, in order.
     fn values(&self) -> Vec<String>;
 
-    /// The row with some values; nothing if they are none of it.
+    /// Parses a row. `None` if the values are invalid.
     fn read(values: &[&str]) -> Option<Self>;
 }
 
@@ -108,7 +108,7 @@ impl Row for ThreadRow {
 ///
 /// # Errors
 ///
-/// What the file system says.
+/// The error of the file system.
 pub fn write<R: Row>(file: &Path, rows: &[R]) -> std::io::Result<()> {
     let mut text = format!("{}\n", R::COLUMNS);
     for row in rows {
@@ -121,7 +121,7 @@ pub fn write<R: Row>(file: &Path, rows: &[R]) -> std::io::Result<()> {
 ///
 /// # Errors
 ///
-/// What the file system says; a line that is no row.
+/// The error of the file system, or for an invalid row.
 pub fn read<R: Row>(file: &Path) -> Result<Vec<R>, Box<dyn error::Error>> {
     let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
     let row = |line: &str| {

@@ -1,4 +1,4 @@
-//! Outlines of many corners, made up from fixed seeds.
+//! Polygons of many corners, generated from fixed seeds.
 
 use tautline::meshgen::{Polygons, Role};
 

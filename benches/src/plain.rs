@@ -1,4 +1,4 @@
-//! A mesh that belongs to nobody.
+//! A mesh as plain data, independent of any library.
 
 /// A navigation mesh as plain lists, the input of every contestant.
 ///

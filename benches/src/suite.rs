@@ -41,7 +41,7 @@ pub const MAPS: [&str; 21] = [
     "sc1/Aurora",
 ];
 
-/// What can go wrong while a map is read.
+/// An error in reading a map.
 #[derive(Debug)]
 pub enum SuiteError {
     /// A file could not be read.
@@ -50,7 +50,7 @@ pub enum SuiteError {
     Format(PathBuf, FormatError),
     /// The tiles of a file do not make a mesh.
     Tiles(PathBuf, SubdivisionError),
-    /// A file holds no valid mesh.
+    /// The mesh of a file is invalid.
     Faults(PathBuf, Faults),
 }
 
@@ -124,7 +124,7 @@ fn built(file: &Path, raw: &RawMesh) -> Result<NavMesh, SuiteError> {
 ///
 /// # Errors
 ///
-/// What the file system says; a line that is no reference.
+/// The error of the file system, or for an invalid line.
 pub fn references(data: &Path, name: &str) -> Result<Vec<Reference>, Box<dyn Error>> {
     real_data::references(&data.join(format!("{name}.reference.csv")))
 }

@@ -11,7 +11,7 @@ use crate::{arguments, suite};
 /// A table with a row for each map. `S` is what is measured of a map.
 #[derive(Debug)]
 pub struct Table<S> {
-    /// What it shows, and in which units.
+    /// The title, with the units.
     pub title: &'static str,
     /// The headings, with ` | ` between them; the first is that of the map's name.
     pub columns: &'static str,

@@ -78,7 +78,7 @@ const HEADING: &str = "map                  queries peer          mean     >1%  
 /// Both peers on one map.
 struct Measured {
     name: String,
-    /// How far Detour's lattice moved a vertex at most.
+    /// The greatest distance that Detour's lattice moved a vertex.
     rounding: f32,
     detour: Trial,
     polyanya: Result<Trial, String>,

@@ -1,4 +1,4 @@
-//! What the mechanisms of labels are worth: each with and without it, taking turns in one run.
+//! Ablations of labels: times with and without each mechanism, measured in turns in one run.
 //!
 //! `TAUTLINE_DATA=... cargo run --release -p tautline-benches --bin ablations [MAP...]`
 

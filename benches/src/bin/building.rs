@@ -1,5 +1,5 @@
-//! Building meshes, side by side: outlines with square obstacles against
-//! polyanya's triangulation, and maps of tiles against the published meshes.
+//! Times of building meshes: polygons with square obstacles, compared with
+//! polyanya's triangulation, and tile maps, compared with the published meshes.
 //!
 //! `cargo run --release -p tautline-benches --features peers --bin building`
 
@@ -17,12 +17,12 @@ use tautline::{Path, Scratch, Vec2, import, path_in};
 use tautline_benches::obstacles::{Field, ring};
 use tautline_benches::suite::{self, Reference};
 
-/// How often all contestants take turns at building outlines.
+/// The number of turns of all contestants at building polygons.
 const ROUNDS: usize = 31;
-/// And at the large outlines and the maps.
+/// The number of turns at the large polygons and the maps.
 const FEW_ROUNDS: usize = 3;
 
-/// How long something took, in milliseconds.
+/// Returns the time that a function takes, in milliseconds.
 #[derive(Default)]
 struct Times(Vec<f64>);
 
@@ -40,7 +40,7 @@ impl Times {
     }
 }
 
-/// Polyanya's way from outlines to a mesh.
+/// Builds a mesh from polygons with polyanya.
 fn triangulated(field: &Field, agent_radius: f32, is_merged: bool) -> polyanya::Mesh {
     let mut triangulation =
         polyanya::Triangulation::from_outer_edges(&field.boundary().map(Vec2::from));
@@ -109,7 +109,7 @@ fn large_outlines() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What the exact search does on a mesh.
+/// Measures the exact search on a mesh.
 struct Searches<'a> {
     mesh: &'a NavMesh,
     expanded: u64,

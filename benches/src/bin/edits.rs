@@ -1,4 +1,4 @@
-//! Times of single edits of ground with obstacles.
+//! Times of single edits of a dynamic mesh.
 //!
 //! `TAUTLINE_DATA=... cargo run --release -p tautline-benches --bin edits [MAP...]`
 
@@ -51,7 +51,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A square of half a cell around a place.
+/// Returns a square of half a cell around a point.
 fn square(place: Vec2) -> Vec<[f32; 2]> {
     let corner = |x: f32, y: f32| (place + Vec2::new(x, y) * 0.25).into();
     vec![corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)]

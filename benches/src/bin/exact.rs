@@ -1,4 +1,4 @@
-//! Exact searches one by one: how their times are distributed, and what they do.
+//! Single exact searches: the distribution of their times, and their work.
 //!
 //! `TAUTLINE_DATA=... cargo run --release -p tautline-benches --bin exact [MAP...]`
 
@@ -12,7 +12,7 @@ use tautline::navmesh::{NavMesh, PathQuery};
 use tautline_benches::arguments;
 use tautline_benches::suite::{self, Reference};
 
-/// What is measured where nobody says.
+/// The maps that are measured by default.
 const MAPS: [&str; 8] = [
     "dao/arena",
     "dao/brc202d",
@@ -24,7 +24,7 @@ const MAPS: [&str; 8] = [
     "sc1/Aurora",
 ];
 
-/// How often all queries are answered; of each query, the best time counts.
+/// The number of times that all queries are answered. The best time of each query counts.
 const ROUNDS: usize = 5;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -82,7 +82,7 @@ fn measure(mesh: &NavMesh, queries: &[Reference]) -> (Vec<f64>, [u64; 9]) {
     (micros, total)
 }
 
-/// What is shown of the work of a search.
+/// The counters of a search that the table shows.
 fn figures(counters: &Counters) -> [u64; 9] {
     let Counters { expanded, pushed, popped, stale, block_cut_pruned, .. } = *counters;
     let Counters { dominated, not_shortest, not_taut, above_bound, .. } = *counters;

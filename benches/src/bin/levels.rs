@@ -1,4 +1,4 @@
-//! Side-view levels of several kinds: how long bakes, plans and changes of tiles take.
+//! Times of bakes, plans and tile changes in side-view levels of several kinds.
 //!
 //! `TAUTLINE_DATA=... cargo run --release -p tautline-benches --bin levels`
 
@@ -12,11 +12,11 @@ use tautline::platformer::{State, Tile, Tiles};
 use tautline_benches::levels::{pairs, planner, tiles, worlds};
 use tautline_fixtures::{SplitMix64, levels};
 
-/// How many bakes there are, and how often each plan is made; the best time counts.
+/// The number of bakes, and of repetitions of each plan. The best time counts.
 const BAKES: usize = 7;
 const ROUNDS: usize = 9;
 
-/// How many tiles are changed, and changed back.
+/// The number of tiles that are changed, and changed back.
 const TOGGLES: usize = 200;
 
 fn main() {
@@ -49,7 +49,7 @@ fn main() {
     }
 }
 
-/// Makes all moves of a new planner.
+/// Finds all links of a new planner.
 fn bake_time(tiles: &Tiles) -> f64 {
     let new = planner(tiles);
     let begin = Instant::now();
@@ -57,7 +57,7 @@ fn bake_time(tiles: &Tiles) -> f64 {
     milliseconds_since(begin)
 }
 
-/// The best time for each pair of places.
+/// Returns the best time for each pair of cells.
 fn plan_times(planner: &Planner) -> Vec<f64> {
     let [width, height] = planner.character().tile_size();
     let (mut scratch, mut plan) = (Scratch::new(), Plan::default());
@@ -75,7 +75,7 @@ fn plan_times(planner: &Planner) -> Vec<f64> {
     pairs(planner).into_iter().map(time_of).collect()
 }
 
-/// For each change of a tile, how long it takes, and with making all stale moves again.
+/// Returns the time of each change of a tile: alone, and with finding all stale links again.
 fn toggle_times(planner: &mut Planner, tiles: &Tiles) -> [Vec<f64>; 2] {
     let mut random = SplitMix64::new(7);
     let [mut marks, mut all] = [Vec::new(), Vec::new()];

@@ -1,5 +1,5 @@
-//! Tautline and its peers on the same meshes and queries, side by side, in one
-//! run: times per query and lengths against the reference.
+//! Tautline compared with its peers on the same meshes and queries in one
+//! run: times per query, and lengths relative to the reference.
 //!
 //! `cargo run --release -p tautline-benches --features peers --bin peers [MAP...] [--out FILE.csv]`
 
@@ -17,15 +17,14 @@ use tautline_benches::measured::{self, PeerRow};
 use tautline_benches::peers::{detour::Detour, polyanya::Peer};
 use tautline_benches::suite::{self, Reference};
 
-/// How often each contestant is timed; the best time counts, and contestants take
-/// turns.
+/// The number of times that each contestant is timed, in turns. The best time counts.
 const ROUNDS: usize = 3;
 
-/// How many queries a timing takes at least: few ones are answered again and again,
-/// so that what counts is the pace, and not how it was set out.
+/// The least number of queries in a timing. Few queries are repeated, so that the overhead of a
+/// timing is negligible.
 const LEAST_QUERIES: usize = 10_000;
 
-/// What one contestant did on one mesh.
+/// The measurements of one contestant on one mesh.
 #[derive(Default)]
 struct Score {
     name: &'static str,

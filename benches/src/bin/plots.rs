@@ -1,10 +1,9 @@
-//! The plots and the tables of `benches/README.md`, from what was measured.
+//! The plots and tables of `benches/README.md`, from the measurements.
 //!
 //! `cargo run -p tautline-benches --features plots --bin plots [FOLDER]`
 //!
-//! Reads `measured/*.csv` and writes plots into the folder (`plots` beside it if none
-//! is given); tables take the place of those that stand between the marks
-//! `<!-- NAME -->` and `<!-- /NAME -->` of the page.
+//! Reads `measured/*.csv` and writes plots into the folder (by default `plots`). Tables replace
+//! the text between the marks `<!-- NAME -->` and `<!-- /NAME -->` of the page.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -16,7 +15,7 @@ use tautline_benches::measured::{self, PeerRow, ThreadRow};
 
 type Fallible<T> = Result<T, Box<dyn Error>>;
 
-/// Who is compared: the name in the file, the name for people, and the colour.
+/// The contestants: the name in the file, the displayed name, and the colour.
 const CONTESTANTS: [(&str, &str, RGBColor); 5] = [
     ("exact", "tautline, exact", RGBColor(0, 114, 178)),
     ("landmarks", "tautline, exact with landmarks", RGBColor(86, 180, 233)),
@@ -25,7 +24,7 @@ const CONTESTANTS: [(&str, &str, RGBColor); 5] = [
     ("polyanya", "polyanya (exact)", RGBColor(120, 120, 120)),
 ];
 
-/// Ways of batches: the name in the file, that for people, and the colour.
+/// The kinds of batches: the name in the file, the displayed name, and the colour.
 const WAYS: [(&str, &str, RGBColor); 4] = [
     ("labels", "labels", RGBColor(204, 121, 167)),
     ("landmarks", "exact with landmarks", RGBColor(86, 180, 233)),
@@ -151,7 +150,7 @@ fn scaling(rows: &[ThreadRow], file: &Path) -> Fallible<()> {
     Ok(())
 }
 
-/// A number of answers as people read it.
+/// Formats a number of answers.
 fn thousands(answers: f64) -> String {
     if answers >= 1e6 { format!("{} M", answers / 1e6) } else { format!("{} k", answers / 1e3) }
 }

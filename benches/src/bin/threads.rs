@@ -1,4 +1,4 @@
-//! Batches on one thread and on more: how many answers there are in a second.
+//! Batches on one and more threads: answers per second.
 //!
 //! `TAUTLINE_DATA=... cargo run --release -p tautline-benches --bin threads [MAP...] [--out FILE.csv]`
 
@@ -18,10 +18,10 @@ const MAPS: [&str; 2] = ["dao/orz900d", "sc1/Aurora"];
 
 const THREADS: [u32; 4] = [1, 2, 4, 8];
 
-/// How many queries a batch has.
+/// The number of queries of a batch.
 const QUERIES: usize = 20_000;
 
-/// How often each batch is answered; the best time counts.
+/// The number of times that each batch is answered. The best time counts.
 const ROUNDS: usize = 3;
 
 fn main() -> Result<(), Box<dyn Error>> {

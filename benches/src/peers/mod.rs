@@ -1,4 +1,4 @@
-//! The peers: other people's libraries behind one small face each.
+//! The peers: other libraries, each behind a small common interface.
 //!
 //! A peer is built from a [`PlainMesh`](crate::PlainMesh) and answers with the length of its path,
 //! measured in f64 over the points it returns, or with `None` if it finds no path. Whatever a

@@ -6,7 +6,7 @@ use polyanya::{Coords, Mesh, Polygon, Vertex};
 
 use crate::plain::{PlainMesh, polyline_length};
 
-/// What the crate calls "outside the mesh" among the polygons around a vertex.
+/// The value of the crate for "outside the mesh" among the polygons around a vertex.
 const OUTSIDE: u32 = u32::MAX;
 
 /// A baked polyanya mesh.
@@ -23,8 +23,8 @@ impl Peer {
     ///
     /// # Errors
     ///
-    /// The crate tells neighbours by the two vertices they share, so a wall of no width between
-    /// two polygons cannot be said; such a mesh is refused, as is an empty or inconsistent one.
+    /// The crate tells neighbours by the two vertices they share, so it cannot represent a zero-width wall between
+    /// two polygons; such a mesh is an error, as is an empty or inconsistent one.
     pub fn build(plain: &PlainMesh) -> Result<Self, String> {
         let corners = corners_by_vertex(plain)?;
         if let Some((left, right)) = wall_without_width(plain, &corners) {
@@ -55,7 +55,7 @@ impl Peer {
 
     /// The length of the path, or `None` if there is none.
     ///
-    /// The crate allocates its queue, its root history and the answer anew for every query.
+    /// The crate allocates its queue, its root history and the answer for every query.
     #[must_use]
     pub fn path(&self, start: [f32; 2], goal: [f32; 2]) -> Option<f64> {
         let from = Coords::on_mesh(start.into());

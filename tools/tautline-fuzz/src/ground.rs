@@ -1,4 +1,5 @@
-//! What readers give: it must be as documented and, unless it is large, become a mesh.
+//! Checks of the results of parsers: they must be as documented and, unless they are large, build
+//! a mesh.
 
 use tautline::formats::{Model, TileGrid, VectorMap};
 use tautline::import;
@@ -22,7 +23,7 @@ pub fn becomes_a_mesh(raw: &RawMesh) -> NavMesh {
     }
 }
 
-/// How much ground there is of each class.
+/// Returns the area of the ground of each class.
 pub fn area_by_terrain(mesh: &NavMesh) -> [f64; 256] {
     let mut sums = [0.0; 256];
     for area in mesh.areas() {

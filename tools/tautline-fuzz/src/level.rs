@@ -1,5 +1,5 @@
-//! What readers of levels give: it must be as documented, and become tiles in which moves are
-//! planned.
+//! Checks of the results of level parsers: they must be as documented, and become tiles in which
+//! plans are found.
 
 use tautline::formats::level::{self, Level, MAX_SIDE};
 use tautline::platformer::exact::{Goal, Plan, Planner, PlannerOptions, Scratch};

@@ -1,4 +1,4 @@
-//! What several targets check.
+//! Checks shared by several targets.
 
 mod bytes;
 mod ground;
@@ -55,7 +55,7 @@ pub fn reads_or_refuses<T>(
     read_or_refused(parse(text, load))
 }
 
-/// What was read. A refusal must be one line, and not a long one.
+/// Returns the parsed value. An error must be a single line, and not a long one.
 pub fn read_or_refused<T>(read: Result<T, FormatError>) -> Option<T> {
     read.inspect_err(|error| {
         is_one_line(error);

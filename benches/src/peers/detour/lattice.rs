@@ -1,12 +1,12 @@
 //! Vertices as Detour stores them.
 
-/// Where vertices can lie: u16 multiples of a cell, from a corner of the map.
+/// The lattice of vertices: u16 multiples of a cell, from a corner of the map.
 #[derive(Debug)]
 pub(super) struct Lattice {
     origin: [f32; 2],
     /// A power of two, so that multiples of it are exact.
     pub(super) cell: f32,
-    /// The place of the opposite corner of the map.
+    /// The position of the opposite corner of the map.
     pub(super) far: [u16; 3],
 }
 

@@ -1,6 +1,6 @@
 //! Detour, the run-time half of Recast, through `recastnavigation-rs`.
 //!
-//! What its users do for one path: `findNearestPoly` twice, `findPath` (A* over polygons, each
+//! A path is what its users call for: `findNearestPoly` twice, `findPath` (A* over polygons, each
 //! entered at the middle of its first border) and `findStraightPath` (the funnel). The corridor is
 //! chosen by border middles, so the path is taut but not the shortest.
 
@@ -107,7 +107,7 @@ impl Detour {
         })
     }
 
-    /// How far the lattice moved a vertex at most, along one axis, in world units. 0 for maps whose
+    /// The greatest distance that the lattice moved a vertex along one axis, in world units. 0 for maps whose
     /// coordinates are multiples of a power of two that is not too small for their size.
     #[must_use]
     pub fn rounding(&self) -> f32 {
@@ -117,7 +117,7 @@ impl Detour {
     /// Writes the path into `out`, start and goal included, and returns its length.
     ///
     /// `None` if a point has no polygon within half a unit, or if the goal was not reached:
-    /// Detour then offers a path to the nearest polygon, which nobody asked for here.
+    /// Detour then returns a path to the nearest polygon, which does not count here.
     pub fn path(
         &mut self,
         start: [f32; 2],

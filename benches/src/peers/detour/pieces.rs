@@ -124,7 +124,7 @@ impl Cutter<'_> {
         self.pieces.push(sides);
     }
 
-    /// Where to start the next ear of six corners in a row.
+    /// Returns the first corner of the next ear of six corners in a row.
     ///
     /// Merged polygons keep collinear corners, so that pieces can be flat, those of a fan above all.
     /// Detour walks through flat pieces, but up to ten times out of its way, and its paths are the

@@ -1,5 +1,5 @@
-//! Building a navigation mesh of anything at all, storing and damaging it, and
-//! asking it questions.
+//! Builds a navigation mesh from arbitrary input, stores and damages it, and
+//! runs queries on it.
 
 #![no_main]
 
@@ -134,7 +134,7 @@ fn check_areas(mesh: &NavMesh) {
     assert_eq!(listed.count(), mesh.half_edge_count());
 }
 
-/// What is nearest to a point is on the mesh, and there if the point is not too far away.
+/// The nearest point is on the mesh, and is found if it is not too far away.
 fn check_nearest(mesh: &NavMesh, point: Vec2) {
     let near = mesh.nearest(point, f32::MAX);
     if point.is_finite() && point.abs().max_element() < 1e30 && mesh.bounds().size().is_finite() {

@@ -22,7 +22,7 @@ fuzz_target!(|input: &[u8]| {
     }
 });
 
-/// What is read is as documented.
+/// Parsed meshes are as documented.
 fn is_sound(mesh: &Mesh) {
     for tile in &mesh.tiles {
         assert!(tile.vertices.iter().flatten().all(|coordinate| coordinate.is_finite()));

@@ -39,7 +39,7 @@ fuzz_target!(|input: &[u8]| {
     }
 });
 
-/// How long a step of the lattice is, and where its middle lies.
+/// The step of the lattice, and its centre.
 #[derive(Clone, Copy)]
 struct Unit {
     step: f32,
@@ -148,7 +148,7 @@ fn size(ring: &[[f32; 2]]) -> f64 {
     polygon::signed_area(&corners)
 }
 
-/// How long all rings are together.
+/// Returns the total length of all rings.
 fn length(built: &PolygonMesh) -> f64 {
     let side = |(from, to): (&[f32; 2], &[f32; 2])| {
         let [x, y] = [0, 1].map(|axis| f64::from(to[axis]) - f64::from(from[axis]));
