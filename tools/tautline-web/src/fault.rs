@@ -6,7 +6,7 @@ use std::panic;
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// What a call from a page ends with.
+/// The result of a call from a page.
 pub(crate) type Answer<T> = Result<T, JsError>;
 
 /// An error whose message says all that its causes say.

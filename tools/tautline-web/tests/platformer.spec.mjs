@@ -113,7 +113,7 @@ test("a way that is cut off is told in words, and the level is as it was after a
         });
         await page.evaluate(() => window.tautline.stage.learn(100_000));
         await click(page, 14, 12);
-        assert.match(await told(page), /^No way leads there\. .*The nearest place it can reach is column \d+, row \d+/);
+        assert.match(await told(page), /^That cell is unreachable\. .*The nearest reachable cell is column \d+, row \d+/);
         assert.equal(await page.locator("#exact-frames").innerText(), "–");
         await page.keyboard.press("r");
         await ready(page);
@@ -147,7 +147,7 @@ test("keys play by hand: it walks, jumps and comes down again", () =>
         await page.waitForFunction(() => window.tautline.stage.state()[3] !== 1);
         const [there] = await state(page);
         assert.ok(there > x);
-        assert.match(await told(page), /You play|dead/);
+        assert.match(await told(page), /You control|dead/);
         await page.keyboard.press("r");
         await ready(page);
         assert.equal((await state(page))[0], x);
@@ -178,7 +178,7 @@ test("a finger that stays changes a tile, and so does a tap if that is chosen", 
         await page.locator("#level").dispatchEvent("pointerup", finger);
         assert.equal(await page.evaluate(() => window.tautline.stage.goal().length), 0, "it was not sent there");
         await page.getByRole("radio", { name: "deadly" }).check({ force: true });
-        await page.getByLabel("a plain click or tap changes tiles, too").check();
+        await page.getByLabel("a click or tap changes tiles, too").check();
         await page.touchscreen.tap(at.x, at.y);
         await page.waitForFunction(() => window.tautline.stage.tile_at(6, 5) === 3);
         await page.touchscreen.tap(at.x, at.y);
@@ -227,7 +227,7 @@ test("body, jump, axis and layers can be chosen", () =>
         await page.getByRole("radio", { name: "cross" }).check({ force: true });
         await ready(page);
         await click(page, 14, 12);
-        assert.match(await told(page), /No way leads there/);
+        assert.match(await told(page), /That cell is unreachable/);
         await page.locator("#jump").fill("6");
         await ready(page);
         await page.getByLabel("links from here").check();

@@ -43,8 +43,8 @@ export class FunnelShow {
         if (index === 0) {
             return {
                 title: "The corridor",
-                words: `<p>A search over areas has chosen these <b>${this.areas.size} areas</b>. Whoever goes from one to the next passes the border between them: a <b>portal</b> with a left and a right end. There are ${gates}.</p>
-                    <p>The funnel pulls a string through all of them. It keeps an <b>apex</b>, up to which the path is known, and two chains from there: to the left and to the right end of the portal it has come to.</p>`,
+                words: `<p>A search over areas has chosen these <b>${this.areas.size} areas</b>: the <b>corridor</b>. The border between two of them is a <b>portal</b> with a left and a right end. There are ${gates}.</p>
+                    <p>The funnel algorithm pulls a string taut through all portals. It keeps an <b>apex</b>, up to which the path is known, and two chains from the apex: to the left and to the right end of the current portal.</p>`,
             };
         }
         const step = this.steps[index - 1];
@@ -57,33 +57,33 @@ export class FunnelShow {
                 return {
                     title: isGoal ? "The goal" : `Portal ${step.portal + 1}, ${side} end`,
                     words: isGoal
-                        ? `<p>After the last portal, the goal is taken like a portal without width. Where does it lie: within the funnel, or beyond one of its chains?</p>`
-                        : `<p>The funnel turns to <b>${end}</b>. Does it make the funnel narrower on the ${side}? And does it lie beyond the ${other} chain?</p>`,
+                        ? `<p>After the last portal, the goal is treated like a portal of zero width. Is it inside the funnel, or beyond one of its chains?</p>`
+                        : `<p>The next point is <b>${end}</b>. Does it narrow the funnel on the ${side}? Does it lie beyond the ${other} chain?</p>`,
                 };
             case "drops":
                 return {
-                    title: `The ${side} chain gives up a point`,
-                    words: `<p>A taut string bends inwards only. On the way over the marked point to ${end}, it would <b>not bend inwards</b> there: the way straight on is free, and shorter. The point is dropped.</p>
-                        <p>Whether it bends is the sign of one determinant, computed exactly.</p>`,
+                    title: `A point leaves the ${side} chain`,
+                    words: `<p>A taut string bends only inwards. On the way to ${end}, it would <b>not bend inwards</b> at the marked point: the straight line is free, and shorter. So the point is dropped.</p>
+                        <p>The direction of the bend is the sign of a determinant, which is computed exactly.</p>`,
                 };
             case "settles":
                 return {
-                    title: "A corner is settled",
-                    words: `<p>${capital(end)} lies <b>beyond the ${other} chain</b>: whatever comes later, the string has to go around the nearest point of that chain. So the path turns there, for good.</p>
-                        <p>This corner is number ${step.settled.length / 2 - 1}. It becomes the <b>apex</b>; what lies behind is never looked at again.</p>`,
+                    title: "A corner of the path is final",
+                    words: `<p>${capital(end)} lies <b>beyond the ${other} chain</b>: whatever comes later, the string must go around the nearest point of that chain. So the path turns there.</p>
+                        <p>This is corner number ${step.settled.length / 2 - 1}. It becomes the new <b>apex</b>. The path up to it does not change again.</p>`,
                 };
             case "takes":
                 return {
                     title: isGoal ? "The goal is reached" : `The ${side} chain ends here now`,
                     words: isGoal
-                        ? `<p>What is left of the chain from the apex to the goal is the rest of the path.</p>`
-                        : `<p>${capital(end)} is the new end of the ${side} chain. From the apex, every place between the two chains can still be reached by a taut string.</p>`,
+                        ? `<p>The chain from the apex to the goal is the rest of the path.</p>`
+                        : `<p>${capital(end)} is the new end of the ${side} chain. From the apex, a taut string can still reach every point between the two chains.</p>`,
                 };
             default:
                 return {
                     title: "The path",
-                    words: `<p>The shortest path through this corridor has <b>${this.path.length / 2 - 2} corners</b> and is <b>${this.length.toFixed(2)}</b> long. Each end of a portal was taken once and dropped at most once: the work grows with the number of portals, and no faster.</p>
-                        <p>Through <em>this</em> corridor: another one may allow a shorter way. That is what the interval search is for.</p>`,
+                    words: `<p>The shortest path through this corridor has <b>${this.path.length / 2 - 2} corners</b> and is <b>${this.length.toFixed(2)}</b> long. Each end of a portal was added once and dropped at most once, so the time is linear in the number of portals.</p>
+                        <p>It is the shortest path through <em>this</em> corridor. Another corridor may have a shorter one. The interval search finds the shortest of all.</p>`,
                 };
         }
     }

@@ -9,27 +9,27 @@ import { drawGround } from "./ground.js";
 /** @typedef {import("./funnel.js").Told} Told */
 
 export const LEGEND = [
-    ["is-dot", "apex", "root: seen from here"],
-    ["is-area", "cone", "what is looked through"],
-    ["", "waits", "windows that wait"],
-    ["is-dot", "waits", "corners that wait"],
+    ["is-dot", "apex", "root: the point of view"],
+    ["is-area", "cone", "visibility cone of the window"],
+    ["", "waits", "windows in the queue"],
+    ["is-dot", "waits", "corners in the queue"],
     ["", "new", "found in this step"],
-    ["is-cross", "dropped", "dropped in this step"],
-    ["", "settled", "way to the root"],
+    ["is-cross", "dropped", "pruned in this step"],
+    ["", "settled", "path to the root"],
     ["", "best", "best path so far"],
 ];
 
-/** Why something was dropped. */
+/** The names and explanations of the reasons for pruning. */
 const REASONS = /** @type {Record<string, [string, string]>} */ ({
-    gate: ["closed gate", "nothing behind the border leads to the goal without coming back"],
-    dominated: ["dominated", "a known way to one end of the border, and on along it, is shorter"],
-    farther: ["farther", "a shorter way to the corner is known"],
-    "not-taut": ["not taut", "a string would not wrap the corner"],
-    beyond: ["too long", "no path through it can be shorter than the best one"],
-    stale: ["stale", "a shorter way to the corner was found while it waited"],
+    gate: ["dead end", "behind the border, there is no way to the goal that does not come back"],
+    dominated: ["dominated", "a known path to an end of the border, and along it, is shorter"],
+    farther: ["not shortest", "a shorter path to the corner is known"],
+    "not-taut": ["not taut", "a taut string would not bend around the corner"],
+    beyond: ["too long", "no path through it is shorter than the best one"],
+    stale: ["stale", "a shorter path to the corner was found while it was in the queue"],
 });
 
-/** So many of those that wait are listed. */
+/** The number of queued items that are listed. */
 const LISTED = 6;
 
 export class IntervalShow {
@@ -68,9 +68,9 @@ export class IntervalShow {
     tell(index) {
         if (index === 0) {
             return {
-                title: "What is seen from where",
-                words: `<p>A shortest path is straight, but where it bends around a corner. From the start, one sees parts of the borders between areas: <b>windows</b>. Through a window one sees parts of the next borders, and so on: whole bundles of straight lines at once.</p>
-                    <p>Corners in view wait in the same queue. When its turn comes, a corner becomes a <b>root</b>: a place to look from.</p>`,
+                title: "Windows and roots",
+                words: `<p>A shortest path is straight except where it bends around a corner. From the start, parts of the borders between areas are visible: <b>windows</b> (or intervals). Through a window, parts of the next borders are visible, and so on. A window stands for a whole bundle of straight lines.</p>
+                    <p>Windows and visible corners are in one queue. When a corner is taken from the queue, it becomes a <b>root</b>: a new point of view.</p>`,
             };
         }
         const step = this.steps[index - 1];
@@ -78,64 +78,64 @@ export class IntervalShow {
             const taken = this.steps.length - 1;
             return {
                 title: "The shortest path",
-                words: `<p>Of all that still waits, nothing can lead to a path shorter than <b>${this.length.toFixed(2)}</b>. So this one is the shortest there is, with <b>${this.path.length / 2 - 2} corners</b>.</p>
-                    <p>${this.items.length} items were noted, and ${taken} of them looked at. Every decision on the way was the exact sign of three given points; only lengths are rounded.</p>`,
+                words: `<p>No item in the queue can lead to a path shorter than <b>${this.length.toFixed(2)}</b>. So this path, with <b>${this.path.length / 2 - 2} corners</b>, is the shortest.</p>
+                    <p>The queue got ${this.items.length} items, and ${taken} of them were expanded. All decisions about directions are exact orientation tests of three given points; only lengths are rounded.</p>`,
                 more: this.queue(index - 2),
             };
         }
         const found = this.found(step);
         if (step.taken === undefined) {
             return {
-                title: "Looking around from the start",
-                words: `<p>The start sees all of its area: each border that one can cross is a whole window.</p>${found}
-                    <p>Each item waits with the length that a path through it has <b>at least</b>: the way to the root, and from there through the window straight to the goal.</p>`,
+                title: "The view from the start",
+                words: `<p>The whole area of the start is visible from it: each of its portals is a window.</p>${found}
+                    <p>The key of an item is a <b>lower bound</b> (admissible heuristic) for the length of a path through it: the path to the root, plus the shortest line from there through the window to the goal.</p>`,
                 more: this.queue(index - 1),
             };
         }
         const item = this.items[step.taken];
-        const root = item.way.length === 2 ? "the start" : item.isCorner ? "the corner before" : "the marked corner";
+        const root = item.way.length === 2 ? "the start" : item.isCorner ? "the previous corner" : "the marked corner";
         const least = `<b>${item.least.toFixed(2)}</b>`;
         const what = item.isCorner
-            ? `<p>The least of all is a <b>corner</b>, with ${least}. A path that comes from ${root} turns <b>${item.turnsLeft ? "left" : "right"}</b> here. Now it becomes a root: it looks from the wall back to the way that leads here, prolonged.</p>`
-            : `<p>The least of all is a <b>window</b>, with ${least}, seen from ${root}. The search looks through it into the next area, from right to left.</p>`;
+            ? `<p>The item with the least lower bound, ${least}, is a <b>corner</b>. A path from ${root} turns <b>${item.turnsLeft ? "left" : "right"}</b> here. The corner becomes a root: its view reaches from the wall to the extension of the path that leads here.</p>`
+            : `<p>The item with the least lower bound, ${least}, is a <b>window</b>, seen from ${root}. The search expands it into the next area, from right to left.</p>`;
         const reached = this.isBetter(index - 1)
             ? `<p><b>The goal is in view.</b> The best path so far is ${lengthOf(step.best).toFixed(2)} long.</p>`
             : "";
         const stale = step.stale.length
-            ? `<p>${count(step.stale.length, "item")} before it ${step.stale.length > 1 ? "were" : "was"} dropped: a shorter way to where ${step.stale.length > 1 ? "they were" : "it was"} seen from is known by now.</p>`
+            ? `<p>${count(step.stale.length, "item")} before it ${step.stale.length > 1 ? "were" : "was"} dropped: a shorter path to ${step.stale.length > 1 ? "their roots" : "its root"} is known by now.</p>`
             : "";
         return {
-            title: item.isCorner ? "A corner becomes a root" : "Looking through a window",
+            title: item.isCorner ? "A corner becomes a root" : "A window is expanded",
             words: what + reached + found + stale,
             more: this.queue(index - 1),
         };
     }
 
-    /** What a step found, and what it dropped and why. @param {IntervalShow["steps"][number]} step */
+    /** Lists the items that a step found and pruned, with reasons. @param {IntervalShow["steps"][number]} step */
     found(step) {
         const corners = step.added.filter((id) => this.items[id].isCorner).length;
         const windows = step.added.length - corners;
         const lines = [];
-        if (windows) lines.push(`<li><b>${count(windows, "window")}</b> to look through</li>`);
+        if (windows) lines.push(`<li><b>${count(windows, "window")}</b> to expand</li>`);
         if (corners) lines.push(`<li><b>${count(corners, "corner")}</b> to turn at</li>`);
         for (const reason of new Set(step.reasons)) {
             const [name, why] = REASONS[reason] ?? [reason, ""];
             const times = step.reasons.filter((other) => other === reason).length;
-            lines.push(`<li>dropped, ${times > 1 ? `${times} times ` : ""}<b>${name}</b>: ${why}</li>`);
+            lines.push(`<li>pruned, ${times > 1 ? `${times} times ` : ""}<b>${name}</b>: ${why}</li>`);
         }
-        return lines.length ? `<ul>${lines.join("")}</ul>` : "<p>Nothing that leads on is in view: this way ends here.</p>";
+        return lines.length ? `<ul>${lines.join("")}</ul>` : "<p>No further window or corner is visible: a dead end.</p>";
     }
 
     /** The first in the queue. @param {number} at a step */
     queue(at) {
         const waiting = [...this.waiting[at]].map((id) => this.items[id]).sort((a, b) => a.least - b.least || b.id - a.id);
-        if (!waiting.length) return "<h2>Nothing waits</h2>";
+        if (!waiting.length) return "<h2>The queue is empty</h2>";
         const first = waiting.slice(0, LISTED).map((item) => {
             const what = item.isCorner ? `corner, turn ${item.turnsLeft ? "left" : "right"}` : "window";
             return `<li><span>${what}</span><b>${item.least.toFixed(2)}</b></li>`;
         });
         const rest = waiting.length > LISTED ? `<li><span>and ${waiting.length - LISTED} more</span></li>` : "";
-        return `<h2>What waits, the least first</h2><ol>${first.join("")}${rest}</ol>`;
+        return `<h2>Queue, least lower bound first</h2><ol>${first.join("")}${rest}</ol>`;
     }
 
     /** Whether a step has found a better path. @param {number} at */

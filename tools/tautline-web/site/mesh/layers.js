@@ -11,8 +11,8 @@ const LAYERS = [
     { key: "corners", name: "Corners", shown: false, of: "ground" },
     { key: "classic", name: "Classic path", shown: true, of: "path" },
     { key: "corridor", name: "Corridor", shown: false, of: "path" },
-    { key: "expanded", name: "Search", shown: false, of: "path" },
-    { key: "cone", name: "Corner’s cone", shown: false, of: "path" },
+    { key: "expanded", name: "Expanded nodes", shown: false, of: "path" },
+    { key: "cone", name: "Visibility cone", shown: false, of: "path" },
 ];
 
 /**

@@ -17,7 +17,7 @@ export const MAPS = [
     {
         file: "village.nav",
         title: "Village",
-        about: "A tile map of the editor Tiled: a river with a bridge and a ford.",
+        about: "A Tiled map: a river with a bridge and a ford.",
         yDown: true,
         start: { x: 3.5, y: 3.5 },
         goal: { x: 36, y: 4 },
@@ -25,7 +25,7 @@ export const MAPS = [
     {
         file: "floor-plan.nav",
         title: "Floor plan",
-        about: "An SVG drawing in metres. Wider agents do not pass everywhere.",
+        about: "An SVG drawing in metres. Wider agents do not fit through every gap.",
         yDown: false,
         start: { x: 14.5, y: 17.5 },
         goal: { x: 5, y: 8 },
@@ -33,7 +33,7 @@ export const MAPS = [
     {
         file: "harbour.nav",
         title: "Harbour",
-        about: "Terrain, bridges above ground, jumps and a ferry. Only the classic tier takes those.",
+        about: "Terrain, bridges, jumps and a ferry. Only the classic tier supports jumps and ferries.",
         yDown: false,
         start: { x: 57, y: 79.25 },
         goal: { x: 145, y: 66 },

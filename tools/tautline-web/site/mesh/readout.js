@@ -33,16 +33,16 @@ export function showStages(paths, mended, areas) {
     if (!stages) return;
     /** @type {[string, number][]} */
     const rows = [
-        ["Find both ends’ areas", stages.locate],
-        ["Exact, looked up in labels", stages.lookup],
-        ["Exact, searched", stages.search],
-        ["Classic: corridor by A*", stages.corridor],
-        ["Classic: pull it taut", stages.pull],
+        ["Locate both ends", stages.locate],
+        ["Exact: look up in labels", stages.lookup],
+        ["Exact: search", stages.search],
+        ["Classic: A* for a corridor", stages.corridor],
+        ["Classic: funnel algorithm", stages.pull],
     ];
     /** @type {[string, string][]} */
     const shown = rows.filter(([, time]) => !Number.isNaN(time)).map(([name, time]) => [name, timeText(time)]);
-    if (!Number.isNaN(stages.search)) shown.push(["Looks and turns of the search", countText(stages.expanded)]);
-    if (mended !== null) shown.push(["Ground mended in", timeText(mended * 1000)]);
+    if (!Number.isNaN(stages.search)) shown.push(["Nodes expanded by the search", countText(stages.expanded)]);
+    if (mended !== null) shown.push(["Mesh updated in", timeText(mended * 1000)]);
     shown.push(["Areas", countText(areas)]);
     showFigures(element("times"), shown);
     stages.free();

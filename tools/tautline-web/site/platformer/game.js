@@ -95,7 +95,7 @@ export class Game {
         this.motion.begin();
         this.tiles = stage.tiles();
         if (isNew) this.camera.show(stage);
-        tell("Click where the character should go. The right button changes a tile.");
+        tell("Click to send the character. Right-click to change a tile.");
         this.planned();
         this.learning.begin(stage);
         this.clock.start();
@@ -149,7 +149,7 @@ export class Game {
                 break;
             case Sent.Waits:
                 this.waiting = [column, row];
-                tell("Looking for a way …");
+                tell("Planning …");
                 break;
             default:
                 tell(stage.told, "bad");
@@ -176,7 +176,7 @@ export class Game {
                 tell("The character is there.", "bad");
                 return;
             case Toggled.Replanned:
-                tell("Planned anew from where it is.");
+                tell("Planned again from the current position.");
                 break;
             case Toggled.CutOff:
                 tell(stage.told, "bad");

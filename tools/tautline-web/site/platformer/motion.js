@@ -50,10 +50,10 @@ export class Motion {
         if (!stage.has_arrived) this.ghostFrame = undefined;
         const [x, isDeadNow] = [stage.place()[0], isDead(stage)];
         if (Math.abs(x - before) > 0.01) this.facing = x > before ? 1 : -1;
-        if (isDeadNow && !wasDead) tell("It is dead. Begin again with R or “Reset”.", "bad");
+        if (isDeadNow && !wasDead) tell("The character is dead. Press R or “Reset”.", "bad");
         const isOnItsWay = stage.goal().length > 0 && stage.frame < stage.frames && !isDeadNow;
         const goesOn = hands.areBusy || isFlying(stage) || isOnItsWay || (stage.has_arrived && this.isGhostUnderWay(stage));
-        if (!goesOn && this.isByHand && !isDeadNow) tell("You play. Click somewhere to send it again.");
+        if (!goesOn && this.isByHand && !isDeadNow) tell("You control the character. Click to send it again.");
         return goesOn;
     }
 
@@ -63,7 +63,7 @@ export class Motion {
             this.isByHand = true;
             stage.halt();
             this.takenOver();
-            tell("You play.");
+            tell("You control the character.");
         }
         const { walk, down: keys } = this.hands;
         const [jump, down] = [keys.has("jump"), keys.has("down")];

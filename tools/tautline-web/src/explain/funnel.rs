@@ -19,7 +19,7 @@ pub struct FunnelLesson {
     length: f64,
 }
 
-/// What the funnel did in a step, and how it looks then.
+/// A step of the funnel algorithm, and the funnel after it.
 #[wasm_bindgen(getter_with_clone)]
 #[derive(Clone, Debug)]
 pub struct FunnelStep {
@@ -27,9 +27,9 @@ pub struct FunnelStep {
     pub event: String,
     /// The number of the portal that is being looked at; the goal has the last one.
     pub portal: usize,
-    /// Whether the end that is being looked at is the portal's left one.
+    /// True if the end that is being looked at is the portal's left one.
     pub is_left: bool,
-    /// What the event is about: the end of the portal, the point that is dropped, or
+    /// The point of the event: the end of the portal, the point that is dropped, or
     /// the corner that is settled; empty at the goal.
     pub point: Vec<f32>,
     /// Up to where the path is settled.

@@ -66,7 +66,7 @@ impl Lesson {
         self.mesh.areas().flat_map(|area| flat(self.mesh.corners(area))).collect()
     }
 
-    /// Where the corners of each area end in [`corners`](Self::corners), counted in
+    /// Returns the end of the corners of each area in [`corners`](Self::corners), counted in
     /// points.
     pub fn corner_ends(&self) -> Vec<u32> {
         let ends = self.mesh.areas().scan(0, |end, area| {
@@ -83,12 +83,12 @@ impl Lesson {
         sides.flat_map(|side| flat([line(side).a, line(side).b])).collect()
     }
 
-    /// Whether there is ground at a place.
+    /// Returns true if there is ground at a place.
     pub fn has_ground(&self, x: f32, y: f32) -> bool {
         self.mesh.locate(Vec2::new(x, y)).is_some()
     }
 
-    /// How a path is pulled taut through the corridor that A* finds.
+    /// Records how the funnel algorithm pulls a path taut in the corridor of A*.
     ///
     /// # Errors
     ///
@@ -98,7 +98,7 @@ impl Lesson {
         FunnelLesson::record(&self.mesh, start, goal)
     }
 
-    /// How the shortest path is searched.
+    /// Records the search for the shortest path.
     ///
     /// # Errors
     ///

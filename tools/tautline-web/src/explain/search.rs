@@ -29,15 +29,15 @@ pub struct SearchItem {
     pub least: f64,
     /// The right and the left end of what is seen of a border; or a corner.
     pub points: Vec<f32>,
-    /// Whether it is a corner.
+    /// True if it is a corner.
     pub is_corner: bool,
-    /// Whether a path turns left at the corner.
+    /// True if a path turns left at the corner.
     pub turns_left: bool,
     /// The area behind the border.
     pub area: Option<u32>,
 }
 
-/// What the search did with one item.
+/// A step of the search: the expansion of one item.
 #[wasm_bindgen(getter_with_clone)]
 #[derive(Clone, Debug)]
 pub struct SearchStep {
@@ -45,9 +45,9 @@ pub struct SearchStep {
     pub taken: Option<u32>,
     /// Items that came before it, and were of no use any more.
     pub stale: Vec<u32>,
-    /// What it leads to.
+    /// Its successors.
     pub added: Vec<u32>,
-    /// Why something was not noted: `gate`, `dominated`, `farther`, `not-taut`,
+    /// The reasons for pruning successors: `gate`, `dominated`, `farther`, `not-taut`,
     /// `beyond` or `stale`.
     pub reasons: Vec<String>,
     /// The place of each: x, y of both ends; a corner twice.

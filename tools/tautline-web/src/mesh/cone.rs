@@ -1,4 +1,5 @@
-//! What a corner sees, as far as a path may bend there.
+//! The visibility cone of a corner: the visible region in the directions in which a path may
+//! continue.
 
 use std::cmp::Ordering;
 
@@ -11,9 +12,9 @@ use super::world::World;
 
 /// Rays in each wedge, besides those to corners.
 const RAYS: u16 = 96;
-/// How many corners rays are sent to: the nearest ones.
+/// The number of corners that rays are cast to: the nearest ones.
 const MOST_CORNERS: usize = 1500;
-/// How far beside a corner a ray passes, as a share of its length.
+/// The distance at which a ray passes a corner, relative to its length.
 const BESIDE: f32 = 1e-4;
 
 #[wasm_bindgen]

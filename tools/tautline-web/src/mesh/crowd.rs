@@ -9,9 +9,9 @@ use super::world::World;
 use crate::clock::now;
 use crate::fault::{Answer, fault};
 
-/// How many agents are planned between two looks at the clock.
+/// The number of agents that are planned between two checks of the clock.
 const AT_ONCE: usize = 4;
-/// Of an agent that has no plan: older than any.
+/// The version of an agent without a plan: older than any other.
 const NO_PLAN: u64 = 0;
 
 /// Agents that walk to one goal, and begin somewhere else when they are there.
@@ -27,7 +27,7 @@ pub struct Crowd {
     plan: u64,
     /// The ground that all of this is about.
     version: u64,
-    /// Whose turn it is to plan.
+    /// The next agent to plan.
     turn: usize,
     /// Turns that are due: a part of one, too.
     due: f64,
@@ -40,7 +40,7 @@ struct Agent {
     position: Vec2,
     /// In world units per second.
     speed: f32,
-    /// What is ahead, the next corner last.
+    /// The rest of the path, the next corner last.
     ahead: Vec<Vec2>,
     /// The plan that this was made for.
     plan: u64,
@@ -89,8 +89,8 @@ impl Crowd {
         Ok(crowd)
     }
 
-    /// Gives the agents another goal. They go on as they did until they are planned
-    /// anew.
+    /// Sets another goal. The agents keep their paths until they are planned
+    /// again.
     #[wasm_bindgen(js_name = headFor)]
     pub fn head_for(&mut self, world: &World, x: f32, y: f32) -> Answer<()> {
         self.goal = Vec2::new(x, y);
@@ -134,7 +134,7 @@ impl Crowd {
         planned
     }
 
-    /// Where the agents are: x, y for each.
+    /// Returns the positions of the agents: x, y for each.
     pub fn positions(&self) -> Vec<f32> {
         self.positions.clone()
     }

@@ -1,4 +1,4 @@
-//! What a search looked at.
+//! The nodes that a search expanded.
 
 use tautline::Vec2;
 use tautline::anyangle::{SearchTrace, TraceKind};
@@ -8,8 +8,8 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use super::world::World;
 use crate::fault::{Answer, fault};
 
-/// How much is shown at most: nobody can tell more apart, and each step is kept
-/// with the way to it.
+/// The greatest number of nodes that are shown. More could not be distinguished, and each is
+/// stored with its path.
 const MOST: Budget = Budget(20_000);
 
 #[wasm_bindgen]

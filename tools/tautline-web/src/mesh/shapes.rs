@@ -1,4 +1,4 @@
-//! What there is to draw, as arrays of numbers.
+//! The shapes of a mesh, as arrays of numbers for drawing.
 
 use tautline::draw::{BorderKind, Draw, DrawnArea, DrawnBorder, Marker, draw_mesh};
 use tautline::navmesh::{Link, NavMesh};
@@ -44,7 +44,7 @@ impl Shapes {
         self.areas.points.clone()
     }
 
-    /// Where the corners of each area end, counted in points.
+    /// Returns the end of the corners of each area, counted in points.
     #[wasm_bindgen(js_name = areaEnds)]
     pub fn area_ends(&self) -> Vec<u32> {
         self.areas.ends.clone()
@@ -55,12 +55,12 @@ impl Shapes {
         self.terrains.clone()
     }
 
-    /// Where the ground ends, as closed lines.
+    /// Returns the boundary of the ground, as closed lines.
     pub fn outlines(&self) -> Vec<f32> {
         self.outlines.points.clone()
     }
 
-    /// Where each of these lines ends, counted in points.
+    /// Returns the end of each of these lines, counted in points.
     #[wasm_bindgen(js_name = outlineEnds)]
     pub fn outline_ends(&self) -> Vec<u32> {
         self.outlines.ends.clone()
@@ -104,7 +104,7 @@ impl World {
     }
 }
 
-/// Where a path may bend.
+/// Returns the corners at which a path may bend.
 pub(super) fn corners(mesh: &NavMesh) -> impl Iterator<Item = Vec2> + '_ {
     let sides = mesh.areas().flat_map(|area| mesh.half_edges_in(area));
     sides.filter(|side| side.begins_at_corner() && side.twin().is_none()).map(|side| side.start())

@@ -1,4 +1,4 @@
-//! How long each stage of a request takes.
+//! Times of the stages of a query.
 
 use std::hint::black_box;
 
@@ -11,14 +11,14 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use super::world::World;
 use crate::clock::timed;
 
-/// How long a stage is repeated at least and at most, in milliseconds. One that
-/// takes longer runs once.
+/// The time for which a stage is repeated, in milliseconds. A stage that takes longer
+/// runs once.
 const LONG_ENOUGH: f64 = 2.0;
 const TOO_LONG: f64 = 12.0;
-/// How long a batch of runs has to take to be believed, in milliseconds: browsers
-/// tell the time to a tenth of a millisecond only.
+/// The least time of a batch of runs that counts, in milliseconds: the clocks of browsers have a
+/// resolution of 0.1 milliseconds.
 const CLOCK_STEP: f64 = 0.3;
-/// How many batches are looked at, and how many runs are in one.
+/// The number of batches. The limit of runs in a batch follows.
 const ROUNDS: std::ops::Range<u32> = 4..24;
 const MOST_AT_ONCE: u32 = 1 << 14;
 

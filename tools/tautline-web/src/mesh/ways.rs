@@ -7,7 +7,7 @@ use super::world::World;
 use crate::clock::timed;
 use crate::fault::{Answer, fault};
 
-/// Which tier is to answer.
+/// The tier of a query.
 #[wasm_bindgen]
 #[derive(Clone, Copy, Debug)]
 pub enum TierChoice {
@@ -50,7 +50,7 @@ impl Way {
         self.path.length
     }
 
-    /// Whether the exact tier found it.
+    /// Returns true if the exact tier found it.
     #[wasm_bindgen(getter, js_name = isExact)]
     pub fn is_exact(&self) -> bool {
         self.path.tier == Tier::Exact
@@ -61,7 +61,7 @@ impl Way {
         self.path.links.iter().filter_map(|hop| u32::try_from(hop.point).ok()).collect()
     }
 
-    /// How long it took to find.
+    /// Returns the time of the search, in milliseconds.
     #[wasm_bindgen(getter)]
     pub fn milliseconds(&self) -> f64 {
         self.milliseconds

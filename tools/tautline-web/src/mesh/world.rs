@@ -34,7 +34,7 @@ impl World {
         BakedMap::decode(bytes).map(Self::of).map_err(fault)
     }
 
-    /// What the map is called, if it says so.
+    /// Returns the name of the map, if it has one.
     #[wasm_bindgen(getter)]
     pub fn name(&self) -> Option<String> {
         self.map.name.clone()
@@ -95,19 +95,19 @@ impl World {
         Ok(())
     }
 
-    /// Whether paths are looked up in labels now, and not searched.
+    /// Returns true if paths are looked up in labels now, and not searched.
     #[wasm_bindgen(getter, js_name = hasLabels)]
     pub fn has_labels(&self) -> bool {
         self.labels().is_some()
     }
 
-    /// Whether the map has links at all.
+    /// Returns true if the map has links at all.
     #[wasm_bindgen(getter, js_name = hasLinks)]
     pub fn has_links(&self) -> bool {
         !self.mesh().links().is_empty()
     }
 
-    /// Whether paths may take links. Without them, the shortest path is found.
+    /// Sets if paths may take links. Without links, the exact tier answers.
     #[wasm_bindgen(setter, js_name = takesLinks)]
     pub fn set_takes_links(&mut self, takes_links: bool) {
         self.filter = QueryFilter::uniform();
@@ -116,7 +116,7 @@ impl World {
         }
     }
 
-    /// Whether paths may take links.
+    /// Returns true if paths may take links.
     #[wasm_bindgen(getter, js_name = takesLinks)]
     pub fn takes_links(&self) -> bool {
         self.mesh().takes_links(&self.filter)
@@ -143,7 +143,7 @@ impl World {
         }
     }
 
-    /// Which ground it is: another number after each change.
+    /// Returns the version of the ground: a new number after each change.
     pub(super) const fn version(&self) -> u64 {
         self.version
     }
@@ -152,7 +152,7 @@ impl World {
         self.version += 1;
     }
 
-    /// What paths are found on.
+    /// Returns the ground for queries.
     pub(super) fn ground(&self) -> Ground<'_> {
         match self.obstacles.mesh() {
             Some(mesh) => Ground::of(mesh),

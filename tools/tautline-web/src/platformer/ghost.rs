@@ -13,15 +13,15 @@ const MOST_PLANS: u32 = 12;
 /// A search over more labels would be felt as a halt of the page.
 const MOST_LABELS: u32 = 150_000;
 
-/// What the follower of the published method does, frame by frame.
+/// The follower of the classic method, frame by frame.
 #[derive(Debug, Default)]
 pub(super) struct Ghost {
     pub(super) places: Vec<[i32; 2]>,
     /// 0 if it does not arrive.
     pub(super) frames: u32,
-    /// Of its first search.
+    /// The time of its first search.
     pub(super) milliseconds: f64,
-    /// What went wrong, or how often it planned anew.
+    /// A message about a failure, or about the number of times that it planned again.
     pub(super) told: String,
 }
 

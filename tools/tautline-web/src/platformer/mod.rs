@@ -31,7 +31,7 @@ pub struct Stage {
     /// The frame since the character was put or sent.
     frame: u32,
     plan: Plan,
-    /// Where the plan begins.
+    /// The start of the plan.
     start: State,
     goal: Option<[i32; 2]>,
     ghost: Ghost,
@@ -76,7 +76,7 @@ impl Stage {
         Ok(stage)
     }
 
-    /// Gives the character another body, jump or axis. It stays where it is, if it
+    /// Sets another body, jump or axis. The character keeps its position if it
     /// fits there.
     ///
     /// # Errors
@@ -103,7 +103,7 @@ impl Stage {
         outcome
     }
 
-    /// What the level is called.
+    /// Returns the name of the level.
     #[wasm_bindgen(getter)]
     pub fn name(&self) -> String {
         self.name.clone()

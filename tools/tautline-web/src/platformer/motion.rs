@@ -1,4 +1,4 @@
-//! What the character does in each frame, by its plan or by hand.
+//! The motion of the character in each frame, by its plan or by hand.
 
 use tautline::platformer::{Input, Stance, State, at_rest_in_cell};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -7,7 +7,7 @@ use super::Stage;
 
 #[wasm_bindgen]
 impl Stage {
-    /// Where the body is.
+    /// Returns the position of the body.
     pub fn place(&self) -> Vec<f64> {
         self.pixels([self.state.x, self.state.y]).into()
     }
@@ -50,7 +50,7 @@ impl Stage {
         input.is_some() && self.frame < self.plan.frames
     }
 
-    /// Whether the plan was played to its end, and the character stands on the very
+    /// Returns true if the plan was played to its end, and the character stands on the very
     /// subpixel that it states.
     #[wasm_bindgen(getter)]
     pub fn has_arrived(&self) -> bool {

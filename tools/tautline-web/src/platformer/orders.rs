@@ -13,7 +13,7 @@ use crate::fault::{Answer, fault};
 /// halt of the page. Once all moves are known, it does not apply.
 const BUDGET_WHILE_LEARNING: u32 = 250;
 
-/// What became of an order to go somewhere.
+/// The outcome of an order to go to a cell.
 #[wasm_bindgen]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sent {
@@ -59,19 +59,19 @@ impl Stage {
         self.goal.map_or(Vec::new(), Vec::from)
     }
 
-    /// What the last order came to, in words; empty if it simply succeeded.
+    /// Returns a message about the last order; empty if it succeeded.
     #[wasm_bindgen(getter)]
     pub fn told(&self) -> String {
         self.told.clone()
     }
 
-    /// How long the last plan took to make, in milliseconds.
+    /// Returns the time of planning of the last plan, in milliseconds.
     #[wasm_bindgen(getter)]
     pub fn milliseconds(&self) -> f64 {
         self.milliseconds
     }
 
-    /// How many frames the plan takes from where it was made.
+    /// Returns the number of frames of the plan.
     #[wasm_bindgen(getter)]
     pub fn frames(&self) -> u32 {
         self.plan.frames

@@ -1,4 +1,4 @@
-//! What the page draws of a plan, and of the ghost that goes another way.
+//! The plan and the ghost of the classic method, as arrays of numbers for drawing.
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -30,7 +30,7 @@ impl Stage {
             .collect()
     }
 
-    /// Where the body is in each frame of the plan, from its start.
+    /// Returns the position of the body in each frame of the plan.
     pub fn trajectory(&self) -> Vec<f64> {
         let (character, tiles) = (self.planner.character(), self.planner.tiles());
         let states = self.plan.replay(self.start, character, tiles);
@@ -38,24 +38,24 @@ impl Stage {
         states.flat_map(|state| self.pixels([state.x, state.y])).collect()
     }
 
-    /// Where the body would be in each frame, were it led by the published method.
+    /// Returns the position of the ghost in each frame of the classic method.
     pub fn ghost(&self) -> Vec<f64> {
         self.ghost.places.iter().flat_map(|&place| self.pixels(place)).collect()
     }
 
-    /// How many frames the published method takes; 0 if it does not arrive.
+    /// Returns the number of frames of the classic method; 0 if it does not arrive.
     #[wasm_bindgen(getter)]
     pub fn ghost_frames(&self) -> u32 {
         self.ghost.frames
     }
 
-    /// What the published method came to, in words; empty if it arrives at once.
+    /// Returns a message about the classic method; empty if it arrives at once.
     #[wasm_bindgen(getter)]
     pub fn ghost_told(&self) -> String {
         self.ghost.told.clone()
     }
 
-    /// How long the published method took to find its way, in milliseconds.
+    /// Returns the time of the search of the classic method, in milliseconds.
     #[wasm_bindgen(getter)]
     pub fn ghost_milliseconds(&self) -> f64 {
         self.ghost.milliseconds

@@ -1,4 +1,4 @@
-//! Where the body can stand, and the moves from there.
+//! Spans, on which the body can stand, and the links from them.
 
 use tautline::platformer::exact::{Components, Planner, WalkableSpan};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -11,7 +11,7 @@ pub(super) struct Spans {
     all: Vec<WalkableSpan>,
     /// The moves from so many of them have been found.
     learnt: usize,
-    /// What leads to what; not before all is learnt.
+    /// The reachability of spans. `None` until all links are known.
     parts: Option<Components>,
 }
 
@@ -21,7 +21,7 @@ impl Spans {
         Self { all: planner.spans().collect(), learnt: 0, parts: None }
     }
 
-    /// Whether the moves of all spans are known.
+    /// Returns true if the moves of all spans are known.
     pub(super) const fn are_learnt(&self) -> bool {
         self.parts.is_some()
     }
@@ -69,7 +69,7 @@ impl Stage {
         self.spans.all.iter().flat_map(|span| self.span_in_pixels(span)).collect()
     }
 
-    /// How many moves are known.
+    /// Returns the number of known links.
     #[wasm_bindgen(getter)]
     pub fn link_count(&self) -> usize {
         self.planner.link_count()
@@ -99,8 +99,8 @@ impl Stage {
         self.spans.learn(&mut self.planner, spans)
     }
 
-    /// Whether from where the plan ends one can come back to where it begins; nothing
-    /// as long as that is not known.
+    /// Returns true if the start of the plan is reachable from its end. `None` while
+    /// that is not known.
     pub fn can_return(&self) -> Option<bool> {
         let (parts, end) = (self.spans.parts.as_ref()?, self.plan.end()?);
         let from = [self.start.x, self.start.y];

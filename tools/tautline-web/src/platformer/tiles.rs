@@ -7,7 +7,7 @@ use super::Stage;
 use super::orders::Sent;
 use super::spans::Spans;
 
-/// What became of an order to change a tile.
+/// The outcome of an order to change a tile.
 #[wasm_bindgen]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Toggled {
@@ -52,7 +52,7 @@ impl Stage {
         cells.map(|(column, row)| number(tiles.tile(column, row))).collect()
     }
 
-    /// What is in a cell, as in [`tiles`](Self::tiles); 4 outside of the level.
+    /// Returns the tile of a cell, as in [`tiles`](Self::tiles); 4 outside of the level.
     pub fn tile_at(&self, column: i32, row: i32) -> u8 {
         let is_inside = (0..i64::from(self.columns())).contains(&column.into())
             && (0..i64::from(self.rows())).contains(&row.into());

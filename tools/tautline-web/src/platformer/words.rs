@@ -1,11 +1,11 @@
-//! Why there is no plan, for people.
+//! Messages for players about failed plans.
 
 use tautline::platformer::State;
 use tautline::platformer::exact::{Goal, Plan, PlanError, Planner, Scratch};
 
 use super::spans::Spans;
 
-/// How much is looked into only to be told.
+/// The search budget for the details of a message.
 const BUDGET: u32 = 4_000;
 
 /// Says why the character cannot go to a cell, and what it could do instead.
@@ -17,10 +17,10 @@ pub(super) fn refusal(
     error: PlanError,
 ) -> String {
     match error {
-        PlanError::StartDead { .. } => "The character is dead. Begin again with R.".into(),
+        PlanError::StartDead { .. } => "The character is dead. Press R to reset.".into(),
         PlanError::GoalOffLevel { .. } => "That is outside of the level.".into(),
         PlanError::GoalDoesNotFit { .. } => "The body does not fit there.".into(),
-        PlanError::GoalInTheAir { .. } => "There is nothing to stand on there.".into(),
+        PlanError::GoalInTheAir { .. } => "There is no ground under that cell.".into(),
         PlanError::Unreachable => unreachable(planner, spans, state, goal),
         error => capitalized(&error.to_string()),
     }
@@ -29,8 +29,8 @@ pub(super) fn refusal(
 fn unreachable(planner: &Planner, spans: &Spans, state: State, [column, row]: [i32; 2]) -> String {
     let [width, height] = planner.character().tile_size();
     let mut scratch = Scratch::new();
-    let mut text = String::from("No way leads there.");
-    // The other way round?
+    let mut text = String::from("That cell is unreachable.");
+    // A one-way connection, such as a drop, leads back: say so.
     let there = spans
         .in_cell([width, height], [column, row])
         .map(|span| State::standing(span.low.max(column * width), span.y));
@@ -38,15 +38,15 @@ fn unreachable(planner: &Planner, spans: &Spans, state: State, [column, row]: [i
     if let (true, Some(there)) = (state.is_grounded(), there) {
         let mut plan = Plan::default();
         if planner.plan_in(there, here, BUDGET, &mut scratch, &mut plan).is_ok() {
-            text.push_str(" One could come from there to here, but not go back.");
+            text.push_str(" There is only a way in the other direction, from there to here.");
         }
     }
-    let place = [column.saturating_mul(width), row.saturating_mul(height)];
-    if let Ok(near) = planner.nearest_reachable(state, place, BUDGET, &mut scratch) {
+    let corner = [column.saturating_mul(width), row.saturating_mul(height)];
+    if let Ok(near) = planner.nearest_reachable(state, corner, BUDGET, &mut scratch) {
         let [x, y] = near.position;
         let (column, row) = (x.div_euclid(width), y.div_euclid(height));
         text.push_str(&format!(
-            " The nearest place it can reach is column {column}, row {row}, in {} frames.",
+            " The nearest reachable cell is column {column}, row {row}, in {} frames.",
             near.frames
         ));
     }
