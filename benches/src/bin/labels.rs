@@ -8,7 +8,7 @@ use std::error::Error;
 use std::time::{Duration, Instant};
 
 use tautline::anyangle::{BakeOptions, LabelScratch, Labels, Landmarks, PreparedGoal};
-use tautline::baked::{BakedMap, LabelForm};
+use tautline::baked::{BakedMap, LabelStorage};
 use tautline::{
     Ground, NavMesh, Path, PathOptions, Query, Scratch, Vec2, lengths, next_corners_to, path_in,
     paths, paths_to,
@@ -178,7 +178,7 @@ fn files(subject: &Subject) -> Fields {
         map.meshes_mut().for_each(|mesh| mesh.set_labels(labels.clone(), form));
         map
     };
-    let maps = [bare.clone(), with_labels(LabelForm::Whole), with_labels(LabelForm::Order)];
+    let maps = [bare.clone(), with_labels(LabelStorage::Full), with_labels(LabelStorage::HubOrder)];
     let megabytes =
         |bytes: usize| format!("{:.2}", f64::from(u32::try_from(bytes).unwrap_or(0)) / 1e6);
     let (mut sizes, mut times) = (Vec::new(), Vec::new());

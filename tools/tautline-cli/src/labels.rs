@@ -93,7 +93,7 @@ fn described(stats: &LabelStats) -> String {
 
 fn stage(progress: &BakeProgress) -> String {
     let stage = match progress.stage {
-        BakeStage::Looking => "computing visibility from corners",
+        BakeStage::Visibility => "computing visibility from corners",
         BakeStage::Labelling => "labelling corners",
         _ => "baking labels",
     };

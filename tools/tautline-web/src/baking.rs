@@ -4,7 +4,7 @@
 use std::fmt::Display;
 
 use tautline::anyangle::{BakeOptions, Labels};
-use tautline::baked::{BakedMap, LabelForm};
+use tautline::baked::{BakedMap, LabelStorage};
 use tautline::formats::svg::{self, SvgOptions};
 use tautline::formats::{TileGrid, json, moving_ai, polyanya};
 use tautline::import;
@@ -46,7 +46,7 @@ pub fn label_map(map: &[u8]) -> Answer<Vec<u8>> {
             && mesh.mesh().links().is_empty()
             && let Ok(labels) = Labels::bake(mesh.mesh(), &BakeOptions::default())
         {
-            mesh.set_labels(labels, LabelForm::Whole);
+            mesh.set_labels(labels, LabelStorage::Full);
         }
     }
     map.encode().map_err(fault)

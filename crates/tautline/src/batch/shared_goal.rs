@@ -4,7 +4,7 @@ use tautline_anyangle::{ExactError, LabelScratch, Labels, NextCorner, PreparedGo
 use tautline_geometry::Vec2;
 use tautline_navmesh::{Location, NavMesh, QueryFilter};
 
-use super::order::by_place;
+use super::order::morton_order;
 use crate::error::EndAreas;
 use crate::workers::{answer_each, answer_in_order};
 use crate::{Ground, Path, PathError, PathOptions, Query, Scratch, Tier, path_in};
@@ -150,6 +150,6 @@ impl<'a> Shared<'a> {
     }
 
     fn order<L: Copy + Into<Location>>(&self, starts: &[L]) -> Option<Vec<u32>> {
-        by_place(self.mesh, starts.iter().map(|&start| [start.into().point, self.end.point]))
+        morton_order(self.mesh, starts.iter().map(|&start| [start.into().point, self.end.point]))
     }
 }

@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use clap::Args;
 use tautline::baked::BakedRepair;
-use tautline::meshgen::Corners;
+use tautline::meshgen::LineJoin;
 use tautline::navmesh::{BorderDictionary, NavMesh, SplitArea};
 
 use crate::commands::inspect::{radii, terrains};
@@ -74,7 +74,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     progress.stage(format!("reading {}", input.display()));
     let source = Source::read(input, *strict, rules)?;
     progress.stage(format!("building the mesh of {}", input.display()));
-    let corners = rounded.map_or(Corners::default(), |tolerance| Corners::Rounded { tolerance });
+    let corners = rounded.map_or(LineJoin::default(), |tolerance| LineJoin::Round { tolerance });
     let mut built =
         input::build(source, radii, corners).with_context(|| input.display().to_string())?;
     labels::bake(&mut built, *labels, &progress).with_context(|| input.display().to_string())?;
@@ -116,7 +116,7 @@ pub(crate) fn summary(built: &Built) -> Table {
     if !report.split_areas.is_empty() {
         table.row("split areas", split_areas(&report.split_areas, baked.mesh()));
     }
-    if report.partial_borders_linked {
+    if report.t_junctions_linked {
         let count = thousands(report.t_junctions.len());
         table.row(
             "T-junctions",
@@ -134,7 +134,7 @@ fn mesh_rows(mesh: &NavMesh, table: &mut Table) {
         .row("areas", thousands(mesh.area_count()))
         .row("corners", thousands(mesh.corner_count()))
         .row("borders", format_args!("{all} ({portals} portals, {boundary} boundary)"))
-        .row("boundary loops", thousands(mesh.outlines().len()))
+        .row("boundary loops", thousands(mesh.boundary_loops().len()))
         .row("connected components", thousands(mesh.component_count()))
         .row("links", thousands(mesh.links().len()));
 }

@@ -3,7 +3,7 @@
 use anyhow::{Result, anyhow, bail};
 use tautline::baked::{BakedMap, BakedRepair};
 use tautline::meshgen::inset;
-use tautline::meshgen::{Corners, PolygonOptions, Polygons, Repair};
+use tautline::meshgen::{LineJoin, PolygonOptions, Polygons, Repair};
 use tautline::navmesh::{Build, BuildOptions, BuildReport, LinkId, NavMesh, RawMesh, TJunctions};
 
 use super::ground::Ground;
@@ -30,7 +30,7 @@ pub(crate) fn for_agents(has_several: bool, radius: f32) -> String {
 }
 
 /// Builds a mesh for each radius, or one for radius 0 if none is given.
-pub(crate) fn build(source: Source, radii: &[f32], corners: Corners) -> Result<Built> {
+pub(crate) fn build(source: Source, radii: &[f32], corners: LineJoin) -> Result<Built> {
     let Source { ground, name, terrain_names, mut notes } = source;
     let mut radii = radii.to_vec();
     radii.sort_by(f32::total_cmp);
@@ -71,7 +71,7 @@ enum Base<'a> {
 
 struct Building<'a> {
     base: Base<'a>,
-    corners: Corners,
+    corners: LineJoin,
     report: BuildReport,
     repairs: Vec<Repair>,
     lost_links: Vec<(f32, LinkId)>,
@@ -79,7 +79,7 @@ struct Building<'a> {
 }
 
 impl<'a> Building<'a> {
-    fn new(ground: &'a Ground, corners: Corners) -> Result<Self> {
+    fn new(ground: &'a Ground, corners: LineJoin) -> Result<Self> {
         let mut notes = Vec::new();
         let of_build = |build: Build| (Base::Mesh(Box::new(build.mesh)), build.report);
         let (base, report) = match ground {
@@ -94,7 +94,7 @@ impl<'a> Building<'a> {
     }
 
     fn mesh_for(&mut self, agent_radius: f32) -> Result<NavMesh> {
-        let options = PolygonOptions { agent_radius, corners: self.corners };
+        let options = PolygonOptions { agent_radius, line_join: self.corners };
         match &self.base {
             Base::Polygons(outlines) => {
                 let built = outlines.build(&options)?;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
 use tautline::formats::{
-    FormatError, Model, Plan, Reason, TileGrid, detour, geojson, gltf, json, ldtk, obj, png,
+    FormatError, Model, Reason, TileGrid, VectorMap, detour, geojson, gltf, json, ldtk, obj, png,
     polyanya, svg, tiled,
 };
 use tautline::import;
@@ -147,11 +147,11 @@ impl<'a> Reading<'a> {
     }
 
     /// Returns the ground of a vector map. `advice` is for the error if it has no shapes.
-    fn plan(&self, plan: &Plan, advice: &str) -> Result<Ground> {
+    fn plan(&self, plan: &VectorMap, advice: &str) -> Result<Ground> {
         if plan.shapes.is_empty() {
             bail!("{}: the file has no walkable ground: {advice}", self.path.display());
         }
-        Ok(Ground::Polygons(import::from_plan(plan)))
+        Ok(Ground::Polygons(import::from_vector_map(plan)))
     }
 
     pub(super) fn obj(&mut self) -> Result<Ground> {
@@ -195,7 +195,7 @@ fn walkable(
             format!("{count} triangles; the first, at {x} {y} {z}, {}", dropped.reason),
         ));
     }
-    if let Some(crowded) = &ground.report.crowded_sides {
+    if let Some(crowded) = &ground.report.non_manifold_edges {
         let [[x, y, z], _] = crowded.first;
         let count = thousands(crowded.count);
         notes.push((

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::Result;
-use tautline::formats::json::Drawing;
+use tautline::formats::json::JsonMap;
 use tautline::import;
 use tautline::navmesh::{BuildOptions, TJunctions};
 
@@ -36,11 +36,11 @@ impl Source {
     }
 
     /// Converts a map in tautline's own format.
-    pub(crate) fn of_drawing(drawing: &Drawing, strict: bool) -> Self {
+    pub(crate) fn of_drawing(drawing: &JsonMap, strict: bool) -> Self {
         let t_junctions = TJunctions::Link { max_step: 0.0 };
         let options = BuildOptions { strict, t_junctions };
         Self {
-            ground: Ground::Mesh { raw: Box::new(import::from_drawing(drawing)), options },
+            ground: Ground::Mesh { raw: Box::new(import::from_json_map(drawing)), options },
             name: drawing.name.clone(),
             terrain_names: drawing.terrains.clone(),
             notes: Vec::new(),

@@ -90,8 +90,8 @@ mod ground {
                 cell_size: cell,
                 cell_height: cell / 2.0,
                 max_deviation: cell * 1.25,
-                sheet_rise: height / 2.0,
-                smallest_island: SMALLEST_ISLAND * cell * cell,
+                layer_rise: height / 2.0,
+                min_region_size: SMALLEST_ISLAND * cell * cell,
                 ..VoxelOptions::default()
             };
             Self { model, terrain_names: rules.terrains.clone(), options }
@@ -113,14 +113,14 @@ mod ground {
     /// Returns a report on the voxelisation as rows of a table.
     fn described(report: &VoxelReport, radius: f32) -> Vec<(&'static str, String)> {
         let [columns, rows] = report.columns;
-        let floors = thousands(report.floors);
+        let floors = thousands(report.spans);
         let size = report.cell_size;
         let found = format!(
             "{columns} x {rows} columns of {size}, {floors} floors for a radius of {radius}"
         );
         let mut rows = vec![("voxels", found)];
         if let Some(([x, y], elevation)) = report.first_dropped {
-            let count = thousands(report.dropped_islands);
+            let count = thousands(report.dropped_regions);
             let first = format!("the first at {x} {y} {elevation}");
             rows.push(("left out", format!("{count} small regions: {first}")));
         }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
 use tautline::asset::Header;
-use tautline::formats::level::{self, Level, LevelRules, NamedLevel};
+use tautline::formats::level::{self, Level, LevelOptions, NamedLevel};
 use tautline::platformer::exact::{Plan, PlanError, Planner, Scratch};
 use tautline::platformer::{BakedLevel, Physics, State};
 
@@ -57,7 +57,7 @@ fn unreachable(planner: &Planner, start: State, goal: Cell) -> anyhow::Error {
 }
 
 /// Reads a level and its name. The format depends on the file extension.
-pub(super) fn level(path: &Path, rules: &LevelRules) -> Result<(Level, Option<String>)> {
+pub(super) fn level(path: &Path, rules: &LevelOptions) -> Result<(Level, Option<String>)> {
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
     let text = || input::read_text(path);
     let mut beside = |name: &str| input::read_relative(path, name);
