@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result};
 use clap::Args;
 use serde_json::json;
 use tautline::formats::json::LinkKind as LinkKindName;
 use tautline::navmesh::{LinkKind, Location, NavMesh};
-use tautline::{Path, PathError, Query, QueryFilter, Scratch, path_in};
+use tautline::{Path, Query, QueryFilter, Scratch, path_in};
 
 use crate::commands::Tier;
 use crate::file_name::file_name;
@@ -74,25 +74,9 @@ pub(crate) fn query([start, goal]: [Location; 2], filter: &QueryFilter) -> Query
 
 /// Finds a path.
 pub(crate) fn find(mesh: &NavMesh, query: &Query<'_>) -> Result<Path> {
-    let Query { start, goal, .. } = *query;
     let mut path = Path::default();
-    match path_in(mesh, query, &mut Scratch::new(), &mut path) {
-        Ok(()) => Ok(path),
-        Err(error @ PathError::StartOffMesh { .. }) => Err(off_mesh(mesh, start, &error)),
-        Err(error @ PathError::GoalOffMesh { .. }) => Err(off_mesh(mesh, goal, &error)),
-        Err(error) => Err(error.into()),
-    }
-}
-
-/// Adds the nearest point on the mesh to the error for an end that is off the mesh.
-fn off_mesh(mesh: &NavMesh, end: Location, error: &PathError) -> anyhow::Error {
-    match mesh.nearest(end.point, f32::MAX) {
-        Some(near) => {
-            let [x, y] = [near.point.x, near.point.y];
-            anyhow!("{error}; use the nearest point on it, ({x}, {y})")
-        }
-        None => anyhow!("{error}"),
-    }
+    path_in(mesh, query, &mut Scratch::new(), &mut path)?;
+    Ok(path)
 }
 
 fn as_text(path: &Path) -> String {
