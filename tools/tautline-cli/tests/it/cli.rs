@@ -225,9 +225,9 @@ fn a_path_that_cannot_be_is_status_1_and_says_why() {
     let say = |arguments: &[&str]| {
         refusal(&place.run(&[&["path", "rooms.nav"], arguments].concat())).to_owned()
     };
-    insta::assert_snapshot!(say(&["-1,-7", "11,1"]), @"error: rooms.nav: no path leads from the start to the goal");
-    insta::assert_snapshot!(say(&["-1,-7", "5,5"]), @"error: rooms.nav: the goal (5, 5) is off the mesh; use the nearest point on it, (10, 5)");
-    insta::assert_snapshot!(say(&["5,5", "-1,-7"]), @"error: rooms.nav: the start (5, 5) is off the mesh; use the nearest point on it, (10, 5)");
+    insta::assert_snapshot!(say(&["-1,-7", "11,1"]), @"error: rooms.nav: no path leads from the start to the goal: neither ground nor links connect them");
+    insta::assert_snapshot!(say(&["-1,-7", "5,5"]), @"error: rooms.nav: the goal (5, 5) is off the mesh; the nearest ground is at (10, 5)");
+    insta::assert_snapshot!(say(&["5,5", "-1,-7"]), @"error: rooms.nav: the start (5, 5) is off the mesh; the nearest ground is at (10, 5)");
     insta::assert_snapshot!(say(&["nan,0", "-1,-7"]), @"error: rooms.nav: the start is at (NaN, 0), but coordinates must be finite");
     insta::assert_snapshot!(say(&["-1,-7", "-7,1", "--cost", "mud=forbid"]), @"error: rooms.nav: the goal lies on terrain 1, which is forbidden");
     insta::assert_snapshot!(say(&["-1,-7", "-7,1", "--cost", "lava=2"]), @r#"error: unknown terrain "lava"; the map has floor, mud; give one of its names, or a class number from 0 to 255"#);
@@ -370,7 +370,7 @@ fn drawing_shows_the_paths_that_are_asked_for() {
     insta::assert_snapshot!(answer.stdout + &answer.stderr, @"written to x.svg");
     assert_eq!(place.read("x.svg").matches("<circle").count(), 6);
     let answer = place.run(&["draw", "rooms.nav", "-o", "y.svg", "--path", "-1,-7,11,1"]);
-    insta::assert_snapshot!(refusal(&answer), @"error: --path -1,-7,11,1: no path leads from the start to the goal");
+    insta::assert_snapshot!(refusal(&answer), @"error: --path -1,-7,11,1: no path leads from the start to the goal: neither ground nor links connect them");
     assert_eq!(place.names(), ["rooms.json", "rooms.nav", "x.svg"]);
 }
 
