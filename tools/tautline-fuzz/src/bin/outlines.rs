@@ -8,7 +8,7 @@ use tautline::meshgen::{
     FillRule, InsetError, LineJoin, PolygonError, PolygonMesh, PolygonOptions, Polygons, Role,
     Shape,
 };
-use tautline::navmesh::{PortalClearances, HalfEdgeId, NavMesh, Terrain, Vec2};
+use tautline::navmesh::{HalfEdgeId, NavMesh, PortalClearances, Terrain, Vec2};
 use tautline_fuzz::{Bytes, area_by_terrain, becomes_a_mesh, is_one_line};
 use tautline_geometry::polygon;
 

@@ -1,7 +1,7 @@
 //! The interval search, step by step.
 
 use tautline::Vec2;
-use tautline::anyangle::{PruneReason, SearchTrace, TraceNode, TraceKind, TraceStep};
+use tautline::anyangle::{PruneReason, SearchTrace, TraceKind, TraceNode, TraceStep};
 use tautline::navmesh::{NavMesh, PathQuery};
 use wasm_bindgen::prelude::wasm_bindgen;
 
