@@ -13,7 +13,7 @@ pub enum PathError {
     /// A coordinate of the start or the goal is infinite or not a number.
     #[error("the {end} is at ({x}, {y}), but coordinates must be finite")]
     NotFinite {
-        /// Which of them.
+        /// The start or the goal.
         end: End,
         /// The x coordinate.
         x: f32,
@@ -23,7 +23,7 @@ pub enum PathError {
     /// The elevation of the start or the goal is infinite or not a number.
     #[error("the {end} has the elevation {elevation}, but it must be finite")]
     ElevationNotFinite {
-        /// Which of them.
+        /// The start or the goal.
         end: End,
         /// The elevation.
         elevation: f32,
@@ -53,7 +53,7 @@ pub enum PathError {
     /// The start or the goal lies on terrain that the query forbids.
     #[error("the {end} lies on terrain {terrain}, which is forbidden", terrain = terrain.0)]
     Forbidden {
-        /// Which of them.
+        /// The start or the goal.
         end: End,
         /// The class of ground.
         terrain: Terrain,
@@ -61,7 +61,7 @@ pub enum PathError {
     /// The start or the goal lies in an area that the query forbids.
     #[error("the {end} lies in area {area}, which is forbidden")]
     ForbiddenArea {
-        /// Which of them.
+        /// The start or the goal.
         end: End,
         /// The area.
         area: AreaId,
@@ -90,7 +90,7 @@ pub enum PathError {
     /// No path leads from the start to the goal.
     #[error("no path leads from the start to the goal: {barrier}")]
     Unreachable {
-        /// What separates them.
+        /// The reason: walls, forbidden ground or links.
         barrier: Barrier,
     },
     /// The search reached its [budget](crate::Budget).
