@@ -37,6 +37,7 @@
 //! | [`sight`] | visibility between points of a map, in exact integers |
 //! | [`shortest`] | the length of the shortest path on a map, by a visibility graph |
 //! | [`stairs`] | a spiral staircase, whose flights are above each other |
+//! | [`linked`] | [`LinkedGraph`](linked::LinkedGraph), shortest paths over ground and links; random links |
 //! | [`levels`] | side-view levels of platforms, one-way platforms, caves, open fields |
 //! | [`named`] | small meshes, one for each special case |
 //! | [`picture`] | [`Picture`], an SVG writer for the figures of the documentation |
@@ -67,6 +68,7 @@ pub mod detour;
 mod exact_ground;
 pub mod generators;
 pub mod levels;
+pub mod linked;
 pub mod named;
 pub mod picture;
 pub mod plain_mesh;

@@ -77,35 +77,60 @@ impl VisibilityGraph {
     /// O(vertices²).
     #[must_use]
     pub fn shortest_length(&self, start: [f32; 2], goal: [f32; 2]) -> Option<f64> {
-        let start = self.ground.locate_f32(start).filter(|location| !location.fans.is_empty())?;
-        let goal = self.ground.locate_f32(goal).filter(|location| !location.fans.is_empty())?;
-        if start.point == goal.point {
-            return Some(0.0);
-        }
-        let is_straight = !self.ground.straight_walks(&start, &goal).is_empty();
-        let mut best =
-            if is_straight { self.ground.distance(start.point, goal.point) } else { f64::INFINITY };
-        let mut lengths = self.lengths_to(&start);
+        let (start, goal) = (self.locate(start)?, self.locate(goal)?);
+        let mut best = self.straight_length(&start, &goal);
         let to_goal = self.lengths_to(&goal);
+        self.settle(&start, |here, length| {
+            // No longer path can improve the best one.
+            let is_enough = length >= best;
+            best = best.min(length + to_goal[here]);
+            is_enough
+        });
+        best.is_finite().then_some(best)
+    }
+
+    /// Locates a point; `None` if it is off the ground.
+    pub(crate) fn locate(&self, point: [f32; 2]) -> Option<Location> {
+        self.ground.locate_f32(point).filter(|location| !location.fans.is_empty())
+    }
+
+    /// Returns the distance of two points that see each other; otherwise infinity.
+    pub(crate) fn straight_length(&self, from: &Location, to: &Location) -> f64 {
+        if from.point == to.point {
+            0.0
+        } else if self.ground.straight_walks(from, to).is_empty() {
+            f64::INFINITY
+        } else {
+            self.ground.distance(from.point, to.point)
+        }
+    }
+
+    /// Returns the distance of each fan from a location: Dijkstra's algorithm. `is_enough` is
+    /// called with each fan and its distance, nearest first; if it returns true, the distances
+    /// of farther fans are too long. O(vertices²).
+    pub(crate) fn settle(
+        &self,
+        start: &Location,
+        mut is_enough: impl FnMut(usize, f64) -> bool,
+    ) -> Vec<f64> {
+        let mut lengths = self.lengths_to(start);
         let mut open: Vec<usize> = (0..lengths.len()).collect();
         while let Some(nearest) =
             (0..open.len()).min_by(|&a, &b| lengths[open[a]].total_cmp(&lengths[open[b]]))
         {
             let here = open.swap_remove(nearest);
-            // No longer path can improve the best one.
-            if lengths[here] >= best {
+            if is_enough(here, lengths[here]) {
                 break;
             }
-            best = best.min(lengths[here] + to_goal[here]);
             for &(next, distance) in &self.edges[here] {
                 lengths[next] = lengths[next].min(lengths[here] + distance);
             }
         }
-        best.is_finite().then_some(best)
+        lengths
     }
 
     /// Returns the straight-line distance of each fan from a location; infinity if it is not visible.
-    fn lengths_to(&self, end: &Location) -> Vec<f64> {
+    pub(crate) fn lengths_to(&self, end: &Location) -> Vec<f64> {
         let mut lengths = vec![f64::INFINITY; self.edges.len()];
         for (location, &first) in self.wall_ends.iter().zip(&self.first_fans) {
             if location.point == end.point {
