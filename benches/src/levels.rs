@@ -48,7 +48,7 @@ pub fn worlds() -> Vec<(&'static str, Tiles)> {
     worlds
 }
 
-/// Cells in which the body stands at the left side, in pairs.
+/// Pairs of cells at whose left side the body can stand.
 #[must_use]
 pub fn pairs(planner: &Planner) -> Vec<[[i32; 2]; 2]> {
     let [width, height] = planner.character().tile_size();

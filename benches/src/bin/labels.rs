@@ -16,14 +16,14 @@ use tautline::{
 use tautline_benches::pairs::{query_between, random_pairs};
 use tautline_benches::tables::{self, Fields, Table};
 
-/// How many pairs are asked for on each map.
+/// The number of pairs per map.
 const PAIRS: usize = 5000;
-/// How often all are asked by labels; the best time of each pair counts, because
+/// The number of rounds over all pairs by labels. The best time of each pair counts, because
 /// other work on the machine only adds to it.
 const ROUNDS: usize = 15;
-/// And by searches.
+/// The number of rounds by searches.
 const FEW_ROUNDS: usize = 3;
-/// How many agents a batch has.
+/// The number of agents in a batch.
 const AGENTS: usize = 100_000;
 
 const MAPS: [&str; 5] =
@@ -158,7 +158,7 @@ fn many(subject: &Subject) -> Fields {
     Ok(figures)
 }
 
-/// How many answers there are in a second, at best.
+/// Returns the answers per second of the fastest round.
 fn per_second(mut answer_all: impl FnMut() -> usize) -> f64 {
     let mut best = 0.0_f64;
     for _ in 0..ROUNDS {

@@ -99,7 +99,7 @@ fn step(
     Ok(())
 }
 
-/// Returns a character that stands in a cell.
+/// Returns a character on the floor of a cell.
 fn standing(planner: &Planner, [column, row]: [i32; 2]) -> State {
     let [width, height] = planner.character().tile_size();
     State::standing(column * width, row * height)

@@ -61,7 +61,7 @@ impl State {
         Self { x, y, speed, stance: Stance::Air { grace: 0 } }
     }
 
-    /// Returns true if the character stands on the ground.
+    /// Returns true if the character is on the ground.
     #[must_use]
     pub const fn is_grounded(&self) -> bool {
         matches!(self.stance, Stance::Ground)
@@ -169,7 +169,7 @@ impl Character {
         within.contains(&x) && within.contains(&y) && !self.overlaps(x, y, tiles, Tile::is_hard)
     }
 
-    /// Returns true if the body at a position stands on a solid or one-way tile: its lower side is
+    /// Returns true if a solid or one-way tile supports the body at a position: its lower side is
     /// on a row boundary, and it overlaps such a tile below by at least a subpixel.
     #[must_use]
     pub fn is_supported(&self, [x, y]: [i32; 2], tiles: &Tiles) -> bool {

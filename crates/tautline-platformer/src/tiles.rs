@@ -11,7 +11,7 @@ pub enum Tile {
     Empty,
     /// A wall, a floor and a ceiling.
     Solid,
-    /// A floor for a body that falls onto it from above; free otherwise. A body that stands on it
+    /// A floor for a body that falls onto it from above; free otherwise. A body on top of it
     /// can drop through.
     OneWay,
     /// Kills a body that touches it. It does not support a body.

@@ -16,7 +16,7 @@ use std::error::Error;
 use tautline::navmesh::{BuildOptions, Terrain, rectangles_from_cells};
 use tautline::{NavMesh, PathError, Vec2, path};
 
-/// `.` can be walked on. The last line is the row at y = 0.
+/// `.` is walkable. The last line is the row at y = 0.
 const MAP: [&str; 6] = [
     "............",
     "..########..",

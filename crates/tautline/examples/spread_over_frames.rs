@@ -19,7 +19,7 @@ use tautline::navmesh::{
 };
 use tautline::{Budget, NavMesh, Vec2, path};
 
-/// How many nodes are expanded per frame.
+/// The number of nodes that are expanded per frame.
 const SLICE: u64 = 20;
 
 fn main() -> Result<(), Box<dyn Error>> {

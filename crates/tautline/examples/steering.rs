@@ -15,7 +15,7 @@ use std::error::Error;
 use tautline::navmesh::{BuildOptions, CorridorScratch, RayCast, Terrain, rectangles_from_cells};
 use tautline::{NavMesh, Query, QueryFilter, Steering, SteeringStatus, Vec2};
 
-/// How far the agent walks per tick.
+/// The distance that the agent walks per tick.
 const STRIDE: f32 = 0.25;
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -43,7 +43,7 @@ impl Bytes<'_> {
         }
     }
 
-    /// A list that should have so many entries.
+    /// A list that should have `right` entries.
     pub fn list<T>(&mut self, right: usize, mut entry: impl FnMut(&mut Self) -> T) -> Vec<T> {
         (0..self.count(right)).map(|_| entry(self)).collect()
     }

@@ -28,7 +28,7 @@ pub fn level_is_sound(level: &Level) {
     }
 }
 
-/// The text of a level is read back as the same tiles. It does not tell how large they are.
+/// The text of a level is read back as the same tiles. The text does not hold the tile size.
 fn is_written_as_it_is(level: &Level) {
     let again = level::parse(&level::write(level));
     assert_eq!(again, Ok(Level { tile_size: None, ..level.clone() }));

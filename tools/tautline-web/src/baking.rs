@@ -54,7 +54,7 @@ pub fn label_map(map: &[u8]) -> Answer<Vec<u8>> {
 
 /// The map for agents with a radius and with obstacles on it, built as a whole:
 /// what mending the ground around obstacles has to agree with. Obstacles are
-/// rings of so many corners each.
+/// rings of `corners` corners each.
 #[wasm_bindgen(js_name = buildAround)]
 pub fn build_around(map: &[u8], radius: f32, obstacles: &[f32], corners: usize) -> Answer<Vec<u8>> {
     let map = BakedMap::decode(map).map_err(fault)?;
@@ -86,7 +86,7 @@ fn read(name: &str, bytes: &[u8]) -> Result<BakedMap, String> {
             let plan = svg::parse(text()?, &SvgOptions::default()).map_err(told)?;
             outlines(&import::from_vector_map(&plan))
         }
-        _ => Err("its ending does not tell what it is".to_owned()),
+        _ => Err("the file name has no ending that names a format".to_owned()),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Tautline for the pages beside it, as WebAssembly.
+//! Tautline as WebAssembly, for the pages in `site`.
 //!
 //! Each page has a module of its own. They keep what is large on this
 //! side of the border, behind a handle, and hand out typed arrays of numbers:

@@ -328,10 +328,10 @@ test("a file that is dropped is shown, and labelled beside everything else", () 
         await page.waitForFunction(() => document.querySelector("#about").textContent.includes("two.mesh"));
     }));
 
-test("files that cannot be shown are refused, and the map stays", () =>
+test("files that do not hold a map are refused, and the map stays", () =>
     onMesh(async (page) => {
         const before = await state(page);
-        await drop(page, "damaged.nav", [..."TLNV garbage that is no asset"].map((letter) => letter.charCodeAt(0)));
+        await drop(page, "damaged.nav", [..."TLNV garbage, not an asset"].map((letter) => letter.charCodeAt(0)));
         assert.match(await fault(page), /^damaged\.nav: .{10,}/i);
         await picture(page, "mesh-refused");
         await page.click(".fault button");
@@ -442,7 +442,7 @@ test("dragging over the largest map holds 60 frames a second", () =>
         assert.ok(p99 < FRAME, `the 99th of a hundred frames takes ${p99} ms`);
     }));
 
-test("5,000 agents are planned anew every second without a stutter", () =>
+test("5,000 agents are replanned every second without a stutter", () =>
     onMesh(async (page) => {
         await choose(page, "caves.nav");
         await page.fill("#agents", "5000");

@@ -195,7 +195,7 @@ fn bad_json_maps() {
         ("a corner of one number", area(r#""corners": [[0,0],[1,0],[1]]"#)),
         ("a corner of four numbers", area(r#""corners": [[0,0],[1,0,0,0],[1,1]]"#)),
         ("a corner of text", area(r#""corners": [[0,0],["a",0],[1,1]]"#)),
-        ("a corner that is no list", area(r#""corners": [[0,0],7,[1,1]]"#)),
+        ("a corner that is a number", area(r#""corners": [[0,0],7,[1,1]]"#)),
         ("too large for 32 bits", area(r#""corners": [[0,0],[1e39,0],[1,1]]"#)),
         ("too large for 64 bits", area(r#""corners": [[0,0],[1e999,0],[1,1]]"#)),
         ("NaN", area(r#""corners": [[0,0],[NaN,0],[1,1]]"#)),

@@ -3,8 +3,8 @@
 //!
 //! # How it works
 //!
-//! The body stands on **spans**: maximal walkable intervals of x in a row. On a span it walks
-//! freely. Between spans it flies. There is no horizontal inertia, so that a flight has two
+//! The ground consists of **spans**: maximal walkable intervals of x in a row. On a span the
+//! body walks freely. Between spans it flies. There is no horizontal inertia, so that a flight has two
 //! independent halves:
 //!
 //! * The **vertical** half is one of a few dozen vertical profiles: one for each hold of the button

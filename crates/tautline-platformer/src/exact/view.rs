@@ -4,8 +4,8 @@ use super::moves::Workspace;
 use super::planner::Planner;
 use super::terrain::{Interval, Span};
 
-/// A walkable interval: the body can stand at height `y` at all positions from `low` to `high`,
-/// both included. Positions are those of its lower left corner, in subpixels.
+/// A walkable interval: at height `y`, the body is supported at all positions from `low` to
+/// `high`, both included. Positions are those of its lower left corner, in subpixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct WalkableSpan {
@@ -37,7 +37,7 @@ impl Planner {
     }
 
     /// Returns the links from the span at a position, in subpixels; finds them if they are not
-    /// known yet. Empty if the body cannot stand there.
+    /// known yet. Empty if no ground supports the body.
     #[must_use]
     pub fn links_from(&self, position: [i32; 2]) -> Vec<JumpLink> {
         let Some(span) = self.terrain.spans.span_at(position, self.character.tile[1]) else {

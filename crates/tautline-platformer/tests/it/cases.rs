@@ -39,7 +39,7 @@ fn character(random: &mut SplitMix64) -> Character {
     Character::new(&Physics { jump, ..Physics::default() }, body).unwrap()
 }
 
-/// Returns the cells in which the body stands at the left side.
+/// Returns the cells at whose left side the body can stand.
 fn cells(character: &Character, tiles: &Tiles) -> Vec<[i32; 2]> {
     let [width, height] = character.tile_size();
     let all = (0..i32::from(tiles.rows()))

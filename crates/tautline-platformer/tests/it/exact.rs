@@ -295,7 +295,7 @@ fn failures_are_named() {
     let high = Goal::At { x: 20, y: 3 * TILE + 1 };
     assert_eq!(
         failure(stand, high).to_string(),
-        "the goal at (20, 172801) subpixels is in the air: the body cannot stand there"
+        "the goal at (20, 172801) subpixels is in the air: no ground supports the body"
     );
     assert_eq!(
         failure(State::standing(0, 2 * TILE), cell(1, 2)),

@@ -9,7 +9,7 @@ use crate::error::EndAreas;
 use crate::workers::{answer_each, answer_in_order};
 use crate::{Ground, Path, PathError, PathOptions, Query, Scratch, Tier, path_in};
 
-/// From so many agents on, one search from the goal over all corners pays.
+/// The number of agents from which one search from the goal over all corners pays.
 const MANY: usize = 1000;
 
 /// Finds the shortest path from every start to one goal, on all cores, as
@@ -63,8 +63,8 @@ pub fn paths_to<'g, L: Copy + Into<Location> + Sync>(
 /// goal, and how long the path is: all that a crowd needs that asks again before
 /// it is there. As [`paths_to`], and faster.
 ///
-/// Of a start where a link begins, the next point may be its far end; it does not say so.
-/// Where there are links, ask [`paths_to`], whose paths name them.
+/// If a start is where a link begins, the next point can be the far end of that link, and the
+/// answer does not say so. On ground with links call [`paths_to`], whose paths name them.
 ///
 /// ```
 /// use tautline::anyangle::{BakeOptions, Labels};

@@ -9,8 +9,8 @@ use tautline_formats::detour::{Edge, Mesh, OffMeshConnection, Tile, TileSide};
 use tautline_meshgen::{TileBorder, TileLine, join_tiles};
 use tautline_navmesh::{Faults, LinkKind, NavMesh, RawLink, RawMesh, Terrain, Vec2};
 
-/// Which polygons and connections of a mesh of Detour are taken, by their flags, as a
-/// `dtQueryFilter` decides.
+/// The flags by which polygons and connections of a Detour mesh are taken or left out, as in
+/// `dtQueryFilter`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DetourFilter {
     /// Those that have any of these flags; by default, any at all.
@@ -26,7 +26,7 @@ impl Default for DetourFilter {
 }
 
 impl DetourFilter {
-    /// Whether it takes what has these flags.
+    /// Returns true if polygons with these flags are taken.
     #[must_use]
     pub const fn takes(self, flags: u16) -> bool {
         flags & self.include != 0 && flags & self.exclude == 0

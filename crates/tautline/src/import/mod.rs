@@ -106,7 +106,7 @@ pub fn from_vector_map(plan: &VectorMap) -> Polygons {
 ///
 /// # Errors
 ///
-/// A [`ModelError`] if nothing can be walked on, or for an option out of range.
+/// A [`ModelError`] if no triangle is walkable, or for an option out of range.
 /// [`ModelOptions::up`] does not matter: a [`Model`] says what is up.
 pub fn from_model(
     model: &Model,
@@ -130,8 +130,8 @@ pub fn from_model(
 
 /// The ground of a model on which an agent of some size can stand and walk, whatever
 /// its triangles are like: for models that were drawn to be looked at. Parts have roles
-/// and classes as in [`from_model`]; holes are not left out, but nobody stands on them, unless
-/// they are no higher than a step.
+/// and classes as in [`from_model`]; holes are voxelized as well, but their
+/// tops are not walkable, unless they are no higher than a step.
 ///
 /// ```
 /// use tautline::formats::{Model, Part};
@@ -153,7 +153,7 @@ pub fn from_model(
 ///
 /// # Errors
 ///
-/// A [`VoxelError`](tautline_meshgen::VoxelError) if nothing can be walked on, for an
+/// A [`VoxelError`](tautline_meshgen::VoxelError) if no ground is walkable, for an
 /// option out of range, and for a limit that is exceeded.
 /// [`VoxelOptions::up`](tautline_meshgen::VoxelOptions::up) does not matter: a [`Model`]
 /// says what is up.
@@ -193,7 +193,7 @@ fn facing_down(model: &Model, [a, b, c]: [u32; 3]) -> [u32; 3] {
     if turn.is_left() { [a, c, b] } else { [a, b, c] }
 }
 
-/// What a part of a model is, by its material or else by its name.
+/// Returns the role of a part of a model, by its material or otherwise by its name.
 fn role_of(part: &Part, terrain_names: &[String]) -> Role {
     let words = [&part.material, &part.name];
     let mut roles = words.into_iter().filter_map(|word| {

@@ -140,8 +140,8 @@ static UNIFORM: QueryFilter = QueryFilter::uniform();
 
 /// Casts the rays of the queries, slides along what they hit, asks whether the goals are
 /// seen, and looks for the walls about the starts and for what can be reached from there:
-/// how many rays hit something, goals are seen, walls there are, starts where not all
-/// ground can be reached, and goals that nobody slides to.
+/// the number of rays that hit something, visible goals, walls, starts from which not all
+/// ground can be reached, and goals that no slide reaches.
 fn look_around(
     mesh: &NavMesh,
     queries: &[Query<'_>],

@@ -12,7 +12,7 @@ use tautline::navmesh::{
 use tautline::{Budget, NavMesh, Path, PathError, PathOptions, Query, Scratch, Tier, path_in};
 use tautline_fixtures::{Cells, maze, random_blocks, rooms};
 
-/// Up to so many times the straight line, one search is enough.
+/// The ratio to the straight line up to which one search is enough.
 const NEARLY_STRAIGHT: f64 = 1.01;
 
 fn maps() -> [Cells; 4] {

@@ -15,7 +15,7 @@ use tautline_fixtures::{SplitMix64, random_blocks};
 
 const SIZE: u16 = 12;
 
-/// How many answers were by labels, and how many were not.
+/// The numbers of answers that were by labels, and that were not.
 #[derive(Debug, Default)]
 struct Tally {
     looked_up: usize,

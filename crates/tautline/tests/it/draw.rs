@@ -16,7 +16,7 @@ fn yard() -> Result<NavMesh, Faults> {
         _ => Some(Terrain(0)),
     };
     let mut raw = rectangles_from_cells(80, 40, cell);
-    // Found anew, with the bridge.
+    // Neighbours are found again, with the bridge.
     raw.neighbours.clear();
     raw.elevations = vec![0.0; raw.vertices.len()];
     let first = u32::try_from(raw.vertices.len()).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! What every path keeps to, on maps of cells that proptest draws. Starts,
+//! Laws that every path obeys, on maps of cells that proptest draws. Starts,
 //! goals and bends are points of the doubled lattice, so that every leg is
 //! judged in exact integers.
 
@@ -12,7 +12,7 @@ use tautline::{
 use tautline_fixtures::sight::fans_at;
 use tautline_fixtures::{Cells, checkerboard, maze, rooms, sees, shortest_length};
 
-/// How far a sum of lengths may be off by rounding, in cells.
+/// The rounding error that a sum of lengths may have, in cells.
 const ROUNDING: f64 = 1e-9;
 
 type Point = [i32; 2];
@@ -221,7 +221,7 @@ proptest! {
     }
 }
 
-/// Which class of ground a cell of a map is.
+/// Returns the terrain of a cell.
 fn terrain_of(seed: u64, [x, y]: [i32; 2]) -> Terrain {
     let mixed = seed ^ (i64::from(x) * 7 + i64::from(y) * 13).unsigned_abs();
     Terrain(
@@ -238,8 +238,8 @@ fn terrain_mesh(cells: &Cells, seed: u64) -> Result<NavMesh, Faults> {
     build(&rectangles_from_cells(cells.width.into(), cells.height.into(), class))
 }
 
-/// What the legs of a path cost: where one runs between two classes of ground,
-/// what the cheaper one does.
+/// Returns the cost of the legs of a path. A leg between two terrains costs what the cheaper
+/// one does.
 fn cost_of_ground(cells: &Cells, seed: u64, filter: &QueryFilter, path: &Path) -> f64 {
     let mut cost = 0.0;
     for leg in path.walked_segments() {

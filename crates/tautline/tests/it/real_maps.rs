@@ -22,7 +22,7 @@ fn polyanya_mesh(path: &Path) -> Fallible<NavMesh> {
     build(&import::from_polyanya(&polyanya::parse(&fs::read_to_string(path)?)?))
 }
 
-/// The lengths of all queries, or nothing where no path was found.
+/// The lengths of all queries; `None` where no path was found.
 fn lengths(mesh: &NavMesh, references: &[Reference]) -> Vec<Option<f64>> {
     let query = |reference: &Reference| {
         let [start, goal] = reference.ends;

@@ -16,14 +16,14 @@ use tautline_fixtures::{Cells, SplitMix64, rooms};
 
 type Fallible = Result<(), Box<dyn Error>>;
 
-/// How far an agent walks in a tick, in cells.
+/// The distance that an agent walks per tick, in cells.
 const STRIDE: f32 = 0.2;
 
 fn steering(mesh: &NavMesh, start: Vec2, goal: Vec2) -> Result<Steering, Box<dyn Error>> {
     Ok(Steering::new(mesh, &Query::new(start, goal), &mut CorridorScratch::new())?)
 }
 
-/// Where an agent is after one tick.
+/// Returns the position of an agent after one tick.
 fn step(from: Vec2, to: Vec2) -> Vec2 {
     let way = to - from;
     if way.length() > STRIDE { from + way.normalize() * STRIDE } else { to }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::{Command, Output};
 
 /// A hall of 12 by 8 with a shelf across it that leaves a gap of 2 at one end, and a table
-/// that stands in the floor. No two parts share a vertex. y is up.
+/// whose legs reach into the floor. No two parts share a vertex. y is up.
 const HALL: &str = "o floor
 v 0 0 0
 v 12 0 0

@@ -71,7 +71,7 @@ impl Tiles {
         (0..self.height).flat_map(move |y| (0..self.width).map(move |x| (x, y)))
     }
 
-    /// The number of pieces of ground that hang together by sides of cells.
+    /// The number of components of ground that are connected by sides of cells.
     fn component_count(&self) -> usize {
         let mut reached = vec![false; self.cells.len()];
         let mut parts = 0;

@@ -18,7 +18,7 @@ export class Drawing {
         this.height = 0;
         this.isAsked = false;
         this.context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-        // Which also tells of the first size, when the page has made the rest.
+        // The observer also reports the first size, when the page has made the rest.
         new ResizeObserver(() => this.resize()).observe(canvas);
     }
 

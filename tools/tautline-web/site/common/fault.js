@@ -1,5 +1,5 @@
 // @ts-check
-// What could not be done, told where it can be read.
+// Error messages, in a box on the page.
 
 /** @type {HTMLElement | null} */
 let box = null;
@@ -41,6 +41,6 @@ function capitalized(text) {
     return /^[a-z]+ /.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
 
-// What nobody expected is told, too.
+// Unexpected errors are shown, too.
 addEventListener("error", (event) => showFault(event.message));
 addEventListener("unhandledrejection", (event) => showFault(event.reason));

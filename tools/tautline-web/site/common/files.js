@@ -17,7 +17,7 @@ export function takeFiles({ endings, most, input, take, refuse }) {
     /** @param {File | null | undefined} file */
     const read = async (file) => {
         try {
-            if (!file) throw new Error("that is no file");
+            if (!file) throw new Error("no file was dropped");
             take(await checked(file, endings, most));
         } catch (error) {
             refuse(error);

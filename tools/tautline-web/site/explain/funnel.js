@@ -131,7 +131,7 @@ export class FunnelShow {
             if (step.event === "looks") pen.dot(x, y, 7, colour.cone);
             pen.label(x, y, step.event === "looks" ? `${name}?` : name, colour.ink);
         }
-        // At the start, that stands there already.
+        // At the start, that label is there already.
         if (step.event !== "settles" && step.settled.length > 2) pen.label(step.apex[0], step.apex[1], "apex", colour.apex);
     }
 }

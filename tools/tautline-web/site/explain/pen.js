@@ -1,5 +1,5 @@
 // @ts-check
-// Marks on the ground, and words beside them.
+// Marks on the ground, and their labels.
 
 import { Pen } from "../common/pen.js";
 

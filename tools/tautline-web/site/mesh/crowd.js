@@ -82,7 +82,7 @@ export class Walkers {
         try {
             this.crowd.headFor(this.world, x, y);
         } catch {
-            // The ground has changed since, and the page tells of it; another goal will come.
+            // The ground has changed since, which the page reports; another goal will come.
         }
     }
 

@@ -1,5 +1,5 @@
 // @ts-check
-// The ground, which is drawn anew only when it or the view changes.
+// The ground, which is drawn again only when it or the view changes.
 
 import { Drawing } from "../common/canvas.js";
 import { colours, theme } from "../common/theme.js";
@@ -88,7 +88,7 @@ export class Ground {
             context.globalAlpha = 1;
         }
         if (layers.borders) {
-            // Of many borders, what is between them shall still be seen.
+            // Many borders are faint, so that what is between them can still be seen.
             context.globalAlpha = Math.min(1, 0.25 + parts.typicalArea * view.scale / 40);
             context.strokeStyle = colour["ground-line"];
             context.lineWidth = pixel;

@@ -1,5 +1,5 @@
 // @ts-check
-// Places that nobody pointed at.
+// Random positions.
 
 /** @typedef {import("./scene.js").Paths} Paths */
 /** @typedef {import("./scene.js").Point} Point */

@@ -1,5 +1,5 @@
 // @ts-check
-// The character, and the ghost beside it.
+// The character and its ghost.
 
 /** @typedef {import("./pen.js").LevelPen} Pen */
 /** @typedef {import("./scene.js").Shown} Shown */

@@ -1,5 +1,5 @@
 // @ts-check
-// The level that is played, the character in it, and what the page tells of them.
+// The level that is played, the character in it, and what the page says about them.
 
 import { Drawing } from "../common/canvas.js";
 import { clearFault } from "../common/fault.js";

@@ -42,7 +42,7 @@ export function drawStrip(context, { width, height }, { runs, frame, walkStep, b
         context.globalAlpha = 0.35;
         context.fillRect(left + at * across, top, 1, bottom - top);
         context.globalAlpha = 1;
-        // The last one would run into what stands at the end.
+        // The last one would run into the label at the end.
         if (left + at * across < right - 90) context.fillText(String(at), left + at * across, height - 9);
     }
     let from = 0;

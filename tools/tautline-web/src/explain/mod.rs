@@ -1,7 +1,7 @@
 //! The page that shows, step by step, how a path is found.
 //!
-//! Nothing is acted here: the funnel and the search of the library tell what they
-//! do, by [`pull_traced`](tautline::funnel::pull_traced) and
+//! Nothing is simulated here: the funnel and the search of the library report each of their
+//! steps, by [`pull_traced`](tautline::funnel::pull_traced) and
 //! [`SearchTrace`](tautline::anyangle::SearchTrace).
 
 mod funnel;

@@ -75,7 +75,7 @@ impl Wedge {
     /// corners in it, where what is seen ends.
     fn directions(&self, from: Vec2, corners: &[Vec2]) -> Vec<Vec2> {
         let (right, left) = (self.right.normalize_or_zero(), self.left.normalize_or_zero());
-        // Of opposite directions there is no mean.
+        // Opposite directions have no mean.
         let sum = right + left;
         let middle = if sum.length() > 1e-3 { sum.normalize() } else { right.perp() };
         let between = |from: Vec2, to: Vec2| {

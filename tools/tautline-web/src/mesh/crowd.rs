@@ -97,9 +97,9 @@ impl Crowd {
         self.renew(world).map_err(fault)
     }
 
-    /// Lets the agents walk for some seconds. Each of them is planned anew once a
-    /// second, and as soon as its plan is old, as far as `budget` milliseconds
-    /// allow. Gives the number of plans that were made.
+    /// Lets the agents walk for some seconds. Each of them is replanned once a
+    /// second, and as soon as its plan is stale, as far as `budget` milliseconds
+    /// allow. Returns the number of plans that were made.
     pub fn walk(&mut self, world: &World, seconds: f32, budget: f64) -> u32 {
         if self.version != world.version() {
             // A goal that is off the ground now is told when it is asked for.

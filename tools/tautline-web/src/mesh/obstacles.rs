@@ -11,8 +11,8 @@ use crate::fault::{Answer, fault};
 
 #[wasm_bindgen]
 impl World {
-    /// Puts an obstacle down, or takes away the one that stands there. Gives the
-    /// milliseconds in which the ground was mended.
+    /// Adds an obstacle, or removes the one at this position. Returns the
+    /// milliseconds in which the mesh was updated.
     #[wasm_bindgen(js_name = toggleObstacle)]
     pub fn toggle_obstacle(&mut self, x: f32, y: f32, size: f32) -> Answer<f64> {
         let at = Vec2::new(x, y);

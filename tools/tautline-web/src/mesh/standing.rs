@@ -1,4 +1,4 @@
-//! Obstacles that stand on the ground.
+//! Obstacles on the ground.
 
 use tautline::dynamic::{DynamicNavMesh, Obstacle, ObstacleId};
 use tautline::meshgen::PolygonOptions;
@@ -17,14 +17,14 @@ const OUTLINE: [[f32; 2]; 8] = [
     [0.92, -0.38],
 ];
 
-/// The ground with what stands on it. Without obstacles, there is no copy of it.
+/// The ground with its obstacles. Without obstacles, there is no copy of it.
 #[derive(Debug, Default)]
 pub(super) struct Obstacles {
     pub(super) ground: Option<DynamicNavMesh>,
     pub(super) standing: Vec<Standing>,
 }
 
-/// An obstacle, by what it is put down anew with.
+/// An obstacle, with all that is needed to add it again.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Standing {
     pub(super) id: ObstacleId,

@@ -10,7 +10,7 @@ use super::standing::Obstacles;
 use crate::fault::{Answer, fault};
 
 /// A map on which paths are found for agents of one radius, among the obstacles
-/// that stand on it.
+/// on it.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct World {

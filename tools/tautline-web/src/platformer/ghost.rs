@@ -6,9 +6,9 @@ use tautline::platformer::{Stance, State};
 
 use crate::clock::timed;
 
-/// A follower that has not arrived after so many frames is given up.
+/// The number of frames after which a follower that has not arrived is given up.
 const MOST_FRAMES: u32 = 3_600;
-/// And so is one that planned anew so many times.
+/// The number of replans after which a follower is given up.
 const MOST_PLANS: u32 = 12;
 /// A search over more labels would be felt as a halt of the page.
 const MOST_LABELS: u32 = 150_000;
@@ -62,7 +62,7 @@ impl Ghost {
                     let times =
                         if replans == 1 { "once".into() } else { format!("{replans} times") };
                     return ghost.ended(if replans > 0 {
-                        format!("it planned anew {times}")
+                        format!("it replanned {times}")
                     } else {
                         String::new()
                     });

@@ -50,8 +50,8 @@ impl Stage {
         input.is_some() && self.frame < self.plan.frames
     }
 
-    /// Returns true if the plan was played to its end, and the character stands on the very
-    /// subpixel that it states.
+    /// Returns true if the plan was played to its end, and the character is on the very
+    /// subpixel that it names.
     #[wasm_bindgen(getter)]
     pub fn has_arrived(&self) -> bool {
         self.goal.is_some()
@@ -67,7 +67,7 @@ impl Stage {
             self.halt();
         }
         let step = f64::from(self.planner.character().walk_step());
-        // Within the step, whatever is given; what is no number is 0.
+        // Clamped to the step; NaN becomes 0.
         let walk = (walk.clamp(-1.0, 1.0) * step).round() as i32;
         self.pass(Input { walk, jump, down });
     }

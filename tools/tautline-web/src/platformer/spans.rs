@@ -9,7 +9,7 @@ use super::Stage;
 #[derive(Debug)]
 pub(super) struct Spans {
     all: Vec<WalkableSpan>,
-    /// The moves from so many of them have been found.
+    /// The number of spans whose moves have been found.
     learnt: usize,
     /// The reachability of spans. `None` until all links are known.
     parts: Option<Components>,

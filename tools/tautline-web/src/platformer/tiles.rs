@@ -13,7 +13,7 @@ use super::spans::Spans;
 pub enum Toggled {
     /// It is changed; the character had nowhere to go.
     Done,
-    /// It is changed, and the plan made anew.
+    /// It is changed, and the plan was made again.
     Replanned,
     /// It is changed, and no plan leads to the goal any more; [`Stage::told`] says why.
     CutOff,

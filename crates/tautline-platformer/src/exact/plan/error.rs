@@ -22,7 +22,7 @@ pub enum PlanError {
         /// Lower side of the body.
         y: i32,
     },
-    /// The start is meant to stand on the ground, but there is none.
+    /// The start has `Stance::Ground`, but there is no ground under it.
     #[error(
         "there is no ground under the start ({x}, {y}) subpixels; a body in the air starts with Stance::Air"
     )]
@@ -61,8 +61,8 @@ pub enum PlanError {
         /// The goal.
         goal: Goal,
     },
-    /// The body fits at the goal, but cannot stand there.
-    #[error("the goal {goal} is in the air: the body cannot stand there")]
+    /// The body fits at the goal, but no ground supports it.
+    #[error("the goal {goal} is in the air: no ground supports the body")]
     GoalInTheAir {
         /// The goal.
         goal: Goal,

@@ -51,7 +51,8 @@ impl Components {
         self.component[span as usize]
     }
 
-    /// Returns the component at a position, in subpixels; `None` if the body cannot stand there.
+    /// Returns the component at a position, in subpixels; `None` if no
+    /// ground supports the body.
     #[must_use]
     pub fn of(&self, planner: &Planner, position: [i32; 2]) -> Option<u32> {
         let span = planner.terrain.spans.span_at(position, planner.character.tile[1])?;

@@ -11,7 +11,7 @@ use crate::exact::index::index;
 /// The id of a span.
 pub(in crate::exact) type SpanId = u32;
 
-/// A maximal interval of positions at which the body stands in a row: it fits, and at least one
+/// A maximal interval of positions in a row where the body can stand: it fits, and at least one
 /// column below it has a floor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::exact) struct Span {
@@ -122,7 +122,7 @@ impl Spans {
         listed[first..].iter().take_while(move |span| span.positions.low <= positions.high)
     }
 
-    /// Returns the span on which a body stands at a position; `None` if it cannot stand there.
+    /// Returns the span that supports a body at a position; `None` if there is none.
     /// `height` is that of a tile in subpixels.
     pub(in crate::exact) fn span_at(&self, [x, y]: [i32; 2], height: i32) -> Option<SpanId> {
         let mut spans = self.meeting(y.div_euclid(height), Interval::point(x));

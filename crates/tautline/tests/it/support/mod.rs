@@ -16,7 +16,7 @@ pub(crate) fn raw_mesh(cells: &Cells) -> RawMesh {
     rectangles_from_cells(width, height, |x, y| walkable(x, y).then_some(Terrain(0)))
 }
 
-/// What everybody starts from.
+/// Builds a mesh with default options.
 pub(crate) fn build(raw: &RawMesh) -> Result<NavMesh, Faults> {
     Ok(NavMesh::build(raw, &BuildOptions::default())?.mesh)
 }

@@ -5,7 +5,7 @@ use tautline_fixtures::{Cells, SplitMix64};
 
 use crate::support::position;
 
-/// So many queries between points of the doubled lattice: middles, sides and
+/// Returns `count` queries between points of the doubled lattice: middles, sides and
 /// corners of cells, on the ground and off it.
 pub(crate) fn random_queries(cells: &Cells, seed: u64, count: usize) -> Vec<Query<'static>> {
     let mut random = SplitMix64::new(seed);

@@ -245,7 +245,7 @@ fn replayed(planner: &Planner, start: State, inputs: &[(Input, u32)]) -> State {
     state
 }
 
-/// Returns true if the character stands in the goal cell. The follower of the classic method may
+/// Returns true if the character is on the floor of the goal cell. The follower of the classic method may
 /// stop up to a pixel before it.
 fn has_arrived(planner: &Planner, end: State, goal: Cell, engine: Engine) -> bool {
     let character = planner.character();

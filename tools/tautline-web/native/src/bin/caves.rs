@@ -1,7 +1,7 @@
 //! Draws the largest map that the mesh page offers: `caves > caves.map`.
 //!
-//! A file of MovingAI's format, of a megabyte that nobody has to keep: the same
-//! seed draws the same caves.
+//! A file of a megabyte in MovingAI's format. It is not kept in the repository, because the
+//! same seed draws the same caves.
 
 use std::io::{self, Write, stdout};
 

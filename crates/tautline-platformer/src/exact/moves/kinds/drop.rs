@@ -14,7 +14,7 @@ pub(super) fn profile(character: &Character) -> VerticalProfile {
 }
 
 impl Propagation<'_> {
-    /// Launches wherever the body stands on one-way tiles only.
+    /// Launches wherever only one-way tiles support the body.
     pub(super) fn drop_through(&mut self, start: ReachInterval, row: i32) {
         let terrain = self.terrain;
         let columns = &terrain.columns;
