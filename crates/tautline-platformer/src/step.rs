@@ -3,8 +3,16 @@
 use crate::{Character, Tile, Tiles};
 
 /// The player's input for one frame.
+///
+/// ```
+/// use tautline_platformer::Input;
+///
+/// let run_and_jump = Input::walking(8).with_jump(true);
+/// assert!(run_and_jump.jump && !run_and_jump.down);
+/// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Input {
     /// Walking distance in subpixels, to the right if positive. Limited to
     /// [`Character::walk_step`].
@@ -13,6 +21,29 @@ pub struct Input {
     pub jump: bool,
     /// True if down is pressed, which drops through one-way tiles.
     pub down: bool,
+}
+
+impl Input {
+    /// Returns the input that walks by a number of subpixels, to the right if positive, and
+    /// presses no button.
+    #[must_use]
+    pub const fn walking(walk: i32) -> Self {
+        Self { walk, jump: false, down: false }
+    }
+
+    /// Holds or releases the jump button.
+    #[must_use]
+    pub const fn with_jump(mut self, held: bool) -> Self {
+        self.jump = held;
+        self
+    }
+
+    /// Presses or releases down.
+    #[must_use]
+    pub const fn with_down(mut self, pressed: bool) -> Self {
+        self.down = pressed;
+        self
+    }
 }
 
 /// The contact of a character with the ground.
@@ -99,7 +130,7 @@ impl Character {
     /// let character = Character::new(&Physics::default(), Body::default())?;
     /// let tiles = Tiles::from_rows(&["....", "####"], Outside::Solid)?;
     /// let mut state = State::standing(0, 57_600);
-    /// state = character.step(state, Input { walk: 8, ..Input::default() }, &tiles);
+    /// state = character.step(state, Input::walking(8), &tiles);
     /// assert_eq!(state, State::standing(8, 57_600));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

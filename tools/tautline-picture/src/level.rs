@@ -17,7 +17,7 @@ use crate::words::Words;
 /// let tiles = Tiles::from_rows(&["....", "..==", "####"], Outside::Solid)?;
 /// let character = Character::new(&Physics::default(), Body::default())?;
 /// let planner = Planner::new(tiles, character, PlannerOptions::default())?;
-/// let jump = [(Input { walk: 8, jump: true, down: false }, 20)];
+/// let jump = [(Input::walking(8).with_jump(true), 20)];
 /// let mut picture = LevelPicture::new(planner.tiles(), planner.character());
 /// picture.spans(planner.spans());
 /// picture.flight(State::standing(0, 57_600), jump);

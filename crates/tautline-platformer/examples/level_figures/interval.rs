@@ -41,7 +41,7 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
         for &state in &flying {
             for walk in [-character.walk_step(), 0, character.walk_step()] {
                 let jump = frame < character.different_holds();
-                next.insert(character.step(state, Input { walk, jump, down: false }, &tiles));
+                next.insert(character.step(state, Input::walking(walk).with_jump(jump), &tiles));
             }
         }
         let (landed, left): (Vec<State>, Vec<State>) =

@@ -33,7 +33,7 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
         let mut state = State::standing(x, y);
         let mut course = vec![character.to_pixels([x, y])];
         for frame in 0..200 {
-            let input = Input { walk: character.walk_step(), jump: frame < hold, down: false };
+            let input = Input::walking(character.walk_step()).with_jump(frame < hold);
             state = character.step(state, input, &tiles);
             course.push(character.to_pixels([state.x, state.y]));
             if state.is_grounded() {

@@ -189,7 +189,7 @@ impl Follower {
         let [_, tile] = character.tile_size();
         let height = state.y - self.waypoints[self.next].row * tile;
         let down = is_grounded && !jump && height > near(character, 1, NEAR);
-        Input { walk, jump, down }
+        Input::walking(walk).with_jump(jump).with_down(down)
     }
 
     /// Advances past all waypoints that are reached; `None` at the end of the path.

@@ -415,7 +415,7 @@ fn drops_that_begin_at_full_speed_pass_one_way_tiles_in_any_row() {
         rows.resize(height + 2, "..");
         let level = tiles(&rows);
         let start = State::standing(10, i32::try_from(height).unwrap() * TILE);
-        let mut landed = character.step(start, Input { down: true, ..Input::default() }, &level);
+        let mut landed = character.step(start, Input::default().with_down(true), &level);
         let mut frames = 1;
         while !landed.is_grounded() {
             landed = character.step(landed, Input::default(), &level);

@@ -132,7 +132,7 @@ fn the_largest_body_steps_anywhere() {
         for [x, y] in [[i32::MIN, i32::MIN], [i32::MAX, i32::MIN], [i32::MAX, i32::MAX], [0, 0]] {
             for speed in [i32::MIN, 0, i32::MAX] {
                 for walk in [i32::MIN, i32::MAX] {
-                    let input = Input { walk, jump: true, down: false };
+                    let input = Input::walking(walk).with_jump(true);
                     let moved = character.step(State::flying(x, y, speed), input, &tiles);
                     let again = character.step(moved, input, &tiles);
                     assert!(again.x.unsigned_abs() <= (1 << 30) + (1 << 18), "{again:?}");

@@ -22,15 +22,15 @@ fn tiles(rows: &[&str]) -> Tiles {
 }
 
 fn walk(walk: i32) -> Input {
-    Input { walk, ..Input::default() }
+    Input::walking(walk)
 }
 
 fn jump(walk: i32) -> Input {
-    Input { walk, jump: true, down: false }
+    Input::walking(walk).with_jump(true)
 }
 
 fn down(walk: i32) -> Input {
-    Input { walk, jump: false, down: true }
+    Input::walking(walk).with_down(true)
 }
 
 /// Converts a rise in subpixels of y to tenths of a pixel, rounded (halves down).
@@ -364,7 +364,7 @@ fn the_hash_of_a_long_trajectory_is_pinned() {
     let mut hash = 0xcbf2_9ce4_8422_2325;
     for _ in 0..3_000 {
         let input =
-            Input { walk: random.between(-9, 9), jump: random.chance(70), down: random.chance(20) };
+            Input::walking(random.between(-9, 9)).with_jump(random.chance(70)).with_down(random.chance(20));
         for _ in 0..random.between(1, 20) {
             state = character.step(state, input, &level);
             hash = hashed(hash, state);

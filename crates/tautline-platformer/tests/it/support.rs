@@ -33,7 +33,8 @@ impl Arrivals {
                 for &walk in &walks {
                     for &jump in jumps {
                         for &down in downs {
-                            let moved = character.step(state, Input { walk, jump, down }, tiles);
+                            let input = Input::walking(walk).with_jump(jump).with_down(down);
+                            let moved = character.step(state, input, tiles);
                             // Drop dead states, and states on ground that was reached earlier.
                             let lives = match moved.stance {
                                 Stance::Dead => false,

@@ -69,7 +69,7 @@ impl Stage {
         let step = f64::from(self.planner.character().walk_step());
         // Clamped to the step; NaN becomes 0.
         let walk = (walk.clamp(-1.0, 1.0) * step).round() as i32;
-        self.pass(Input { walk, jump, down });
+        self.pass(Input::walking(walk).with_jump(jump).with_down(down));
     }
 }
 

@@ -129,8 +129,8 @@ impl Stage {
 pub(super) fn flat(plan: &Plan) -> Vec<i32> {
     let inputs = plan.inputs.iter();
     inputs
-        .flat_map(|&(Input { walk, jump, down }, frames)| {
-            [walk, jump.into(), down.into(), frames.cast_signed()]
+        .flat_map(|&(input, frames)| {
+            [input.walk, input.jump.into(), input.down.into(), frames.cast_signed()]
         })
         .collect()
 }

@@ -103,7 +103,7 @@ impl Flights {
     ) -> Self {
         let flight = |hold, jump: Option<u32>| {
             let wait = jump.unwrap_or(0);
-            let buttons = Buttons { jump: wait..wait + hold, down: false };
+            let buttons = Buttons::jump(wait..wait + hold);
             let profile = VerticalProfile { height, speed, time: 0, jump, buttons };
             Flight::new(profile, character, rows)
         };

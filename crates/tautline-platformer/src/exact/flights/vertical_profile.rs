@@ -86,10 +86,17 @@ pub(in crate::exact) struct Buttons {
 }
 
 impl Buttons {
+    /// Holds the jump button in some frames, and nothing else.
+    pub(in crate::exact) fn jump(frames: Range<u32>) -> Self {
+        Self { jump: frames, ..Self::default() }
+    }
+
     /// Returns the input of the frame that begins at `time`, and the time until which the buttons
     /// stay the same.
     pub(in crate::exact) fn input(&self, walk: i32, time: u32) -> (Input, u32) {
-        let input = Input { walk, jump: self.jump.contains(&time), down: self.down && time == 0 };
+        let input = Input::walking(walk)
+            .with_jump(self.jump.contains(&time))
+            .with_down(self.down && time == 0);
         let changes = [u32::from(self.down), self.jump.start, self.jump.end];
         (input, changes.into_iter().find(|&change| change > time).unwrap_or(u32::MAX))
     }

@@ -180,7 +180,7 @@ mod tests {
         follower.set_goal(GOAL);
         state = planner.character().step(
             state,
-            Input { walk: 0, jump: true, down: false },
+            Input::default().with_jump(true),
             planner.tiles(),
         );
         follower.set_goal(Goal::At { x: 96, y: 57_600 });

@@ -51,7 +51,7 @@ impl Terrain {
                 x = to;
             }
             left -= straight;
-            plan.push(Input { walk, ..Input::default() }, straight);
+            plan.push(Input::walking(walk), straight);
         }
     }
 

@@ -43,7 +43,7 @@ mod tests {
 
     #[test]
     fn scripts_have_inputs_and_frame_counts() {
-        let input = |walk, jump, down| Input { walk, jump, down };
+        let input = |walk, jump, down| Input::walking(walk).with_jump(jump).with_down(down);
         let inputs = [
             (input(8, false, false), 12),
             (input(-3, true, false), 5),

@@ -26,7 +26,7 @@ use crate::exact::moves::{Propagation, ReachInterval, Trajectory};
 pub(super) fn add(flights: &mut Flights, character: &Character, rows: i32, grace: u8) {
     for wait in 0..=u32::from(grace) {
         let jump = flights.add_held(wait, 1..character.different_holds(), |hold| {
-            let buttons = Buttons { jump: wait..wait + hold, down: false };
+            let buttons = Buttons::jump(wait..wait + hold);
             let profile = VerticalProfile {
                 time: wait.min(1),
                 jump: Some(wait),

@@ -12,11 +12,18 @@
 //! | cost | none: the time of the event at which it lands; a move that rises or sinks faster than a jump or a drop also changes `heuristic.rs`, which must stay a lower bound | frames |
 //! | read set | `note_read` in the launch, for every tile that it reads; `advance` and `run_falls` record what they read | the tiles whose change makes the links stale |
 //!
-//! A kind that flies by gravity after its launch, such as a double jump, needs one new file here,
-//! and its number and its calls in this one. Implement the physics of the button first: plans are
-//! replayed by `Character::step` (`step.rs`), and the oracles of the tests compare with it. A kind
-//! that does not fall, such as a ladder, also needs a new `Change` and a new kind of tile
-//! (`tiles.rs`, and the codes of baked levels in the facade).
+//! A kind that flies by gravity after its launch and begins with a button that exists, such as a
+//! second kind of jump, needs one new file here, and its number and its calls in this one.
+//! Implement its physics first: plans are replayed by `Character::step` (`step.rs`), and the oracles
+//! of the tests compare with it. A kind with more needs also:
+//!
+//! | Has | Change also |
+//! |---|---|
+//! | a button of its own | `Input` (`step.rs`), `Buttons` (`flights/vertical_profile.rs`), the scripts and the JSON of the tool (`tautline-cli`, `commands/platformer/script.rs` and `path.rs`), the plans of the page (`tautline-web`, `platformer/orders.rs`, `site/platformer`), and `worth_pressing` of the test oracle (`tests/it/support.rs`) |
+//! | a constant of the character | `Character`, `Physics` (`physics.rs`), and `fingerprint` (`stored/mod.rs`), so that links baked for another constant are refused |
+//! | other links than before for the same level | `FORMAT_VERSION` and `BUILDER_REVISION` (facade, `platformer/baked.rs`) |
+//! | a kind of tile, such as a ladder | `tiles.rs`, the tile codes of baked levels in the facade, the readers in `tautline-formats`, the colours in `tautline-picture` |
+//! | a path without flight, such as a climb | a `Change` and its branches, as for *landing* above |
 
 mod drop;
 mod jump;
