@@ -1,8 +1,12 @@
 //! Attributes of areas: everything but their shape.
 //!
-//! To add an attribute, add it here, to the lists of [`RawMesh`] and of [`StoredMesh`], and
-//! to the file format of the facade (`tautline/src/baked/file.rs`). The code that builds,
-//! merges, cuts and splits areas passes [`AreaAttributes`] on unchanged.
+//! To add an attribute, change
+//! 1. this file, with the lists of [`RawMesh`] and of [`StoredMesh`];
+//! 2. `mesh.rs`: an accessor next to [`NavMesh::terrain`](crate::NavMesh::terrain);
+//! 3. the file format of the facade (`tautline/src/baked/file.rs`): the list, and the next
+//!    `FORMAT_VERSION`.
+//!
+//! The code that builds, merges, cuts and splits areas passes [`AreaAttributes`] on unchanged.
 
 use crate::{RawMesh, StoredMesh, Terrain};
 

@@ -363,8 +363,9 @@ fn the_hash_of_a_long_trajectory_is_pinned() {
     let mut state = State::standing(0, 4 * TILE);
     let mut hash = 0xcbf2_9ce4_8422_2325;
     for _ in 0..3_000 {
-        let input =
-            Input::walking(random.between(-9, 9)).with_jump(random.chance(70)).with_down(random.chance(20));
+        let input = Input::walking(random.between(-9, 9))
+            .with_jump(random.chance(70))
+            .with_down(random.chance(20));
         for _ in 0..random.between(1, 20) {
             state = character.step(state, input, &level);
             hash = hashed(hash, state);

@@ -1,7 +1,7 @@
 //! Sending the character somewhere.
 
 use tautline::platformer::exact::{Goal, Plan, PlanError};
-use tautline::platformer::{Input, Tile, at_rest_in_cell};
+use tautline::platformer::{Tile, at_rest_in_cell};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::ghost::Ghost;

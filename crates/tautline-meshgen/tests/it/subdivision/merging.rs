@@ -100,6 +100,37 @@ proptest! {
     }
 }
 
+/// ```text
+///   4 +-------+
+///     |  top  |             The middle can be merged with the top or with the right area,
+///   2 +-------+-------+     not with both. Most paths cross the longer border, so it goes.
+///     |  mid  | right |
+///   0 +-------+-------+
+///     0       4       8
+/// ```
+#[test]
+fn the_longest_border_is_removed_first() {
+    let vertices = [
+        [0.0, 0.0],
+        [4.0, 0.0],
+        [8.0, 0.0],
+        [0.0, 2.0],
+        [4.0, 2.0],
+        [8.0, 2.0],
+        [0.0, 4.0],
+        [4.0, 4.0],
+    ];
+    for order in [[0, 1, 2], [2, 1, 0]] {
+        let areas = [[0, 1, 4, 3], [1, 2, 5, 4], [3, 4, 7, 6]];
+        let mut raw = RawMesh::from_vertices(&vertices);
+        order.iter().for_each(|&area: &usize| raw.push_area(&areas[area]));
+        let merged = merge_areas(&raw).unwrap();
+        assert_eq!(merged.area_count(), 2);
+        let right = (0..2).find(|&area| ring(&merged, area).contains(&2)).unwrap();
+        assert!(!ring(&merged, right).contains(&0), "the right area stays alone");
+    }
+}
+
 #[test]
 fn four_triangles_become_a_square() {
     let merged = merge_areas(&square()).unwrap();

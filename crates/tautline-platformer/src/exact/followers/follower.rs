@@ -178,11 +178,7 @@ mod tests {
             Err(PlanError::GoalInTheAir { goal: Goal::Cell { column: 3, row: 2 } })
         );
         follower.set_goal(GOAL);
-        state = planner.character().step(
-            state,
-            Input::default().with_jump(true),
-            planner.tiles(),
-        );
+        state = planner.character().step(state, Input::default().with_jump(true), planner.tiles());
         follower.set_goal(Goal::At { x: 96, y: 57_600 });
         assert_eq!(play(&planner, state, &mut follower), State::standing(96, 57_600));
         assert_eq!(follower.replans(), 1);
