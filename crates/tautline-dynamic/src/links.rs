@@ -2,7 +2,8 @@
 
 use crate::DynamicNavMesh;
 use crate::plan::{AreaState, Source};
-use tautline_navmesh::{AreaId, Link, LinkEnd, NavMesh, Vec2};
+use crate::update::Patched;
+use tautline_navmesh::{AreaId, LinkEnd, NavMesh, Vec2};
 
 /// For each link, the static areas at its two ends: the one that it was attached to, and those
 /// that touch the end on the same floor.
@@ -32,35 +33,50 @@ impl DynamicNavMesh {
         if self.link_ends.ends.is_empty() {
             return;
         }
-        let located = |(link, ends): (&Link, &[Vec<AreaId>; 2])| {
-            let area = |end: &LinkEnd, static_areas: &Vec<AreaId>| {
-                static_areas.iter().find_map(|&static_area| self.area_of(static_area, end.point))
-            };
+        let static_links = self.static_mesh.mesh.links().iter();
+        let (mut links, mut areas) = (Vec::new(), Vec::new());
+        for (link, [from, to]) in static_links.zip(&self.link_ends.ends) {
             let mut link = *link;
-            link.from.area = area(&link.from, &ends[0]);
-            link.to.area = area(&link.to, &ends[1]);
-            link
-        };
-        let links =
-            self.static_mesh.mesh.links().iter().zip(&self.link_ends.ends).map(located).collect();
-        self.mesh.set_links(links);
+            areas.push([
+                self.areas_of_end(&mut link.from, from),
+                self.areas_of_end(&mut link.to, to),
+            ]);
+            links.push(link);
+        }
+        self.mesh.set_links(links, &areas);
     }
 
-    /// The current area that contains a point of a static area; `None` if an obstacle covers the
+    /// The current areas that hold the end of a link, in order, none if an obstacle covers it.
+    /// Sets the area of the end.
+    fn areas_of_end(&self, end: &mut LinkEnd, static_areas: &[AreaId]) -> Vec<AreaId> {
+        let current = |&area: &AreaId| self.areas_of(area, end.point);
+        let mut areas: Vec<AreaId> = static_areas.iter().flat_map(current).collect();
+        end.area = areas.first().copied();
+        areas.sort_unstable();
+        areas.dedup();
+        areas
+    }
+
+    /// The current areas that contain a point of a static area; none if an obstacle covers the
     /// point.
-    pub(super) fn area_of(&self, static_area: AreaId, point: Vec2) -> Option<AreaId> {
-        match self.states[static_area.index()] {
-            AreaState::Intact(area) => Some(area),
-            AreaState::Cut(id) => {
-                let patch = &self.patches.get(&id)?.patch;
-                let &representative = patch.representatives.get(&static_area)?;
-                self.mesh.areas_at(point).find(|&area| match self.sources[area.index()] {
-                    Source::Patch { patch: of, index } => {
-                        of == id && patch.areas[index].representative == representative
-                    }
-                    Source::Static(_) => false,
-                })
-            }
-        }
+    pub(super) fn areas_of(
+        &self,
+        static_area: AreaId,
+        point: Vec2,
+    ) -> impl Iterator<Item = AreaId> + '_ {
+        let (intact, cut) = match self.states[static_area.index()] {
+            AreaState::Intact(area) => (Some(area), None),
+            AreaState::Cut(id) => (None, self.patches.get(&id).map(|patched| (id, patched))),
+        };
+        let in_patch = move |(id, Patched { patch, .. }): (AreaId, &'_ Patched)| {
+            let of_static = patch.representatives.get(&static_area);
+            self.mesh.areas_at(point).filter(move |area| match self.sources[area.index()] {
+                Source::Patch { patch: of, index } => {
+                    of == id && Some(&patch.areas[index].representative) == of_static
+                }
+                Source::Static(_) => false,
+            })
+        };
+        intact.into_iter().chain(cut.into_iter().flat_map(in_patch))
     }
 }

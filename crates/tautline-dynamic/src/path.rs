@@ -124,7 +124,9 @@ impl DynamicNavMesh {
         let Some(elevation) = end.elevation else { return self.mesh().locate(end.point).is_some() };
         // The static mesh knows the floor. The nearest floor of the current mesh may be another.
         self.static_mesh().areas_on_floor(end.point, elevation, static_areas);
-        static_areas.iter().any(|&static_area| self.area_of(static_area, end.point).is_some())
+        static_areas
+            .iter()
+            .any(|&static_area| self.areas_of(static_area, end.point).next().is_some())
     }
 }
 

@@ -120,6 +120,9 @@ pub struct BlockCutRange {
 }
 
 impl BlockCutRange {
+    /// All numbers; `count` cannot hold 2^32, and no mesh has so many areas.
+    pub(crate) const ALL: Self = Self { first: 0, count: u32::MAX };
+
     /// Returns true if the area with a [number](crate::NavMesh::block_cut_number) is
     /// reachable. O(1).
     #[inline]

@@ -92,6 +92,7 @@ mod half_edges;
 mod identity;
 mod ids;
 mod link;
+mod link_graph;
 mod mesh;
 mod mesh_data;
 mod parallel;
@@ -125,7 +126,7 @@ pub use stored::{StoredMesh, StoredMeshError};
 pub use tautline_geometry::{Aabb, DVec2, Lattice, Segment, Vec2};
 pub use tautline_search::Budget;
 
-/// Building blocks for the crates that generate meshes. Not covered by any promise of
+/// Building blocks for the crates that generate and search meshes. Not covered by any promise of
 /// stability.
 #[doc(hidden)]
 pub mod internal {
@@ -134,6 +135,7 @@ pub mod internal {
     pub use crate::face_merger::FaceMerger;
     pub use crate::finish::ConvexAreas;
     pub use crate::half_edges::{HalfEdges, number};
+    pub use crate::link_graph::{LinkArc, LinkEstimate, LinkGraph, Shortcut};
     pub use crate::query::truncate_to_u32;
     pub use crate::raw::position_key;
     pub use crate::triangulation::{CrossingEdges, EdgePiece, Triangulation};

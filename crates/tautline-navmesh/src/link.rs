@@ -2,7 +2,8 @@
 
 use tautline_geometry::{DVec2, Vec2};
 
-use crate::{AreaId, LinkId, RawLink};
+use crate::link_graph::LinkGraph;
+use crate::{AreaId, RawLink};
 
 /// The action of an agent that takes a link.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -51,29 +52,44 @@ pub struct LinkEnd {
     pub point: Vec2,
     /// The elevation.
     pub elevation: f32,
-    /// The area that contains it; `None` while an obstacle covers it.
+    /// The area that contains it, or one of several on a border or vertex, all of which it
+    /// belongs to; `None` while an obstacle covers it.
     pub area: Option<AreaId>,
 }
 
 impl Link {
     /// A link whose ends have been found on the mesh.
     pub(crate) fn between(from: LinkEnd, to: LinkEnd, raw: &RawLink) -> Self {
-        // Rounded to f32, which is what a baked mesh stores, and finite even
-        // between opposite ends of what f32 can hold.
-        let distance = DVec2::from(from.point).distance(to.point.into());
-        let cost = raw.cost.unwrap_or(DVec2::new(distance, 0.0).as_vec2().x.min(f32::MAX));
-        Self { from, to, cost: cost.into(), kind: raw.kind, both_ways: raw.both_ways }
+        let mut link = Self { from, to, cost: 0.0, kind: raw.kind, both_ways: raw.both_ways };
+        // Not rounded to f32: a link that costs less than the straight walk, even by a rounding
+        // error, is a shortcut, and searches with shortcuts take longer.
+        link.cost = raw.cost.map_or_else(|| link.distance(), f64::from);
+        link
+    }
+
+    /// The link before it was attached to a mesh. The straight distance is its default cost.
+    pub(crate) fn to_raw(self) -> RawLink {
+        let is_default = self.cost.to_bits() == self.distance().to_bits();
+        RawLink {
+            from: self.from.point.into(),
+            from_elevation: self.from.elevation,
+            to: self.to.point.into(),
+            to_elevation: self.to.elevation,
+            cost: (!is_default).then(|| DVec2::new(self.cost, 0.0).as_vec2().x),
+            kind: self.kind,
+            both_ways: self.both_ways,
+        }
+    }
+
+    /// The straight distance between its ends in the plane.
+    fn distance(&self) -> f64 {
+        DVec2::from(self.from.point).distance(self.to.point.into())
     }
 
     /// Returns true if both ends lie on an area, so that agents can take it.
     #[must_use]
     pub const fn is_enabled(&self) -> bool {
         self.from.area.is_some() && self.to.area.is_some()
-    }
-
-    /// The areas at its start and end, if it is enabled.
-    pub(crate) fn areas(&self) -> Option<[AreaId; 2]> {
-        self.from.area.zip(self.to.area).map(Into::into)
     }
 
     /// The end at which an agent arrives that takes the link forwards or, if `forwards` is
@@ -91,13 +107,12 @@ impl Link {
     }
 }
 
-/// All links of a mesh, indexed for searches.
+/// All links of a mesh.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Links {
     pub(crate) all: Vec<Link>,
-    /// For each enabled link and direction: the area of departure, the link, and true if it is
-    /// taken forwards. Sorted.
-    departures: Vec<(AreaId, LinkId, bool)>,
+    /// The enabled links laid out for searches; `None` if there are none.
+    pub(crate) graph: Option<Box<LinkGraph>>,
     /// True for each kind that an enabled link has.
     pub(crate) kinds: [bool; LinkKind::ALL.len()],
     /// The least ratio of cost to straight distance among the enabled links, at most 1.
@@ -107,37 +122,22 @@ pub(crate) struct Links {
 impl Default for Links {
     fn default() -> Self {
         let kinds = [false; LinkKind::ALL.len()];
-        Self { all: Vec::new(), departures: Vec::new(), kinds, least_ratio: 1.0 }
+        Self { all: Vec::new(), graph: None, kinds, least_ratio: 1.0 }
     }
 }
 
 impl Links {
-    pub(crate) fn of(all: Vec<Link>) -> Self {
-        let mut links = Self::default();
-        for (id, link) in (0..).map(LinkId).zip(&all) {
-            let Some([from, to]) = link.areas() else { continue };
-            links.departures.push((from, id, true));
-            if link.both_ways {
-                links.departures.push((to, id, false));
-            }
+    pub(crate) fn new(all: Vec<Link>, graph: Option<LinkGraph>) -> Self {
+        let mut links = Self { graph: graph.map(Box::new), ..Self::default() };
+        for link in all.iter().filter(|link| link.is_enabled()) {
             links.kinds[link.kind as usize] = true;
-            let distance = DVec2::from(link.from.point).distance(link.to.point.into());
+            let distance = link.distance();
             // A link that returns to its start shortens nothing.
             if distance > 0.0 {
                 links.least_ratio = links.least_ratio.min(link.cost / distance);
             }
         }
-        links.departures.sort_unstable();
         links.all = all;
         links
-    }
-
-    /// The enabled links that depart from an area, each with true if it is taken forwards.
-    pub(crate) fn departing(&self, area: AreaId) -> impl Iterator<Item = (LinkId, bool)> + '_ {
-        let first = self.departures.partition_point(|departure| departure.0 < area);
-        self.departures[first..]
-            .iter()
-            .take_while(move |departure| departure.0 == area)
-            .map(|&(_, link, forwards)| (link, forwards))
     }
 }

@@ -6,12 +6,13 @@ use crate::fan::Fan;
 use crate::half_edge::HalfEdge;
 use crate::identity::MeshIdentity;
 use crate::link::Links;
+use crate::link_graph::LinkGraph;
 use crate::mesh_data::MeshData;
 use crate::query::Locator;
 use crate::terrain_set::TerrainSet;
 use crate::{
-    AreaAttributes, AreaId, HalfEdgeId, Link, LinkId, LinkKind, QueryFilter, RawLink, RawMesh,
-    Terrain, VertexId,
+    AreaAttributes, AreaId, HalfEdgeId, Link, LinkId, LinkKind, QueryFilter, RawMesh, Terrain,
+    VertexId,
 };
 
 /// A navigation mesh: convex areas that are connected across shared borders.
@@ -85,11 +86,19 @@ impl NavMesh {
         self.identity
     }
 
-    /// Replaces all links and updates the connected components that they join.
+    /// Replaces all links, given the areas that hold the two ends of each, in order.
     #[doc(hidden)]
-    pub fn set_links(&mut self, links: Vec<Link>) {
-        self.data.components.join_by_links(&links);
-        self.links = Links::of(links);
+    pub fn set_links(&mut self, links: Vec<Link>, areas: &[[Vec<AreaId>; 2]]) {
+        let graph = LinkGraph::new(self, &links, areas);
+        self.links = Links::new(links, graph);
+    }
+
+    /// The enabled links laid out for searches; `None` if there are none.
+    #[doc(hidden)]
+    #[inline]
+    #[must_use]
+    pub fn link_graph(&self) -> Option<&LinkGraph> {
+        self.links.graph.as_deref()
     }
 
     /// The number of areas.
@@ -311,14 +320,27 @@ impl NavMesh {
     /// The number of connected components.
     #[must_use]
     pub fn component_count(&self) -> usize {
-        self.data.components.linked.len()
+        self.data.components.count as usize
     }
 
-    /// Returns false if no path over borders and links leads from one area to another. True
-    /// is certain only if all links are bidirectional and nothing is forbidden. O(1).
+    /// Returns false if no path over borders and links leads from one area to another, even if
+    /// nothing is forbidden. True if one does; also where one-way links lead between more than
+    /// 8,192 strongly connected components, which are not told apart. O(1).
     #[must_use]
     pub fn may_reach(&self, from: AreaId, to: AreaId) -> bool {
-        self.data.components.linked_component(from) == self.data.components.linked_component(to)
+        let components = [from, to].map(|area| self.component(area));
+        let by_links = |graph: &LinkGraph| {
+            graph.connects(from, to) && graph.reaches(components[0], components[1])
+        };
+        components[0] == components[1] || self.link_graph().is_some_and(by_links)
+    }
+
+    /// Returns true if borders and links, whatever their directions, connect two areas. O(1).
+    #[doc(hidden)]
+    #[must_use]
+    pub fn is_linked(&self, area: AreaId, other: AreaId) -> bool {
+        self.component(area) == self.component(other)
+            || self.link_graph().is_some_and(|graph| graph.connects(area, other))
     }
 
     /// All links, in order, including those that are not [enabled](Link::is_enabled).
@@ -354,10 +376,13 @@ impl NavMesh {
             && (!filter.forbids_single_links() || (0..).map(LinkId).zip(self.links()).any(takes))
     }
 
-    /// The enabled links that an agent can take from an area, each with true if it is taken
-    /// forwards.
+    /// The enabled links that an agent can take from an area, its border included, each with
+    /// true if it is taken forwards.
     pub fn links_from(&self, area: AreaId) -> impl Iterator<Item = (LinkId, bool)> + '_ {
-        self.links.departing(area)
+        self.link_graph().into_iter().flat_map(move |graph| {
+            let arcs = graph.leaving(area).iter().map(|&arc| &graph.arcs()[arc as usize]);
+            arcs.map(|arc| (arc.link, arc.forwards))
+        })
     }
 
     /// Returns true if a point lies inside an area or on its border. Exact; O(corners).
@@ -425,22 +450,14 @@ impl NavMesh {
         let neighbour = |edge: &HalfEdge| {
             if edge.twin().is_some() { edge.across().0 } else { RawMesh::NO_NEIGHBOUR }
         };
-        let link = |link: &Link| RawLink {
-            from: link.from.point.into(),
-            from_elevation: link.from.elevation,
-            to: link.to.point.into(),
-            to_elevation: link.to.elevation,
-            cost: Some(DVec2::new(link.cost, 0.0).as_vec2().x),
-            kind: link.kind,
-            both_ways: link.both_ways,
-        };
+        let enabled = self.links.all.iter().filter(|link| link.is_enabled());
         let mut raw = RawMesh {
             vertices: self.data.vertices.iter().map(|&vertex| vertex.into()).collect(),
             elevations: self.data.elevations.clone(),
             corners: self.data.edges.iter().map(|edge| self.fan(edge.fan()).vertex().0).collect(),
             corner_ends: self.data.first_half_edges[1..].to_vec(),
             neighbours: self.data.edges.iter().map(neighbour).collect(),
-            links: self.links.all.iter().filter(|link| link.is_enabled()).map(link).collect(),
+            links: enabled.map(|link| link.to_raw()).collect(),
             ..RawMesh::default()
         };
         raw.set_attributes(&self.data.attributes);

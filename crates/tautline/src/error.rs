@@ -225,7 +225,7 @@ fn barrier(mesh: &NavMesh, ends: [Location; 2], areas: &mut EndAreas) -> Barrier
     };
     if any_pair(&|start, goal| mesh.component(start) == mesh.component(goal)) {
         Barrier::Forbidden
-    } else if any_pair(&|start, goal| mesh.may_reach(start, goal)) {
+    } else if any_pair(&|start, goal| mesh.is_linked(start, goal)) {
         Barrier::Links
     } else {
         Barrier::Walls

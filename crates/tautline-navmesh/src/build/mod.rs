@@ -17,6 +17,10 @@ pub use split::SplitArea;
 pub use t_junctions::{TJunction, TJunctions};
 use validate::Shape;
 
+/// The greatest number of areas that hold the ends of all links. A link has one or two at each
+/// end, and only where many floors meet more: this bounds the memory that a small file can ask for.
+const MOST_END_AREAS: usize = 1 << 26;
+
 /// Options for [`NavMesh::build`].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct BuildOptions {
@@ -140,6 +144,7 @@ impl NavMesh {
     /// Checks links and finds the areas at their ends.
     pub(crate) fn attach_links(&mut self, links: &[crate::RawLink], faults: &mut Vec<Fault>) {
         let mut attached = Vec::with_capacity(links.len());
+        let (mut areas, mut areas_left) = (Vec::with_capacity(links.len()), MOST_END_AREAS);
         for (index, raw) in links.iter().enumerate() {
             if let Some(cost) = raw.cost.filter(|cost| !(cost.is_finite() && *cost >= 0.0)) {
                 faults.push(Fault::LinkCost { link: index, cost });
@@ -150,19 +155,29 @@ impl NavMesh {
                     faults.push(Fault::LinkNotFinite { link: index, end, x, y, elevation });
                     return None;
                 }
-                let area = self.locate_at(Vec2::new(x, y), elevation);
+                let (point, mut areas) = (Vec2::new(x, y), Vec::new());
+                let area = self.locate_at(point, elevation);
                 if area.is_none() {
                     faults.push(Fault::LinkOffMesh { link: index, end, x, y });
                 }
-                let end = crate::LinkEnd { point: [x, y].into(), elevation, area };
-                area.is_some().then_some(end)
+                self.areas_on_floor(point, elevation, &mut areas);
+                area.is_some().then_some((crate::LinkEnd { point, elevation, area }, areas))
             };
             let from = end("start", raw.from, raw.from_elevation);
             let to = end("end", raw.to, raw.to_elevation);
-            if let (Some(from), Some(to)) = (from, to) {
+            if let (Some((from, from_areas)), Some((to, to_areas))) = (from, to) {
+                let found = from_areas.len() + to_areas.len();
+                let Some(left) = areas_left.checked_sub(found) else {
+                    let (things, limit) = ("areas at the ends of links", MOST_END_AREAS);
+                    let found = limit - areas_left + found;
+                    faults.push(Fault::TooMany { things, found, limit });
+                    return;
+                };
+                areas_left = left;
                 attached.push(crate::Link::between(from, to, raw));
+                areas.push([from_areas, to_areas]);
             }
         }
-        self.set_links(attached);
+        self.set_links(attached, &areas);
     }
 }

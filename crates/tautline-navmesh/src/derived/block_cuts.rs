@@ -136,10 +136,7 @@ impl BlockCutTree {
     /// The connected components: areas of a component have consecutive numbers.
     pub(crate) fn components(&self, numbers: &[u32]) -> Components {
         let component = |&number: &u32| self.areas[number as usize].component;
-        Components {
-            of_area: numbers.iter().map(component).collect(),
-            linked: (0..self.components).collect(),
-        }
+        Components { of_area: numbers.iter().map(component).collect(), count: self.components }
     }
 }
 

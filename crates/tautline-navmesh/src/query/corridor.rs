@@ -3,9 +3,10 @@
 use tautline_geometry::Vec2;
 use tautline_search::{Budget, Node, Outcome, Progress, Scratch, SearchError, begin, step};
 
-use super::corridor_graph::CorridorGraph;
+use super::corridor_graph::{CorridorGraph, Entry};
 use super::crossing::Crossing;
 use super::{End, Location, PathQuery, QueryError};
+use crate::link_graph::{LinkArc, LinkEstimate};
 use crate::{AreaId, MeshIdentity, NavMesh, QueryFilter};
 
 /// A sequence of areas from a start to a goal, with the crossings between them:
@@ -25,6 +26,29 @@ pub struct CorridorScratch {
     start_areas: Vec<AreaId>,
     goal_areas: Vec<AreaId>,
     nodes: Vec<Node>,
+    estimate: LinkEstimate,
+    rules: Rules,
+}
+
+/// The parts of the mesh that a search may use, and how.
+#[derive(Clone, Copy, Debug, Default)]
+struct Rules {
+    takes_links: bool,
+    prunes: bool,
+    least_factor: f64,
+}
+
+impl Rules {
+    fn new(mesh: &NavMesh, filter: &QueryFilter) -> Self {
+        let takes_links = mesh.takes_links(filter);
+        let links = mesh.link_graph().filter(|_| takes_links);
+        // On terrain of uniform cost no cheapest path returns to an area, because areas are
+        // convex.
+        let prunes = mesh
+            .uniform_factor(filter)
+            .is_some_and(|factor| links.is_none_or(|links| links.prunes(factor)));
+        Self { takes_links, prunes, least_factor: mesh.least_factor(filter) }
+    }
 }
 
 impl CorridorScratch {
@@ -36,6 +60,8 @@ impl CorridorScratch {
             start_areas: Vec::new(),
             goal_areas: Vec::new(),
             nodes: Vec::new(),
+            estimate: LinkEstimate::new(),
+            rules: Rules { takes_links: false, prunes: false, least_factor: 1.0 },
         }
     }
 
@@ -163,18 +189,32 @@ fn prepare(
     scratch: &mut CorridorScratch,
 ) -> Result<(), QueryError> {
     let PathQuery { start, goal, filter, budget } = *query;
-    let CorridorScratch { search, start_areas, goal_areas, .. } = scratch;
+    let CorridorScratch { search, start_areas, goal_areas, estimate, rules, .. } = scratch;
     for (end, location, areas) in
         [(End::Start, start, &mut *start_areas), (End::Goal, goal, &mut *goal_areas)]
     {
         mesh.open_areas_at(end, location, filter, areas)?;
     }
-    let may_reach = |&from: &AreaId| goal_areas.iter().any(|&to| mesh.may_reach(from, to));
-    start_areas.retain(may_reach);
+    *rules = Rules::new(mesh, filter);
+    let may_reach = |from: AreaId, to: AreaId| {
+        if rules.takes_links {
+            mesh.may_reach(from, to)
+        } else {
+            mesh.component(from) == mesh.component(to)
+        }
+    };
+    start_areas.retain(|&from| goal_areas.iter().any(|&to| may_reach(from, to)));
     if start_areas.is_empty() {
         return Err(QueryError::Unreachable);
     }
-    let graph = graph(mesh, query, [start_areas, goal_areas]);
+    match mesh.link_graph().filter(|_| rules.takes_links) {
+        Some(links) => {
+            let takes = |link, kind| filter.takes(link, kind);
+            estimate.prepare(links, takes, rules.least_factor, [start.point, goal.point]);
+        }
+        None => estimate.aim(goal.point),
+    }
+    let graph = graph(mesh, query, *rules, estimate, [start_areas, goal_areas]);
     begin(&graph, graph.start_node(), budget, search).map_err(broken_promise)
 }
 
@@ -186,8 +226,8 @@ fn advance(
     scratch: &mut CorridorScratch,
     corridor: &mut Corridor,
 ) -> Result<Option<f64>, QueryError> {
-    let CorridorScratch { search, start_areas, goal_areas, nodes } = scratch;
-    let graph = graph(mesh, query, [start_areas, goal_areas]);
+    let CorridorScratch { search, start_areas, goal_areas, nodes, estimate, rules } = scratch;
+    let graph = graph(mesh, query, *rules, estimate, [start_areas, goal_areas]);
     let heuristic = |_, point| graph.heuristic(point);
     match step(&graph, graph.goal_node(), heuristic, slice, search).map_err(broken_promise)? {
         Progress::Running => Ok(None),
@@ -207,6 +247,8 @@ fn advance(
 fn graph<'a>(
     mesh: &'a NavMesh,
     query: &PathQuery<'a>,
+    rules: Rules,
+    estimate: &'a LinkEstimate,
     [start_areas, goal_areas]: [&'a [AreaId]; 2],
 ) -> CorridorGraph<'a> {
     CorridorGraph {
@@ -216,44 +258,48 @@ fn graph<'a>(
         start_areas,
         goal: query.goal.point,
         goal_areas,
-        may_revisit_areas: may_revisit_areas(mesh, query.filter),
-        least_cost: mesh.least_factor(query.filter).min(mesh.least_link_ratio()),
+        links: mesh.link_graph().filter(|_| rules.takes_links),
+        prunes: rules.prunes,
+        estimate,
+        least_factor: rules.least_factor,
     }
-}
-
-/// Returns true if a cheapest path may return to an area that it has left. It does not on
-/// terrain of uniform cost without links, because areas are convex.
-fn may_revisit_areas(mesh: &NavMesh, filter: &QueryFilter) -> bool {
-    !mesh.links().is_empty() || mesh.uniform_factor(filter).is_none()
 }
 
 /// Converts the nodes of a path into areas and crossings.
 fn read_corridor(graph: &CorridorGraph<'_>, nodes: &[Node], corridor: &mut Corridor) {
-    let mesh = graph.mesh;
-    corridor.areas.clear();
-    corridor.crossings.clear();
+    let Corridor { areas, crossings } = corridor;
+    areas.clear();
+    crossings.clear();
+    // The start and the exit of a link may lie in several areas, of which the path uses one that
+    // the next crossing leaves. Across a border there is one only.
+    let (mut across, mut several) = ([AreaId(0)], Some(graph.start_areas));
     for &node in nodes.iter().filter(|&&node| node < graph.start_node()) {
-        let crossing = graph.crossing(node);
-        let (from, to) = match crossing {
-            Crossing::Border(edge) => (mesh.area_of(edge), mesh.half_edge(edge).across()),
-            Crossing::Link { link, forwards } => {
-                // The search takes enabled links only.
-                let Some([from, to]) = mesh.links()[link.index()].areas() else { continue };
-                if forwards { (from, to) } else { (to, from) }
+        match (graph.entry(node), graph.links) {
+            (Entry::Arc(arc), Some(links)) => {
+                let entrances = links.entrance_areas(arc);
+                areas.extend(cheapest_common(graph, several.unwrap_or(&across), entrances));
+                let LinkArc { link, forwards, .. } = links.arcs()[arc as usize];
+                crossings.push(Crossing::Link { link, forwards });
+                several = Some(links.exit_areas(arc));
             }
-        };
-        if corridor.areas.is_empty() {
-            corridor.areas.push(from);
+            (Entry::Border(edge), _) => {
+                areas.push(graph.mesh.area_of(edge));
+                crossings.push(Crossing::Border(edge));
+                (across, several) = ([graph.mesh.half_edge(edge).across()], None);
+            }
+            (Entry::Arc(_), None) => {}
         }
-        corridor.areas.push(to);
-        corridor.crossings.push(crossing);
     }
-    if corridor.areas.is_empty() {
-        // Start and goal may share several areas. The cost is that of the cheapest.
-        let factor = |area: AreaId| graph.filter.factor(mesh.terrain(area));
-        let shared = graph.start_areas.iter().filter(|area| graph.goal_areas.contains(area));
-        corridor.areas.extend(shared.min_by(|&&a, &&b| factor(a).total_cmp(&factor(b))));
-    }
+    areas.extend(cheapest_common(graph, several.unwrap_or(&across), graph.goal_areas));
+}
+
+/// The area of both lists whose terrain costs least, among those that may be entered.
+fn cheapest_common(graph: &CorridorGraph<'_>, one: &[AreaId], other: &[AreaId]) -> Option<AreaId> {
+    let factor = |area: AreaId| graph.filter.factor(graph.mesh.terrain(area));
+    let common = one.iter().copied().filter(|area| other.contains(area));
+    common
+        .filter(|&area| graph.mesh.is_open(area, graph.filter))
+        .min_by(|&a, &b| factor(a).total_cmp(&factor(b)))
 }
 
 /// Converts an error of the search. A valid mesh yields a valid graph: only costs beyond the

@@ -3,8 +3,9 @@
 use tautline_geometry::{DVec2, Vec2};
 use tautline_search::{ArrivalGraph, Node};
 
-use super::crossing::Crossing;
-use crate::{AreaId, HalfEdge, HalfEdgeId, LinkId, NavMesh, QueryFilter};
+use crate::half_edges::number;
+use crate::link_graph::{LinkArc, LinkEstimate, LinkGraph};
+use crate::{AreaId, HalfEdge, HalfEdgeId, NavMesh, QueryFilter};
 
 /// The graph of one corridor search. Its nodes are the entries into areas, across a half-edge
 /// of the previous area or by a link in one direction, and the start and the goal. A node's
@@ -33,32 +34,44 @@ pub(super) struct CorridorGraph<'a> {
     pub(super) start_areas: &'a [AreaId],
     pub(super) goal: Vec2,
     pub(super) goal_areas: &'a [AreaId],
-    /// True if a cheapest path may return to an area: around expensive terrain, or by a
-    /// link. Then block-cut pruning is off.
-    pub(super) may_revisit_areas: bool,
-    /// The least cost of a unit of distance, over terrain or by a link.
-    pub(super) least_cost: f64,
+    /// The links, if the query takes any.
+    pub(super) links: Option<&'a LinkGraph>,
+    /// True if no cheapest path returns to an area, except by a cheap link: then block-cut
+    /// pruning is on. It is off on weighted terrain.
+    pub(super) prunes: bool,
+    /// The lower bound of the distance to the goal.
+    pub(super) estimate: &'a LinkEstimate,
+    /// The least cost of a unit of distance over terrain.
+    pub(super) least_factor: f64,
+}
+
+/// An entry into an area.
+#[derive(Clone, Copy)]
+pub(super) enum Entry {
+    /// Across a half-edge of the previous area.
+    Border(HalfEdgeId),
+    /// By an arc of the links.
+    Arc(u32),
 }
 
 impl CorridorGraph<'_> {
     pub(super) fn start_node(&self) -> Node {
-        self.link_node(LinkId::from_index(self.mesh.links().len()), false)
+        self.arc_node(self.links.map_or(0, |links| number(links.arcs().len())))
     }
 
     pub(super) fn goal_node(&self) -> Node {
         self.start_node() + 1
     }
 
-    fn link_node(&self, link: LinkId, forwards: bool) -> Node {
-        HalfEdgeId::from_index(self.mesh.half_edge_count()).0 + 2 * link.0 + u32::from(forwards)
+    fn arc_node(&self, arc: u32) -> Node {
+        number(self.mesh.half_edge_count()) + arc
     }
 
-    /// The crossing of a node that is neither start nor goal.
-    pub(super) fn crossing(&self, node: Node) -> Crossing {
-        let edges = HalfEdgeId::from_index(self.mesh.half_edge_count()).0;
-        match node.checked_sub(edges) {
-            None => Crossing::Border(HalfEdgeId(node)),
-            Some(link) => Crossing::Link { link: LinkId(link / 2), forwards: link % 2 == 1 },
+    /// The border or link of a node that is neither start nor goal.
+    pub(super) fn entry(&self, node: Node) -> Entry {
+        match node.checked_sub(self.arc_node(0)) {
+            None => Entry::Border(HalfEdgeId(node)),
+            Some(arc) => Entry::Arc(arc),
         }
     }
 
@@ -66,7 +79,7 @@ impl CorridorGraph<'_> {
     /// admissible and consistent.
     #[inline]
     pub(super) fn heuristic(&self, point: Vec2) -> f64 {
-        DVec2::from(point).distance(self.goal.into()) * self.least_cost
+        self.estimate.at(point.into()) * self.least_factor
     }
 
     /// Visits the nodes that are reachable from a point of an area that was entered across
@@ -96,17 +109,12 @@ impl CorridorGraph<'_> {
             let crossing = crossing_point(from, goal, edge.start().into(), end.into()).as_vec2();
             visit(id.0, crossing, from.distance(crossing.into()) * factor);
         }
-        if self.mesh.links().is_empty() {
-            return;
-        }
-        for (id, forwards) in self.mesh.links_from(area) {
-            let link = &self.mesh.links()[id.index()];
-            let (departure, arrival) = (link.departure(forwards), link.arrival(forwards));
-            let is_open = |area| self.mesh.is_open(area, self.filter);
-            let may_arrive = arrival.area.is_some_and(is_open);
-            if self.filter.takes(id, link.kind) && may_arrive {
-                let walk = from.distance(departure.point.into()) * factor;
-                visit(self.link_node(id, forwards), arrival.point, walk + link.cost);
+        let Some(links) = self.links else { return };
+        for &arc in links.leaving(area) {
+            if links.is_open(arc, self.mesh, self.filter) {
+                let LinkArc { entrance, exit, cost, .. } = links.arcs()[arc as usize];
+                let walk = from.distance(entrance.into()) * factor;
+                visit(self.arc_node(arc), exit, walk + cost);
             }
         }
     }
@@ -115,9 +123,11 @@ impl CorridorGraph<'_> {
     fn may_enter(&self, id: HalfEdgeId, edge: &HalfEdge) -> bool {
         self.mesh.is_open(edge.across(), self.filter) && self.filter.admits(id) && {
             // Block-cut pruning: the goal must be reachable without returning to this area.
-            let leads_to =
-                |&area: &AreaId| edge.block_cut_range().leads_to(self.mesh.block_cut_number(area));
-            self.may_revisit_areas || self.goal_areas.iter().any(leads_to)
+            let leads_to = |&area: &AreaId| match self.links {
+                None => edge.block_cut_range().leads_to(self.mesh.block_cut_number(area)),
+                Some(links) => links.block_cut_range(id).leads_to(links.block_cut_number(area)),
+            };
+            !self.prunes || self.goal_areas.iter().any(leads_to)
         }
     }
 }
@@ -127,19 +137,20 @@ impl ArrivalGraph for CorridorGraph<'_> {
     type Arrival = Vec2;
 
     fn node_count(&self) -> usize {
-        self.mesh.half_edge_count() + 2 * self.mesh.links().len() + 2
+        self.goal_node() as usize + 1
     }
 
     #[inline]
     fn successors_after(&self, node: Node, point: Vec2, visit: &mut impl FnMut(Node, Vec2, f64)) {
         if node < self.start_node() {
-            match self.crossing(node) {
-                Crossing::Border(edge) => {
+            match self.entry(node) {
+                Entry::Border(edge) => {
                     self.leave_area(self.mesh.half_edge(edge).across(), point, Some(edge), visit);
                 }
-                Crossing::Link { link, forwards } => {
-                    let arrival = self.mesh.links()[link.index()].arrival(forwards);
-                    if let Some(area) = arrival.area {
+                Entry::Arc(arc) => {
+                    let areas = self.links.map_or(&[][..], |links| links.exit_areas(arc));
+                    for &area in areas.iter().filter(|&&area| self.mesh.is_open(area, self.filter))
+                    {
                         self.leave_area(area, point, None, visit);
                     }
                 }

@@ -69,7 +69,7 @@ impl NavMesh {
 
     /// Adds, to areas that contain a point, all areas that are connected with them at that
     /// point and may be entered.
-    pub(super) fn add_around(
+    pub(crate) fn add_around(
         &self,
         point: Vec2,
         may_enter: impl Fn(AreaId) -> bool,

@@ -1,6 +1,7 @@
 //! Areas that are reachable from a point.
 
 use super::{End, Location, QueryError};
+use crate::link_graph::LinkArc;
 use crate::{AreaId, NavMesh, QueryFilter};
 
 /// The areas that are reachable from a point, and the memory of finding them, for reuse. It
@@ -91,11 +92,14 @@ impl NavMesh {
                     reachable.enter(area);
                 }
             }
-            for (id, forwards) in self.links_from(area) {
-                let link = &self.links()[id.index()];
-                let Some(arrival) = link.arrival(forwards).area else { continue };
-                if filter.takes(id, link.kind) && self.is_open(arrival, filter) {
-                    reachable.enter(arrival);
+            let Some(graph) = self.link_graph() else { continue };
+            for &arc in graph.leaving(area) {
+                let LinkArc { link, kind, .. } = graph.arcs()[arc as usize];
+                let exits = graph.exit_areas(arc).iter();
+                for &exit in exits.filter(|_| filter.takes(link, kind)) {
+                    if self.is_open(exit, filter) {
+                        reachable.enter(exit);
+                    }
                 }
             }
         }

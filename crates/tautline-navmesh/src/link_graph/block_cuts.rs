@@ -1,0 +1,115 @@
+//! Block-cut pruning over areas and links together.
+
+use super::LinkArc;
+use super::rows::Rows;
+use crate::build::block_cuts::number;
+use crate::derived::BlockCutTree;
+use crate::half_edge::BlockCutRange;
+use crate::{AreaId, NavMesh};
+
+/// The block-cut tree of a graph whose nodes are areas, and whose edges are borders and links.
+///
+/// No shortest path returns to an area `P` over borders and links that are no cheaper than
+/// walking: straight through `P` is no longer. By a cheaper link it may:
+///
+/// ```text
+///     ┌──────┐                       ┌──────┐     s and t lie in one area P. Nothing lies behind
+///     │ e ·  │                       │  · x │     the closets, but the free teleport from e to
+///     ├─    ─┴───────────────────────┴─    ─┤     x makes the way through them the shortest.
+///     │ s              P                  t │
+///     └─────────────────────────────────────┘
+/// ```
+///
+/// So a half-edge behind which the entrance of a cheap arc lies may lead anywhere.
+///
+/// The direction of links is ignored, which prunes less and is never wrong.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct LinkBlockCuts {
+    /// The number of each area.
+    pub(super) numbers: Vec<u32>,
+    /// The range of each half-edge.
+    pub(super) ranges: Vec<BlockCutRange>,
+    /// The component of each area, connected over borders and links in any direction.
+    pub(super) components: Vec<u32>,
+}
+
+impl LinkBlockCuts {
+    /// Takes one area per vertex fan at each end of each link, and the arcs that leave each
+    /// area. O(n).
+    pub(super) fn new(
+        mesh: &NavMesh,
+        fans: &Rows<AreaId>,
+        arcs: &[LinkArc],
+        leaving: &Rows<u32>,
+    ) -> Self {
+        let neighbours = neighbours(mesh, fans);
+        let numbers = number(&neighbours.values, &neighbours.starts);
+        let tree = BlockCutTree::from_numbers(&neighbours.values, &neighbours.starts, &numbers);
+        let entrances = CheapEntrances::new(arcs, leaving, &numbers);
+        let range = |area: AreaId, across: AreaId| {
+            let here = numbers[area.index()];
+            let range = tree.range_across(here, numbers[across.index()]);
+            if entrances.any_in(range, here) { BlockCutRange::ALL } else { range }
+        };
+        let edges = mesh.areas().flat_map(|area| mesh.half_edges_in(area));
+        let ranges = edges.map(|edge| range(edge.area(), edge.across())).collect();
+        let components = tree.components(&numbers).of_area;
+        Self { numbers, ranges, components }
+    }
+}
+
+/// The areas next to each area, over borders and links; the area itself across a wall.
+///
+/// A link whose end lies on a border counts for one of the areas there. That is enough: an area
+/// that holds the end is not left by a path that continues over the link. At a point contact it
+/// counts for one area per fan.
+fn neighbours(mesh: &NavMesh, fans: &Rows<AreaId>) -> Rows<u32> {
+    let borders = mesh.areas().flat_map(|area| mesh.half_edges_in(area));
+    let mut pairs: Vec<_> = borders.map(|edge| (edge.area().index(), edge.across().0)).collect();
+    for link in 0..fans.starts.len() / 2 {
+        let [from, to] = [2 * link, 2 * link + 1].map(|end| fans.row(end));
+        let (Some(&first), Some(&last)) = (from.first(), to.first()) else { continue };
+        // Every fan of one end with the first fan of the other connects them all.
+        let edges =
+            to.iter().map(|&to| [first, to]).chain(from[1..].iter().map(|&from| [from, last]));
+        for [one, other] in edges {
+            pairs.extend([(one.index(), other.0), (other.index(), one.0)]);
+        }
+    }
+    Rows::new(mesh.area_count(), &pairs)
+}
+
+/// The number of entrances of cheap arcs below each block-cut number.
+struct CheapEntrances(Vec<u32>);
+
+impl CheapEntrances {
+    fn new(arcs: &[LinkArc], leaving: &Rows<u32>, numbers: &[u32]) -> Self {
+        let mut below = vec![0_u32; numbers.len() + 1];
+        for (area, &number) in numbers.iter().enumerate() {
+            let is_cheap = |&&arc: &&u32| arcs[arc as usize].is_cheap(1.0);
+            let count = leaving.row(area).iter().filter(is_cheap).count();
+            below[number as usize + 1] = crate::half_edges::number(count);
+        }
+        let mut sum = 0;
+        for below in &mut below {
+            sum += *below;
+            *below = sum;
+        }
+        Self(below)
+    }
+
+    /// Returns true if any lies in a range, apart from those of the area `here`, which a path
+    /// reaches without crossing a border of it.
+    fn any_in(&self, range: BlockCutRange, here: u32) -> bool {
+        let below = |number: u32| self.0[(number as usize).min(self.0.len() - 1)];
+        let BlockCutRange { first, count } = range;
+        let (end, wraps) = first.overflowing_add(count);
+        let inside = if wraps {
+            below(u32::MAX) - (below(first) - below(end))
+        } else {
+            below(end) - below(first)
+        };
+        let own = if range.leads_to(here) { below(here + 1) - below(here) } else { 0 };
+        inside > own
+    }
+}

@@ -1,0 +1,149 @@
+//! A lower bound of the distance to a goal where links may be cheaper than walking.
+
+use tautline_geometry::{DVec2, Vec2};
+
+use super::LinkGraph;
+use crate::{LinkId, LinkKind};
+
+/// The ratio to the bound at the start beyond which cheap arcs are not told apart. All that
+/// remain count as one that begins everywhere: an admissible bound, and a constant one far away
+/// from the start, where a search seldom comes.
+const HORIZON: f64 = 1.2;
+
+/// The greatest number of arcs that are told apart: the time to prepare them grows with it.
+const MOST: usize = 64;
+
+/// A lower bound of the length of a path from any point to a goal, over ground and over links
+/// that may be cheaper than a straight walk: admissible and consistent.
+///
+/// ```text
+/// bound(p) = min(|p goal|, |p entrance| + rest of each cheap arc)
+/// rest     = cost of the arc + bound(its exit)
+/// ```
+///
+/// The cost of a link counts as the length of a walk that costs as much. Without cheap arcs
+/// it is the straight distance.
+#[derive(Clone, Debug)]
+pub struct LinkEstimate {
+    goal: DVec2,
+    /// The arcs that may be the next cheap one on a shortest path, in ascending order of their
+    /// rests.
+    kept: Vec<Shortcut>,
+    /// The least rest of an arc that is not listed; infinity if all are.
+    floor: f64,
+    waiting: Vec<Waiting>,
+}
+
+/// The way to the goal by a cheap arc.
+#[derive(Clone, Copy, Debug)]
+pub struct Shortcut {
+    /// The entrance of the arc.
+    pub entrance: DVec2,
+    /// The lower bound from there to the goal by the arc.
+    pub rest: f64,
+}
+
+/// A cheap arc whose rest is not final.
+#[derive(Clone, Copy, Debug)]
+struct Waiting {
+    shortcut: Shortcut,
+    exit: DVec2,
+    cost: f64,
+}
+
+impl LinkEstimate {
+    /// The straight distance to the origin.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { goal: DVec2::ZERO, kept: Vec::new(), floor: f64::INFINITY, waiting: Vec::new() }
+    }
+
+    /// Prepares the straight distance to a goal, for a search that takes no links.
+    pub fn aim(&mut self, goal: Vec2) {
+        self.goal = goal.into();
+        self.kept.clear();
+        self.floor = f64::INFINITY;
+    }
+
+    /// Prepares the bound for a search from a start to a goal over the links that `takes`
+    /// allows, where no unit of distance costs less than `factor`.
+    ///
+    /// Dijkstra from the goal over the cheap arcs: O(cheap arcs), each with up to 64 others.
+    pub fn prepare(
+        &mut self,
+        graph: &LinkGraph,
+        takes: impl Fn(LinkId, LinkKind) -> bool,
+        factor: f64,
+        [start, goal]: [Vec2; 2],
+    ) {
+        self.aim(goal);
+        let (start, goal) = (DVec2::from(start), self.goal);
+        let Self { kept, waiting, floor, .. } = self;
+        waiting.clear();
+        let arcs = graph.arcs().iter();
+        waiting.extend(arcs.filter(|arc| arc.is_cheap(factor) && takes(arc.link, arc.kind)).map(
+            |arc| {
+                let (entrance, exit) = (DVec2::from(arc.entrance), DVec2::from(arc.exit));
+                let cost = arc.cost / factor;
+                let shortcut = Shortcut { entrance, rest: cost + exit.distance(goal) };
+                Waiting { shortcut, exit, cost }
+            },
+        ));
+        let mut at_start = start.distance(goal);
+        loop {
+            let rests = waiting.iter().map(|arc| arc.shortcut.rest).enumerate();
+            let Some((next, rest)) = rests.min_by(|a, b| a.1.total_cmp(&b.1)) else { break };
+            if rest > HORIZON * at_start || kept.len() == MOST {
+                *floor = rest;
+                break;
+            }
+            let Waiting { shortcut, .. } = waiting.swap_remove(next);
+            // An arc that another one makes needless, or that the straight way does.
+            let Shortcut { entrance, .. } = shortcut;
+            let is_needless =
+                |other: &Shortcut| entrance.distance(other.entrance) + other.rest <= rest;
+            if rest >= entrance.distance(goal) || kept.iter().any(is_needless) {
+                continue;
+            }
+            at_start = at_start.min(start.distance(entrance) + rest);
+            kept.push(shortcut);
+            for arc in &mut *waiting {
+                let by_this = arc.cost + (arc.exit.distance(entrance) + rest);
+                arc.shortcut.rest = arc.shortcut.rest.min(by_this);
+            }
+        }
+    }
+
+    /// The lower bound at a point.
+    #[inline]
+    #[must_use]
+    pub fn at(&self, point: DVec2) -> f64 {
+        let mut least = point.distance(self.goal).min(self.floor);
+        for &Shortcut { entrance, rest } in &self.kept {
+            if rest >= least {
+                break;
+            }
+            least = least.min(point.distance(entrance) + rest);
+        }
+        least
+    }
+
+    /// The arcs that may be the next cheap one on a shortest path, in ascending order of their
+    /// rests.
+    #[must_use]
+    pub fn shortcuts(&self) -> &[Shortcut] {
+        &self.kept
+    }
+
+    /// The lower bound by any cheap arc that is not listed; infinity if all are.
+    #[must_use]
+    pub const fn floor(&self) -> f64 {
+        self.floor
+    }
+}
+
+impl Default for LinkEstimate {
+    fn default() -> Self {
+        Self::new()
+    }
+}

@@ -1,0 +1,239 @@
+//! The links of a mesh, laid out for searches.
+
+mod block_cuts;
+mod estimate;
+mod reach;
+mod rows;
+
+use tautline_geometry::{DVec2, Vec2};
+
+pub use estimate::{LinkEstimate, Shortcut};
+
+use crate::half_edges::number;
+use crate::{AreaId, BlockCutRange, HalfEdgeId, Link, LinkId, LinkKind, NavMesh, QueryFilter};
+use block_cuts::LinkBlockCuts;
+use reach::LinkReach;
+use rows::Rows;
+
+/// A link in one direction: an agent takes it from its entrance to its exit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LinkArc {
+    /// The link.
+    pub link: LinkId,
+    /// True if it is taken from its first end to its second one.
+    pub forwards: bool,
+    /// The kind of the link.
+    pub kind: LinkKind,
+    /// The position at which an agent takes it.
+    pub entrance: Vec2,
+    /// The position at which an agent arrives.
+    pub exit: Vec2,
+    /// The cost of the link, in the unit of path costs.
+    pub cost: f64,
+    /// True if the areas at the exit are connected around it. False at a point contact, where
+    /// an agent that arrives on foot reaches only some of them.
+    pub has_connected_exit: bool,
+}
+
+impl LinkArc {
+    /// Returns true if it costs less than a straight walk from its entrance to its exit, where a
+    /// unit of distance costs `factor`. Only such an arc can make a path shorter than the
+    /// straight line, or lead it back to an area that it has left.
+    #[must_use]
+    pub fn is_cheap(&self, factor: f64) -> bool {
+        let straight = DVec2::from(self.entrance).distance(self.exit.into());
+        self.cost / factor < straight
+    }
+}
+
+/// The enabled links of a mesh as directed arcs, with the areas at their ends, and what links
+/// change for searches: block-cut pruning and reachability.
+///
+/// An end of a link is a point of *all* areas that hold it on its floor, like a start or a goal:
+/// of several areas on a border or vertex.
+///
+/// All of it is derived when links are attached to a mesh, and kept apart from the data of the
+/// bare ground: a query that takes no links does not read it. O(n log n) for n half-edges and
+/// links.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LinkGraph {
+    arcs: Vec<LinkArc>,
+    /// The areas at each end of each link: the rows `2 * link` and `2 * link + 1`.
+    end_areas: Rows<AreaId>,
+    /// For each area, the arcs whose entrance it holds.
+    leaving: Rows<u32>,
+    /// For each area, the arcs whose exit it holds.
+    arriving: Rows<u32>,
+    block_cuts: LinkBlockCuts,
+    reach: LinkReach,
+}
+
+impl LinkGraph {
+    /// Lays out the links of a mesh, given the areas at the two ends of each link. `None` if no
+    /// link is enabled.
+    pub(crate) fn new(mesh: &NavMesh, links: &[Link], areas: &[[Vec<AreaId>; 2]]) -> Option<Self> {
+        if !links.iter().any(Link::is_enabled) {
+            return None;
+        }
+        // Ends of disabled links get no areas, so that everything below passes over them.
+        let end_pairs = |areas_of: &dyn Fn(usize, usize) -> Vec<AreaId>| {
+            let mut pairs = Vec::new();
+            for (index, link) in links.iter().enumerate().filter(|(_, link)| link.is_enabled()) {
+                debug_assert!(link.is_enabled());
+                for end in 0..2 {
+                    let areas = areas_of(index, end).into_iter();
+                    pairs.extend(areas.map(|area| (2 * index + end, area)));
+                }
+            }
+            Rows::new(2 * links.len(), &pairs)
+        };
+        let end_areas = end_pairs(&|link, end| areas[link][end].clone());
+        let fans = end_pairs(&|link, end| {
+            let points = [links[link].from.point, links[link].to.point];
+            mesh.one_area_per_fan(points[end], &areas[link][end])
+        });
+
+        let mut arcs = Vec::new();
+        for (id, link) in (0..).map(LinkId).zip(links).filter(|(_, link)| link.is_enabled()) {
+            let directions = if link.both_ways { &[true, false][..] } else { &[true] };
+            arcs.extend(directions.iter().map(|&forwards| LinkArc {
+                link: id,
+                forwards,
+                kind: link.kind,
+                entrance: link.departure(forwards).point,
+                exit: link.arrival(forwards).point,
+                cost: link.cost,
+                has_connected_exit: fans.row(exit_row(id, forwards)).len() == 1,
+            }));
+        }
+        let by_area = |row: fn(LinkId, bool) -> usize| {
+            let mut pairs = Vec::new();
+            for (index, arc) in (0..).zip(&arcs) {
+                let areas = end_areas.row(row(arc.link, arc.forwards));
+                pairs.extend(areas.iter().map(|area| (area.index(), index)));
+            }
+            Rows::new(mesh.area_count(), &pairs)
+        };
+        let (leaving, arriving) = (by_area(entrance_row), by_area(exit_row));
+        let block_cuts = LinkBlockCuts::new(mesh, &fans, &arcs, &leaving);
+        let ends = |arc: &LinkArc| {
+            [entrance_row, exit_row].map(|row| end_areas.row(row(arc.link, arc.forwards)))
+        };
+        let reach = LinkReach::new(mesh, arcs.iter().map(ends));
+        Some(Self { arcs, end_areas, leaving, arriving, block_cuts, reach })
+    }
+
+    /// All arcs, in the order of their links, forwards before backwards.
+    #[must_use]
+    pub fn arcs(&self) -> &[LinkArc] {
+        &self.arcs
+    }
+
+    /// The indices of the arcs whose entrance an area holds.
+    #[inline]
+    #[must_use]
+    pub fn leaving(&self, area: AreaId) -> &[u32] {
+        self.leaving.row(area.index())
+    }
+
+    /// The indices of the arcs whose exit an area holds.
+    #[inline]
+    #[must_use]
+    pub fn arriving(&self, area: AreaId) -> &[u32] {
+        self.arriving.row(area.index())
+    }
+
+    /// The areas that hold the entrance of an arc, in order, at least one.
+    #[must_use]
+    pub fn entrance_areas(&self, arc: u32) -> &[AreaId] {
+        let LinkArc { link, forwards, .. } = self.arcs[arc as usize];
+        self.end_areas.row(entrance_row(link, forwards))
+    }
+
+    /// The areas that hold the exit of an arc, in order, at least one.
+    #[must_use]
+    pub fn exit_areas(&self, arc: u32) -> &[AreaId] {
+        let LinkArc { link, forwards, .. } = self.arcs[arc as usize];
+        self.end_areas.row(exit_row(link, forwards))
+    }
+
+    /// Returns true if a filter allows an arc and at least one area at its exit.
+    #[must_use]
+    pub fn is_open(&self, arc: u32, mesh: &NavMesh, filter: &QueryFilter) -> bool {
+        let LinkArc { link, kind, .. } = self.arcs[arc as usize];
+        filter.takes(link, kind)
+            && self.exit_areas(arc).iter().any(|&area| mesh.is_open(area, filter))
+    }
+
+    /// Returns true if block-cut pruning by [`Self::block_cut_range`] is right where a unit of
+    /// distance costs `factor`. O(1) up to a factor of 1, which the ranges are made for; O(arcs)
+    /// above, where more arcs may be [cheap](LinkArc::is_cheap).
+    #[must_use]
+    pub fn prunes(&self, factor: f64) -> bool {
+        factor <= 1.0 || self.arcs.iter().all(|arc| arc.is_cheap(1.0) || !arc.is_cheap(factor))
+    }
+
+    /// The number of an area in the block-cut tree of areas and links together: the argument of
+    /// [`BlockCutRange::leads_to`] for [`Self::block_cut_range`].
+    #[inline]
+    #[must_use]
+    pub fn block_cut_number(&self, area: AreaId) -> u32 {
+        self.block_cuts.numbers[area.index()]
+    }
+
+    /// The areas to which a shortest path over ground and links can lead across a half-edge:
+    /// see [`Self::prunes`].
+    ///
+    /// Those that are reachable without returning to the half-edge's own area; all areas if a
+    /// cheap arc begins among them, since a path may return by such an arc.
+    #[inline]
+    #[must_use]
+    pub fn block_cut_range(&self, edge: HalfEdgeId) -> BlockCutRange {
+        self.block_cuts.ranges[edge.index()]
+    }
+
+    /// Returns true if links in any direction and borders connect two areas.
+    pub(crate) fn connects(&self, from: AreaId, to: AreaId) -> bool {
+        let components = &self.block_cuts.components;
+        components[from.index()] == components[to.index()]
+    }
+
+    /// Returns true if links in their directions lead from one connected component to another.
+    pub(crate) fn reaches(&self, from: u32, to: u32) -> bool {
+        self.reach.reaches(from, to)
+    }
+}
+
+const fn entrance_row(link: LinkId, forwards: bool) -> usize {
+    2 * link.index() + !forwards as usize
+}
+
+const fn exit_row(link: LinkId, forwards: bool) -> usize {
+    entrance_row(link, !forwards)
+}
+
+impl NavMesh {
+    /// Of areas that hold a point, the first one of each set that is connected around it.
+    fn one_area_per_fan(&self, point: Vec2, areas: &[AreaId]) -> Vec<AreaId> {
+        let (mut firsts, mut around) = (Vec::new(), Vec::new());
+        let mut is_known = vec![false; number(areas.len()) as usize];
+        for (index, &area) in areas.iter().enumerate() {
+            if is_known[index] {
+                continue;
+            }
+            firsts.push(area);
+            if areas.len() == 1 {
+                break;
+            }
+            around.clear();
+            around.push(area);
+            self.add_around(point, |area| areas.binary_search(&area).is_ok(), &mut around);
+            for area in &around {
+                if let Ok(index) = areas.binary_search(area) {
+                    is_known[index] = true;
+                }
+            }
+        }
+        firsts
+    }
+}

@@ -1,0 +1,207 @@
+//! Reachability over links in their directions.
+
+use super::rows::Rows;
+use crate::half_edges::number;
+use crate::{AreaId, NavMesh};
+
+/// The greatest number of strongly connected components whose reachability is known. Their rows
+/// of bits take up to 8 MiB. Beyond it every component may reach every other, so that
+/// unreachable goals are found by searching.
+const MOST_COMPONENTS: usize = 1 << 13;
+
+/// The greatest number of connections between components that are considered. Links between
+/// points where many floors touch could make more than fit into memory.
+const MOST_CONNECTIONS: usize = 1 << 24;
+
+/// A connected component that no link leads from or to.
+const UNLINKED: u32 = u32::MAX;
+
+/// The connected components that links lead to from each other: one row of bits for each
+/// strongly connected component.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct LinkReach {
+    /// The strongly connected component of each connected component, or [`UNLINKED`].
+    strong: Vec<u32>,
+    /// For each strongly connected component, a bit for each one that can be reached from it;
+    /// no rows if there are too many.
+    rows: Vec<u64>,
+    /// The words of each row.
+    words: usize,
+}
+
+impl LinkReach {
+    /// Takes the areas at the entrance and at the exit of each arc. O(n), and bit operations for
+    /// each arc between strongly connected components and each of those.
+    pub(super) fn new<'a>(mesh: &NavMesh, arcs: impl Iterator<Item = [&'a [AreaId]; 2]>) -> Self {
+        // Components with links get the numbers of the nodes of a small graph.
+        let mut nodes = vec![UNLINKED; mesh.component_count()];
+        let (mut count, mut connections, mut edges) = (0_u32, 0_usize, Vec::new());
+        for ends in arcs {
+            let [entrances, exits] = ends.map(|areas| {
+                let mut found: Vec<u32> = areas.iter().map(|&area| mesh.component(area)).collect();
+                found.sort_unstable();
+                found.dedup();
+                for component in &mut found {
+                    let node = &mut nodes[*component as usize];
+                    if *node == UNLINKED {
+                        *node = count;
+                        count += 1;
+                    }
+                    *component = *node;
+                }
+                found
+            });
+            connections += entrances.len() * exits.len();
+            if connections <= MOST_CONNECTIONS {
+                let leading = |from: u32| exits.iter().map(move |&to| (from as usize, to));
+                edges.extend(entrances.iter().flat_map(|&from| leading(from)));
+            }
+        }
+        if connections > MOST_CONNECTIONS {
+            return Self { strong: nodes, rows: Vec::new(), words: 0 };
+        }
+        edges.sort_unstable();
+        edges.dedup();
+        let successors = Rows::new(count as usize, &edges);
+        let (strong, strong_count) = strong_components(&successors);
+        let words = strong_count.div_ceil(64);
+        let mut rows = Vec::new();
+        if strong_count <= MOST_COMPONENTS {
+            rows = reachable_rows(&successors, &strong, strong_count, words);
+        }
+        for node in nodes.iter_mut().filter(|node| **node != UNLINKED) {
+            *node = strong[*node as usize];
+        }
+        Self { strong: nodes, rows, words }
+    }
+
+    /// Returns true if links may lead from one connected component to another. O(1).
+    pub(super) fn reaches(&self, from: u32, to: u32) -> bool {
+        let [from, to] = [from, to].map(|component| self.strong[component as usize]);
+        from != UNLINKED && to != UNLINKED && {
+            let word = self.rows.get(from as usize * self.words + to as usize / 64);
+            self.rows.is_empty() || word.is_some_and(|word| word >> (to % 64) & 1 != 0)
+        }
+    }
+}
+
+/// The rows of bits: for each strongly connected component, itself and all that its successors
+/// reach. Successors have lower numbers, so that their rows are complete.
+fn reachable_rows(
+    successors: &Rows<u32>,
+    strong: &[u32],
+    strong_count: usize,
+    words: usize,
+) -> Vec<u64> {
+    let members: Vec<(usize, u32)> =
+        (0..).zip(strong).map(|(node, &own)| (own as usize, node)).collect();
+    let members = Rows::new(strong_count, &members);
+    let mut rows = vec![0_u64; strong_count * words];
+    for own in 0..strong_count {
+        let (done, rest) = rows.split_at_mut(own * words);
+        let row = &mut rest[..words];
+        row[own / 64] |= 1 << (own % 64);
+        for to in members.row(own).iter().flat_map(|&node| successors.row(node as usize)) {
+            let to = strong[*to as usize] as usize;
+            if to != own {
+                let reached = &done[to * words..][..words];
+                row.iter_mut().zip(reached).for_each(|(row, reached)| *row |= reached);
+            }
+        }
+    }
+    rows
+}
+
+/// The strongly connected component of each node, and their number. A component comes after all
+/// that can be reached from it. R. Tarjan, "Depth-first search and linear graph algorithms",
+/// 1972, without recursion. O(n).
+fn strong_components(successors: &Rows<u32>) -> (Vec<u32>, usize) {
+    const UNKNOWN: u32 = u32::MAX;
+    let nodes = successors.starts.len() - 1;
+    let (mut found, mut strong, mut count) = (0, vec![UNKNOWN; nodes], 0);
+    // The order of discovery, and the earliest open node that is known to be reachable.
+    let (mut order, mut low) = (vec![UNKNOWN; nodes], vec![UNKNOWN; nodes]);
+    let mut open: Vec<u32> = Vec::new();
+    // The nodes from the root to the current one, each with its next edge.
+    let mut path: Vec<(u32, u32)> = Vec::new();
+    for root in 0..number(nodes) {
+        let mut entered = (order[root as usize] == UNKNOWN).then_some(root);
+        loop {
+            if let Some(node) = entered.take() {
+                (order[node as usize], low[node as usize]) = (found, found);
+                found += 1;
+                open.push(node);
+                path.push((node, successors.starts[node as usize]));
+            }
+            let Some((node, next)) = path.last_mut() else { break };
+            let here = *node as usize;
+            if *next < successors.starts[here + 1] {
+                let to = successors.values[*next as usize];
+                *next += 1;
+                if order[to as usize] == UNKNOWN {
+                    entered = Some(to);
+                } else if strong[to as usize] == UNKNOWN {
+                    low[here] = low[here].min(order[to as usize]);
+                }
+                continue;
+            }
+            path.pop();
+            if let Some(&(before, _)) = path.last() {
+                low[before as usize] = low[before as usize].min(low[here]);
+            }
+            // No earlier node is reachable: all that were opened since are one component.
+            if low[here] == order[here] {
+                while let Some(member) = open.pop() {
+                    strong[member as usize] = count;
+                    if member as usize == here {
+                        break;
+                    }
+                }
+                count += 1;
+            }
+        }
+    }
+    (strong, count as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use tautline_fixtures::SplitMix64;
+
+    use super::*;
+
+    #[test]
+    fn rows_are_what_a_flood_over_the_edges_reaches() {
+        for seed in 0..300 {
+            let mut random = SplitMix64::new(seed);
+            let nodes = random.between(1, 90).unsigned_abs() as usize;
+            let edges: Vec<(usize, u32)> = (0..random.between(0, 120))
+                .map(|_| {
+                    let mut node = || random.between(0, nodes as i32 - 1).unsigned_abs();
+                    (node() as usize, node())
+                })
+                .collect();
+            let successors = Rows::new(nodes, &edges);
+            let (strong, count) = strong_components(&successors);
+            let words = count.div_ceil(64);
+            let rows = reachable_rows(&successors, &strong, count, words);
+            for from in 0..nodes {
+                let mut reached = vec![from];
+                let mut next = 0;
+                while let Some(&node) = reached.get(next) {
+                    next += 1;
+                    for &(_, to) in edges.iter().filter(|edge| edge.0 == node) {
+                        if !reached.contains(&(to as usize)) {
+                            reached.push(to as usize);
+                        }
+                    }
+                }
+                for to in 0..nodes {
+                    let (own, to_strong) = (strong[from] as usize, strong[to] as usize);
+                    let bit = rows[own * words + to_strong / 64] >> (to_strong % 64) & 1 != 0;
+                    assert_eq!(bit, reached.contains(&to), "seed {seed}, {from} to {to}");
+                }
+            }
+        }
+    }
+}
