@@ -68,7 +68,7 @@ impl DynamicNavMesh {
             AreaState::Intact(area) => (Some(area), None),
             AreaState::Cut(id) => (None, self.patches.get(&id).map(|patched| (id, patched))),
         };
-        let in_patch = move |(id, Patched { patch, .. }): (AreaId, &'_ Patched)| {
+        let in_patch = cut.into_iter().flat_map(move |(id, Patched { patch, .. })| {
             let of_static = patch.representatives.get(&static_area);
             self.mesh.areas_at(point).filter(move |area| match self.sources[area.index()] {
                 Source::Patch { patch: of, index } => {
@@ -76,7 +76,7 @@ impl DynamicNavMesh {
                 }
                 Source::Static(_) => false,
             })
-        };
-        intact.into_iter().chain(cut.into_iter().flat_map(in_patch))
+        });
+        intact.into_iter().chain(in_patch)
     }
 }

@@ -8,6 +8,7 @@ mod can_walk;
 mod concave;
 mod corridors;
 mod fans;
+mod links;
 mod location;
 mod locator;
 mod maps;

@@ -1,0 +1,301 @@
+//! Links: their ends, block-cut pruning over areas and links together, reachability, and
+//! corridors, compared with brute force.
+
+use tautline_fixtures::linked::{LinkedGraph, PlainArc, random_links, random_point};
+use tautline_fixtures::{Cells, SplitMix64, VisibilityGraph, random_blocks};
+use tautline_navmesh::internal::{LinkEstimate, LinkGraph};
+use tautline_navmesh::{
+    AreaId, BuildOptions, Corridor, CorridorScratch, DVec2, LinkId, NavMesh, PathQuery, QueryError,
+    QueryFilter, RawLink, RawMesh, ReachableAreas, Terrain, Vec2, find_corridor,
+    rectangles_from_cells,
+};
+
+fn raw(cells: &Cells) -> RawMesh {
+    let [width, height] = [cells.width.into(), cells.height.into()];
+    rectangles_from_cells(width, height, |x, y| {
+        cells.is_walkable([x.cast_signed(), y.cast_signed()]).then_some(Terrain(0))
+    })
+}
+
+fn build(raw: &RawMesh) -> NavMesh {
+    NavMesh::build(raw, &BuildOptions::default()).unwrap().mesh
+}
+
+/// A random map with random links whose costs are at least `least_ratio` times the straight
+/// distance.
+fn linked_map(seed: u64, least_ratio: f32) -> (Cells, NavMesh) {
+    let mut random = SplitMix64::new(seed);
+    let mut cells = random_blocks(seed, 7, 7, 40);
+    cells.set(0, 0, true);
+    let mut raw = raw(&cells);
+    let count = random.between(1, 8).unsigned_abs() as usize;
+    raw.links = random_links(&mut random, &cells, count)
+        .iter()
+        .map(|link| {
+            let straight = Vec2::from(link.from).distance(link.to.into());
+            let cost = link.cost.filter(|&cost| cost >= least_ratio * straight);
+            RawLink {
+                from: link.from,
+                to: link.to,
+                cost,
+                both_ways: link.both_ways,
+                ..RawLink::default()
+            }
+        })
+        .collect();
+    let mesh = build(&raw);
+    (cells, mesh)
+}
+
+fn graph(mesh: &NavMesh) -> &LinkGraph {
+    mesh.link_graph().unwrap()
+}
+
+/// The arcs as the oracle takes them, apart from those of closed links.
+fn plain_arcs(mesh: &NavMesh, filter: &QueryFilter) -> Vec<PlainArc> {
+    let open = graph(mesh).arcs().iter().filter(|arc| filter.allows_link(arc.link));
+    let plain = open.map(|arc| PlainArc {
+        entrance: arc.entrance.into(),
+        exit: arc.exit.into(),
+        cost: arc.cost,
+    });
+    plain.collect()
+}
+
+/// The areas that are reachable from an area without another one, over borders, and over links
+/// in any direction that `uses` allows.
+fn flood(
+    mesh: &NavMesh,
+    from: AreaId,
+    without: AreaId,
+    uses: impl Fn(&[AreaId], &[AreaId]) -> bool,
+) -> Vec<AreaId> {
+    let mut reached = vec![from];
+    let mut next = 0;
+    while let Some(&area) = reached.get(next) {
+        next += 1;
+        let edges = mesh.half_edges_in(area).iter().filter(|edge| edge.twin().is_some());
+        let mut found: Vec<AreaId> = edges.map(|edge| edge.across()).collect();
+        for arc in 0..graph(mesh).arcs().len() as u32 {
+            let ends = [graph(mesh).entrance_areas(arc), graph(mesh).exit_areas(arc)];
+            if uses(ends[0], ends[1]) && ends.iter().any(|end| end.contains(&area)) {
+                found.extend(ends.iter().copied().flatten());
+            }
+        }
+        found.retain(|&area| area != without);
+        for area in found {
+            if !reached.contains(&area) {
+                reached.push(area);
+            }
+        }
+    }
+    reached
+}
+
+#[test]
+fn an_end_belongs_to_all_areas_that_hold_it() {
+    for seed in 0..60 {
+        let (_, mesh) = linked_map(seed, 0.0);
+        for (index, arc) in (0..).zip(graph(&mesh).arcs()) {
+            let at = |point| mesh.areas_at(point).collect::<Vec<_>>();
+            assert_eq!(graph(&mesh).entrance_areas(index), at(arc.entrance));
+            assert_eq!(graph(&mesh).exit_areas(index), at(arc.exit));
+            for area in mesh.areas() {
+                let leaves = graph(&mesh).leaving(area).contains(&index);
+                assert_eq!(leaves, mesh.contains(area, arc.entrance));
+                let arrives = graph(&mesh).arriving(area).contains(&index);
+                assert_eq!(arrives, mesh.contains(area, arc.exit));
+            }
+        }
+    }
+}
+
+#[test]
+fn pruning_follows_borders_and_links_without_coming_back() {
+    let mut pruned = 0;
+    for seed in 0..150 {
+        let (_, mesh) = linked_map(seed, 1.0);
+        let graph = graph(&mesh);
+        assert!(graph.prunes(1.0));
+        for edge in mesh.areas().flat_map(|area| mesh.half_edges_of(area)) {
+            let data = mesh.half_edge(edge);
+            let (area, across) = (data.area(), data.across());
+            if data.twin().is_none() {
+                continue;
+            }
+            // A path that continues over a link whose end the area holds is in the area again.
+            let elsewhere =
+                |one: &[AreaId], other: &[AreaId]| !one.contains(&area) && !other.contains(&area);
+            let least = flood(&mesh, across, area, elsewhere);
+            let most = flood(&mesh, across, area, |_, _| true);
+            for goal in mesh.areas().filter(|&goal| goal != area) {
+                let range = graph.block_cut_range(edge);
+                let leads_to = range.leads_to(graph.block_cut_number(goal));
+                assert!(leads_to || !least.contains(&goal), "seed {seed}, {edge}, {goal}");
+                if mesh.is_linked(area, goal) {
+                    assert!(!leads_to || most.contains(&goal), "seed {seed}, {edge}, {goal}");
+                    pruned += u32::from(!leads_to);
+                }
+            }
+        }
+    }
+    assert!(pruned > 1000, "{pruned}");
+}
+
+#[test]
+fn nothing_is_pruned_before_the_entrance_of_a_cheap_link() {
+    for seed in 0..100 {
+        let (_, mesh) = linked_map(seed, 0.0);
+        let graph = graph(&mesh);
+        for edge in mesh.areas().flat_map(|area| mesh.half_edges_of(area)) {
+            let data = mesh.half_edge(edge);
+            if data.twin().is_none() {
+                continue;
+            }
+            let behind = flood(&mesh, data.across(), data.area(), |one, other| {
+                !one.contains(&data.area()) && !other.contains(&data.area())
+            });
+            let is_entrance = |&arc: &u32| graph.arcs()[arc as usize].is_cheap(1.0);
+            let may_return = behind.iter().any(|&area| graph.leaving(area).iter().any(is_entrance));
+            if may_return {
+                let range = graph.block_cut_range(edge);
+                let leads_to = |area| range.leads_to(graph.block_cut_number(area));
+                assert!(mesh.areas().all(leads_to), "seed {seed}, {edge}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_path_returns_to_its_room_by_a_teleport_between_closets() {
+    // A room of 20 by 4, one area, with a closet above each end.
+    let mut raw = RawMesh::from_vertices(&[
+        [0.0, 0.0],
+        [0.0, 4.0],
+        [20.0, 0.0],
+        [19.0, 4.0],
+        [0.0, 6.0],
+        [1.0, 4.0],
+        [1.0, 6.0],
+        [20.0, 4.0],
+        [19.0, 6.0],
+        [20.0, 6.0],
+    ]);
+    raw.push_area(&[0, 2, 7, 3, 5, 1]);
+    raw.push_area(&[1, 5, 6, 4]);
+    raw.push_area(&[3, 7, 9, 8]);
+    let teleport = |cost| RawLink { from: [0.5, 4.5], to: [19.5, 4.5], cost, ..RawLink::default() };
+    let leads_back = |cost, factor: f64| {
+        let mut raw = raw.clone();
+        raw.links.push(teleport(cost));
+        let mesh = build(&raw);
+        let graph = mesh.link_graph().unwrap();
+        let closet = mesh.locate(Vec2::new(0.5, 4.5)).unwrap();
+        let mut edges = mesh.half_edges_of(AreaId(0));
+        let edge = edges.find(|&edge| mesh.half_edge(edge).across() == closet).unwrap();
+        let number = graph.block_cut_number(AreaId(0));
+        graph.prunes(factor).then(|| graph.block_cut_range(edge).leads_to(number))
+    };
+    assert_eq!(leads_back(Some(0.0), 1.0), Some(true));
+    assert_eq!(leads_back(None, 1.0), Some(false), "a link of the default cost is not cheap");
+    assert_eq!(leads_back(None, 0.5), Some(false));
+    assert_eq!(leads_back(None, 1.5), None, "it is, where walking costs more");
+
+    raw.links.push(teleport(Some(0.0)));
+    let mesh = build(&raw);
+    let query = PathQuery::new(Vec2::new(0.5, 3.5), Vec2::new(19.5, 3.5));
+    let (mut scratch, mut corridor) = (CorridorScratch::new(), Corridor::default());
+    let cost = find_corridor(&mesh, &query, &mut scratch, &mut corridor).unwrap();
+    assert!(cost < 2.5, "{cost}, and 19 on foot");
+    assert_eq!(corridor.areas, [0, 1, 2, 0].map(AreaId));
+}
+
+#[test]
+fn an_area_may_be_reached_exactly_if_a_flood_reaches_it() {
+    let (mut reachable, filter) = (ReachableAreas::new(), QueryFilter::uniform());
+    for seed in 0..100 {
+        let (_, mesh) = linked_map(seed, 0.0);
+        for from in mesh.areas() {
+            let inside =
+                mesh.corners(from).fold(DVec2::ZERO, |sum, corner| sum + DVec2::from(corner))
+                    / mesh.corners(from).len() as f64;
+            mesh.reachable_areas(inside.as_vec2().into(), &filter, &mut reachable).unwrap();
+            for to in mesh.areas() {
+                assert_eq!(mesh.may_reach(from, to), reachable.contains(to), "seed {seed}");
+            }
+        }
+    }
+}
+
+#[test]
+fn corridors_are_found_exactly_where_the_oracle_finds_paths_and_cost_no_less() {
+    let (mut scratch, mut corridor) = (CorridorScratch::new(), Corridor::default());
+    let (mut found, mut pinched) = (0, 0);
+    for seed in 0..400 {
+        let (cells, mesh) = linked_map(seed, 0.0);
+        let ground = VisibilityGraph::new(&cells.to_unit_mesh()).unwrap();
+        let mut random = SplitMix64::new(seed + 1000);
+        let mut filter = QueryFilter::uniform();
+        for link in (0..mesh.links().len()).filter(|_| random.chance(20)) {
+            filter.forbid_link(LinkId(link as u32));
+        }
+        pinched += graph(&mesh).arcs().iter().filter(|arc| !arc.has_connected_exit).count();
+        let oracle = LinkedGraph::new(&ground, &plain_arcs(&mesh, &filter));
+        let mut estimate = LinkEstimate::new();
+        for _ in 0..12 {
+            let [start, goal] = [(); 2].map(|()| random_point(&mut random, &cells));
+            let [from, to] = [start, goal].map(Vec2::from);
+            let query = PathQuery::new(from, to).with_filter(&filter);
+            let cost = find_corridor(&mesh, &query, &mut scratch, &mut corridor);
+            let Some(shortest) = oracle.shortest_length(start, goal) else {
+                assert_eq!(cost, Err(QueryError::Unreachable), "seed {seed}");
+                continue;
+            };
+            found += 1;
+            let cost =
+                cost.unwrap_or_else(|error| panic!("seed {seed}, {start:?}, {goal:?}: {error}"));
+            assert!(cost >= shortest - 1e-5, "seed {seed}: {cost} < {shortest}");
+            check_corridor(&mesh, &corridor, [from, to]);
+            let takes = |link, _| filter.allows_link(link);
+            estimate.prepare(graph(&mesh), takes, 1.0, [from, to]);
+            let bound = estimate.at(from.into());
+            assert!(bound <= shortest + 1e-9, "seed {seed}: {bound} > {shortest}");
+        }
+    }
+    assert!(found > 2000 && pinched > 50, "{found} {pinched}");
+}
+
+/// Checks that each area of a corridor holds the points at which the path enters and leaves it.
+fn check_corridor(mesh: &NavMesh, corridor: &Corridor, [start, goal]: [Vec2; 2]) {
+    use tautline_navmesh::Crossing;
+    let Corridor { areas, crossings } = corridor;
+    assert_eq!(areas.len(), crossings.len() + 1);
+    assert!(mesh.contains(areas[0], start) && mesh.contains(*areas.last().unwrap(), goal));
+    for (pair, crossing) in areas.windows(2).zip(crossings) {
+        match *crossing {
+            Crossing::Border(edge) => {
+                let edge = mesh.half_edge(edge);
+                assert_eq!([edge.area(), edge.across()], pair);
+            }
+            Crossing::Link { link, forwards } => {
+                let link = mesh.links()[link.index()];
+                assert!(forwards || link.both_ways);
+                assert!(mesh.contains(pair[0], link.departure(forwards).point));
+                assert!(mesh.contains(pair[1], link.arrival(forwards).point));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_link_without_a_cost_never_costs_less_than_the_walk() {
+    let mut random = SplitMix64::new(7);
+    let mut raw = rectangles_from_cells(9, 9, |_, _| Some(Terrain(0)));
+    let mut point = || [(); 2].map(|()| random.between(0, 9000) as f32 / 1001.0);
+    raw.links =
+        (0..200).map(|_| RawLink { from: point(), to: point(), ..RawLink::default() }).collect();
+    let mesh = build(&raw);
+    assert!(graph(&mesh).arcs().iter().all(|arc| !arc.is_cheap(1.0)));
+    assert_eq!(mesh.to_raw().links, raw.links, "and stays without one");
+    assert_eq!(build(&mesh.to_raw()), mesh);
+}
