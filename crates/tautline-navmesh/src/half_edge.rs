@@ -120,7 +120,7 @@ pub struct BlockCutRange {
 }
 
 impl BlockCutRange {
-    /// All numbers; `count` cannot hold 2^32, and no mesh has so many areas.
+    /// All numbers. A mesh has fewer than 2^32 - 1 areas, so that the count suffices.
     pub(crate) const ALL: Self = Self { first: 0, count: u32::MAX };
 
     /// Returns true if the area with a [number](crate::NavMesh::block_cut_number) is

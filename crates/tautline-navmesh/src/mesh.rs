@@ -324,8 +324,8 @@ impl NavMesh {
     }
 
     /// Returns false if no path over borders and links leads from one area to another, even if
-    /// nothing is forbidden. True if one does; also where one-way links lead between more than
-    /// 8,192 strongly connected components, which are not told apart. O(1).
+    /// nothing is forbidden. True if one does, and always where links connect more than 8,192
+    /// strongly connected components: their directions are not considered then. O(1).
     #[must_use]
     pub fn may_reach(&self, from: AreaId, to: AreaId) -> bool {
         let components = [from, to].map(|area| self.component(area));

@@ -5,12 +5,12 @@ use tautline_geometry::{DVec2, Vec2};
 use super::LinkGraph;
 use crate::{LinkId, LinkKind};
 
-/// The ratio to the bound at the start beyond which cheap arcs are not told apart. All that
-/// remain count as one that begins everywhere: an admissible bound, and a constant one far away
-/// from the start, where a search seldom comes.
+/// The ratio to the bound at the start beyond which cheap arcs are not listed. All that remain
+/// count as one that begins everywhere: an admissible bound, which is weak only far away from the
+/// start, where a search seldom comes.
 const HORIZON: f64 = 1.2;
 
-/// The greatest number of arcs that are told apart: the time to prepare them grows with it.
+/// The greatest number of arcs that are listed: the time to prepare them grows with it.
 const MOST: usize = 64;
 
 /// A lower bound of the length of a path from any point to a goal, over ground and over links

@@ -213,7 +213,8 @@ const fn exit_row(link: LinkId, forwards: bool) -> usize {
 }
 
 impl NavMesh {
-    /// Of areas that hold a point, the first one of each set that is connected around it.
+    /// Returns one area of each fan around a point, given all areas that hold the point: the first
+    /// one of those that are connected there.
     fn one_area_per_fan(&self, point: Vec2, areas: &[AreaId]) -> Vec<AreaId> {
         let (mut firsts, mut around) = (Vec::new(), Vec::new());
         let mut is_known = vec![false; number(areas.len()) as usize];
