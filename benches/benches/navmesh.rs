@@ -33,7 +33,9 @@ fn meshes(criterion: &mut Criterion) {
         bencher.iter(|| points.iter().filter(|&&point| mesh.locate(point).is_some()).count());
     });
     criterion.bench_function("nearest to 1,000 points", |bencher| {
-        bencher.iter(|| points.iter().filter(|&&point| mesh.nearest(point, 5.0).is_some()).count());
+        let filter = QueryFilter::uniform();
+        let is_near = |&&point: &&Vec2| matches!(mesh.nearest(point, 5.0, &filter), Ok(Some(_)));
+        bencher.iter(|| points.iter().filter(is_near).count());
     });
     steps(criterion, &mesh);
 }
@@ -50,13 +52,13 @@ fn steps(criterion: &mut Criterion, mesh: &NavMesh) {
     let (filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
     criterion.bench_function("cast 1,000 steps", |bencher| {
         bencher.iter(|| {
-            let mut cast = |from: Vec2, to| mesh.cast(from.into(), to, &filter, &mut ray).is_ok();
+            let mut cast = |from: Vec2, to| mesh.cast(from, to, &filter, &mut ray).is_ok();
             steps.iter().filter(|&&[from, to]| cast(from, to)).count()
         });
     });
     criterion.bench_function("slide 1,000 steps", |bencher| {
         bencher.iter(|| {
-            let mut slide = |from: Vec2, to| mesh.slide(from.into(), to, &filter, &mut ray).is_ok();
+            let mut slide = |from: Vec2, to| mesh.slide(from, to, &filter, &mut ray).is_ok();
             steps.iter().filter(|&&[from, to]| slide(from, to)).count()
         });
     });

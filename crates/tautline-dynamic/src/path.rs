@@ -111,22 +111,43 @@ impl DynamicNavMesh {
                 return Some(start);
             }
             let stretch = points[start..=start + near].iter().copied();
-            if let Some(leg) = self.mesh().blocked_leg(stretch, &filter, ray) {
-                return Some(start + leg);
+            match self.mesh().blocked_leg(stretch, &filter, ray) {
+                Ok(None) => {}
+                Ok(Some(leg)) => return Some(start + leg),
+                // A point that is not finite is on no path.
+                Err(_) => return Some(start),
             }
             start += near;
         }
         None
     }
 
+    /// Finds the areas of the mesh at a location. They replace the contents of `areas`, in order.
+    ///
+    /// A floor is selected on the static mesh. So a location with an elevation has no areas where
+    /// an obstacle covers its floor, even if another floor lies below; with
+    /// [`NavMesh::locate_at`](tautline_navmesh::NavMesh::locate_at), the other floor would be the
+    /// nearest one. No areas also for a point that is not finite.
+    pub fn areas_at(&self, location: impl Into<Location>, areas: &mut Vec<AreaId>) {
+        let Location { point, elevation } = location.into();
+        areas.clear();
+        match elevation.filter(|_| !self.mesh().elevations().is_empty()) {
+            Some(elevation) => self.static_mesh().areas_on_floor(point, elevation, areas),
+            None => return areas.extend(self.mesh().areas_at(point)),
+        }
+        let count = areas.len();
+        for index in 0..count {
+            areas.extend(self.areas_of(areas[index], point));
+        }
+        areas.drain(..count);
+        areas.sort_unstable();
+        areas.dedup();
+    }
+
     /// Returns true if a location is on the mesh, on its floor if it has an elevation.
-    fn is_on_mesh(&self, end: Location, static_areas: &mut Vec<AreaId>) -> bool {
-        let Some(elevation) = end.elevation else { return self.mesh().locate(end.point).is_some() };
-        // The static mesh knows the floor. The nearest floor of the current mesh may be another.
-        self.static_mesh().areas_on_floor(end.point, elevation, static_areas);
-        static_areas
-            .iter()
-            .any(|&static_area| self.areas_of(static_area, end.point).next().is_some())
+    fn is_on_mesh(&self, end: Location, areas: &mut Vec<AreaId>) -> bool {
+        self.areas_at(end, areas);
+        !areas.is_empty()
     }
 }
 

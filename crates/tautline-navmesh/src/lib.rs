@@ -37,17 +37,18 @@
 //! # Example
 //!
 //! ```
-//! use tautline_navmesh::{AreaId, BuildOptions, NavMesh, RawMesh, Vec2};
+//! use tautline_navmesh::{AreaId, QueryFilter, RawMesh, Vec2};
 //!
 //! let mut raw = RawMesh::from_vertices(&[[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0], [7.0, 1.0]]);
 //! raw.push_area(&[0, 1, 2, 3]);
 //! raw.push_area(&[1, 4, 2]);
-//! let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+//! let mesh = raw.build()?;
 //!
 //! assert_eq!(mesh.locate(Vec2::new(1.0, 1.0)), Some(AreaId(0)));
 //! assert_eq!(mesh.areas_at(Vec2::new(4.0, 2.0)).count(), 2, "on the border of both");
-//! assert_eq!(mesh.nearest(Vec2::new(-2.0, 1.0), 5.0).map(|near| near.point), Some(Vec2::new(0.0, 1.0)));
-//! # Ok::<(), tautline_navmesh::Faults>(())
+//! let near = mesh.nearest([-2.0, 1.0], 5.0, &QueryFilter::uniform())?;
+//! assert_eq!(near.map(|near| near.point), Some(Vec2::new(0.0, 1.0)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # Guarantees
@@ -109,7 +110,7 @@ pub use build::{Build, BuildOptions, BuildReport, SplitArea, TJunction, TJunctio
 pub use cells::rectangles_from_cells;
 pub use fan::Fan;
 pub use fault::{Fault, Faults};
-pub use filter::{FilterError, QueryFilter, Terrain};
+pub use filter::{FilterError, FilterState, QueryFilter, Terrain};
 pub use half_edge::{BlockCutRange, HalfEdge};
 pub use identity::MeshIdentity;
 pub use ids::{AreaId, FanId, HalfEdgeId, LinkId, VertexId};

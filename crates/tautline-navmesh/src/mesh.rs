@@ -349,6 +349,16 @@ impl NavMesh {
         &self.links.all
     }
 
+    /// A link.
+    ///
+    /// # Panics
+    ///
+    /// If the id is not of this mesh.
+    #[must_use]
+    pub fn link(&self, link: LinkId) -> &Link {
+        &self.links.all[link.index()]
+    }
+
     /// Returns true if a filter allows at least one enabled link. O(1); O(links) if the
     /// filter forbids single links.
     ///

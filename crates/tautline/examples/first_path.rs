@@ -14,7 +14,7 @@
 use std::error::Error;
 
 use tautline::navmesh::{BuildOptions, Terrain, rectangles_from_cells};
-use tautline::{NavMesh, PathError, Vec2, path};
+use tautline::{NavMesh, PathError, QueryFilter, Vec2, path};
 
 /// `.` is walkable. The last line is the row at y = 0.
 const MAP: [&str; 6] = [
@@ -48,7 +48,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let error = path(&mesh, start, Vec2::new(2.5, 2.5));
     assert_eq!(error, Err(PathError::GoalOffMesh { x: 2.5, y: 2.5, nearest: Vec2::new(2.0, 2.5) }));
     // The nearest point on the mesh is a better goal, then.
-    let near = mesh.nearest(Vec2::new(2.5, 2.5), 1.0).ok_or("nothing is near")?;
+    let near = mesh.nearest([2.5, 2.5], 1.0, &QueryFilter::uniform())?.ok_or("nothing is near")?;
     println!("instead of a wall, go to {}", near.point);
     assert!(path(&mesh, start, near.point).is_ok());
     Ok(())

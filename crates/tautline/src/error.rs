@@ -204,13 +204,11 @@ impl PathError {
 }
 
 /// The nearest point of the mesh to a location off it.
+#[expect(clippy::expect_used, reason = "no input, but an invariant")]
 fn nearest(mesh: &NavMesh, location: Location) -> Vec2 {
-    let Location { point, elevation } = location;
-    let found = match elevation {
-        Some(elevation) => mesh.nearest_at(point, elevation, f32::INFINITY, |_| true),
-        None => mesh.nearest(point, f32::INFINITY),
-    };
-    found.map_or(point, |found| found.point)
+    let found = mesh.nearest_where(location, f32::INFINITY, |_| true).ok().flatten();
+    // That a location is off the mesh is only said of finite ones, and every mesh has an area.
+    found.expect("a finite location has a nearest point on the mesh").point
 }
 
 /// The barrier between two locations, judged as if a query allowed everything.

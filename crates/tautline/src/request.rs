@@ -153,9 +153,9 @@ impl<'a> Query<'a> {
     /// [`Path::start_snap`] and [`Path::goal_snap`] are the distances.
     ///
     /// An end with an elevation is moved to the nearest point in space, among the ground within
-    /// the radius in the plane ([`NavMesh::nearest_at`]). It is not moved if there is valid ground
+    /// the radius in the plane ([`NavMesh::nearest`]). It is not moved if there is valid ground
     /// above or below it on any floor, however far. For an agent that may have been pushed off
-    /// a bridge, call `nearest_at` first.
+    /// a bridge, call `nearest` first.
     ///
     /// O(areas) where ground is forbidden or links may be taken.
     ///

@@ -10,8 +10,8 @@ use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::real_data::{data, files, meshes_with_references, references};
 use tautline_fixtures::{SplitMix64, named, random_blocks, random_mesh};
 use tautline_navmesh::{
-    Budget, Location, NavMesh, PathQuery, QueryFilter, RandomPoints, RawMesh, Terrain, Vec2,
-    rectangles_from_cells,
+    Budget, Location, NavMesh, PathQuery, QueryFilter, RandomPoints, RawMesh, RayCast, Terrain,
+    Vec2, rectangles_from_cells,
 };
 
 use crate::mesh_files::{Fallible, plain_mesh};
@@ -76,7 +76,7 @@ fn fault(
     let is_close = |length: f64| (length - wanted).abs() <= ROUNDING * wanted;
     let has_ends = points.first() == Some(&start) && points.last() == Some(&goal);
     let sees = |leg: &[Vec2]| -> Result<bool, ExactError> {
-        Ok(mesh.sees(leg[0].into(), leg[1].into(), &filter)?)
+        Ok(mesh.sees(leg[0], leg[1], &filter, &mut RayCast::new())?)
     };
     let is_walkable = points.windows(2).all(|leg| sees(leg) == Ok(true));
     if is_close(length) && is_close(length_of(&points)) && has_ends && is_walkable {

@@ -10,8 +10,8 @@ use tautline_fixtures::data::real_data;
 use tautline_meshgen::{PolygonError, PolygonOptions, Polygons, Role, TileFrame, areas_from_tiles};
 use tautline_navmesh::{
     BuildOptions, Corridor, CorridorScratch, Link, LinkId, LinkKind, Location, NavMesh, PathQuery,
-    QueryFilter, RandomPoints, RawLink, RawMesh, ReachableAreas, Terrain, Vec2, find_corridor,
-    rectangles_from_cells,
+    QueryFilter, RandomPoints, RawLink, RawMesh, RayCast, ReachableAreas, Terrain, Vec2,
+    find_corridor, rectangles_from_cells,
 };
 
 fn square(x: f32, y: f32, size: f32) -> Vec<[f32; 2]> {
@@ -344,8 +344,8 @@ fn a_zero_width_wall_stays_a_wall_where_areas_are_cut() {
     raw.walls.push([1, 6]);
     let mut ground = DynamicNavMesh::new(built(&raw)).unwrap();
     let sees = |ground: &DynamicNavMesh, y: f32| {
-        let [from, to] = [1.0, 7.0].map(|x| Vec2::new(x, y).into());
-        ground.mesh().sees(from, to, &QueryFilter::uniform()).unwrap()
+        let [from, to] = [1.0, 7.0].map(|x| Vec2::new(x, y));
+        ground.mesh().sees(from, to, &QueryFilter::uniform(), &mut RayCast::new()).unwrap()
     };
     assert_eq!([1.0, 3.0, 5.0, 7.0].map(|y| sees(&ground, y)), [false, false, true, true]);
     // One obstacle over both walls, one over the end of the wall.

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use tautline_geometry::{DVec2, Vec2};
 
 use super::{PolygonError, PolygonOptions, Polygons, Role};
-use tautline_navmesh::{AreaAttributes, BuildOptions, Faults, LinkId, NavMesh, RawLink, RawMesh};
+use tautline_navmesh::{
+    AreaAttributes, BuildOptions, Faults, LinkId, NavMesh, QueryFilter, RawLink, RawMesh,
+};
 
 /// A mesh for agents with a radius.
 #[derive(Clone, Debug)]
@@ -115,7 +117,8 @@ fn check_no_overlap(mesh: &NavMesh, polygons: &Polygons) -> Result<(), InsetErro
 fn elevation_near(mesh: &NavMesh, point: Vec2) -> f32 {
     let area = mesh.areas_at(point).next().or_else(|| {
         // The point may be rounded off the ground.
-        mesh.nearest(point, f32::MAX).map(|nearest| nearest.area)
+        let nearest = mesh.nearest(point, f32::MAX, &QueryFilter::uniform());
+        nearest.ok().flatten().map(|nearest| nearest.area)
     });
     area.map_or(0.0, |area| mesh.elevation_at(area, point))
 }
@@ -125,7 +128,7 @@ fn elevation_near(mesh: &NavMesh, point: Vec2) -> f32 {
 fn move_links(mesh: &NavMesh, to: &NavMesh, radius: f32, raw: &mut RawMesh) -> Vec<LinkId> {
     let reach = LINK_REACH * radius;
     let end = |point: Vec2| {
-        let nearest = to.nearest(point, reach)?;
+        let nearest = to.nearest(point, reach, &QueryFilter::uniform()).ok().flatten()?;
         Some((nearest.point, to.elevation_at(nearest.area, nearest.point)))
     };
     let mut lost = Vec::new();

@@ -51,6 +51,30 @@ pub struct BuildReport {
     pub t_junctions_linked: bool,
 }
 
+impl RawMesh {
+    /// Builds the mesh with the default options: concave areas are split, and T-junctions are
+    /// not linked. [`NavMesh::build`] has options, and reports what was changed.
+    ///
+    /// O(n log n), or O(n) if the neighbours are given.
+    ///
+    /// # Errors
+    ///
+    /// All [`Faults`] of the raw mesh.
+    ///
+    /// ```
+    /// use tautline_navmesh::RawMesh;
+    ///
+    /// let mut raw = RawMesh::from_vertices(&[[0.0, 0.0], [4.0, 0.0], [4.0, 3.0]]);
+    /// raw.push_area(&[0, 1, 2]);
+    /// let mesh = raw.build()?;
+    /// assert_eq!(mesh.area_count(), 1);
+    /// # Ok::<(), tautline_navmesh::Faults>(())
+    /// ```
+    pub fn build(&self) -> Result<NavMesh, Faults> {
+        Ok(NavMesh::build(self, &BuildOptions::default())?.mesh)
+    }
+}
+
 /// Areas of a raw mesh that have passed all checks.
 #[derive(Debug)]
 pub struct CheckedAreas {

@@ -3,6 +3,7 @@
 mod sparse_bit_set;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use thiserror::Error;
 
@@ -30,7 +31,7 @@ pub struct Terrain(pub u8);
 /// assert!(filter.allows(road) && !filter.allows(lava));
 /// # Ok::<(), tautline_navmesh::FilterError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct QueryFilter {
     factors: [f64; 256],
     forbidden_links: [bool; LinkKind::ALL.len()],
@@ -40,6 +41,34 @@ pub struct QueryFilter {
     is_uniform: bool,
     forbids_terrain: bool,
     agent: Option<Agent>,
+    state: FilterState,
+}
+
+/// Filters are equal if they give the same costs and permissions, whatever their states.
+impl PartialEq for QueryFilter {
+    fn eq(&self, other: &Self) -> bool {
+        let Self { factors, forbidden_links, forbidden_areas, forbidden_single_links, .. } = self;
+        factors == &other.factors
+            && forbidden_links == &other.forbidden_links
+            && forbidden_areas == &other.forbidden_areas
+            && forbidden_single_links == &other.forbidden_single_links
+            && self.agent == other.agent
+    }
+}
+
+/// The state of a filter: see [`QueryFilter::state`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct FilterState(u64);
+
+impl FilterState {
+    /// The state of a filter that was never changed.
+    const UNIFORM: Self = Self(0);
+
+    /// A state that no other filter of this process has.
+    fn new() -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        Self(NEXT.fetch_add(1, Ordering::Relaxed))
+    }
 }
 
 /// An agent that does not fit through all borders.
@@ -77,7 +106,26 @@ impl QueryFilter {
             is_uniform: true,
             forbids_terrain: false,
             agent: None,
+            state: FilterState::UNIFORM,
         }
+    }
+
+    /// Returns the state of this filter. Every change gives it a new one, and clones share it.
+    /// So a caller can check in O(1) that a path was tested with the same costs and permissions.
+    /// Filters of different states may still be equal.
+    ///
+    /// ```
+    /// use tautline_navmesh::{QueryFilter, Terrain};
+    ///
+    /// let mut filter = QueryFilter::uniform();
+    /// let before = filter.clone();
+    /// assert_eq!(filter.state(), before.state());
+    /// filter.forbid(Terrain(3));
+    /// assert_ne!(filter.state(), before.state());
+    /// ```
+    #[must_use]
+    pub const fn state(&self) -> FilterState {
+        self.state
     }
 
     /// Forbids the borders that are too narrow for an agent with a radius, in world units, by
@@ -113,6 +161,7 @@ impl QueryFilter {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn fit_agent(&mut self, radius: f32, clearances: &Arc<PortalClearances>) {
+        self.state = FilterState::new();
         self.agent = Some(Agent { radius, clearances: Arc::clone(clearances) });
     }
 
@@ -150,6 +199,7 @@ impl QueryFilter {
 
     /// Forbids a kind of links.
     pub fn forbid_links(&mut self, kind: LinkKind) {
+        self.state = FilterState::new();
         self.forbidden_links[kind as usize] = true;
     }
 
@@ -167,11 +217,13 @@ impl QueryFilter {
     /// assert_eq!(filter, QueryFilter::uniform());
     /// ```
     pub fn forbid_area(&mut self, area: AreaId) {
+        self.state = FilterState::new();
         self.forbidden_areas.insert(area.0);
     }
 
     /// Reverts [`Self::forbid_area`]. The terrain class of the area may still be forbidden.
     pub fn permit_area(&mut self, area: AreaId) {
+        self.state = FilterState::new();
         self.forbidden_areas.remove(area.0);
     }
 
@@ -189,11 +241,13 @@ impl QueryFilter {
     /// assert_eq!(filter, QueryFilter::uniform());
     /// ```
     pub fn forbid_link(&mut self, link: LinkId) {
+        self.state = FilterState::new();
         self.forbidden_single_links.insert(link.0);
     }
 
     /// Reverts [`Self::forbid_link`]. The kind of the link may still be forbidden.
     pub fn permit_link(&mut self, link: LinkId) {
+        self.state = FilterState::new();
         self.forbidden_single_links.remove(link.0);
     }
 
@@ -285,6 +339,7 @@ impl QueryFilter {
     }
 
     fn replace(&mut self, terrain: Terrain, factor: f64) {
+        self.state = FilterState::new();
         self.factors[usize::from(terrain.0)] = factor;
         self.least = self.factors.iter().copied().fold(f64::INFINITY, f64::min);
         let is_least = |factor: &f64| factor.to_bits() == self.least.to_bits();

@@ -3,7 +3,7 @@
 use tautline_geometry::{Aabb, Vec2};
 
 use super::ray_line::Ray;
-use super::{End, Location};
+use super::{End, Location, QueryError};
 use crate::{AreaId, NavMesh, QueryFilter, RayCast};
 
 /// Up to this number, forbidden areas are compared with a path one by one.
@@ -17,11 +17,15 @@ impl NavMesh {
     /// Each leg is tested exactly, like [`Self::cast`], and continues from the areas that the
     /// leg before it has reached: on the same floor, and on the same side of a non-manifold
     /// vertex. A point with an elevation must be reached on its floor. Links are not taken.
-    /// Returns false if a point is not finite or off the mesh, and true for an empty
-    /// path.
+    /// Returns false if a later point is off the mesh, and true for an empty path.
     ///
     /// O(corners of the areas along the path). Allocates nothing once the memory has
     /// grown. Overwrites `ray`.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Self::cast`]: they are about the first point, except that any point may
+    /// be not finite, and is called the goal then.
     ///
     /// ```
     /// use tautline_navmesh::{BuildOptions, QueryFilter, NavMesh, RayCast, Terrain, Vec2, rectangles_from_cells};
@@ -36,10 +40,10 @@ impl NavMesh {
     /// let path = [[1.0, 4.0], [4.0, 3.0], [5.0, 2.0], [8.0, 1.0]].map(Vec2::from);
     ///
     /// let (mut filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
-    /// assert!(mesh.can_walk(path, &filter, &mut ray));
+    /// assert!(mesh.can_walk(path, &filter, &mut ray)?);
     /// filter.forbid(Terrain(1)); // the door closes
-    /// assert!(!mesh.can_walk(path, &filter, &mut ray));
-    /// assert!(mesh.can_walk(path[..2].iter().copied(), &filter, &mut ray), "up to the door");
+    /// assert!(!mesh.can_walk(path, &filter, &mut ray)?);
+    /// assert!(mesh.can_walk(path[..2].iter().copied(), &filter, &mut ray)?, "up to the door");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn can_walk<P: Into<Location>>(
@@ -47,27 +51,35 @@ impl NavMesh {
         path: impl IntoIterator<Item = P>,
         filter: &QueryFilter,
         ray: &mut RayCast,
-    ) -> bool {
-        self.blocked_leg(path, filter, ray).is_none()
+    ) -> Result<bool, QueryError> {
+        Ok(self.blocked_leg(path, filter, ray)?.is_none())
     }
 
     /// The first leg of a path that is not walkable, counted from 0, as in
-    /// [`Self::can_walk`]; 0 if the start is off the mesh or on a forbidden area.
+    /// [`Self::can_walk`].
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Self::can_walk`].
     pub fn blocked_leg<P: Into<Location>>(
         &self,
         path: impl IntoIterator<Item = P>,
         filter: &QueryFilter,
         ray: &mut RayCast,
-    ) -> Option<usize> {
+    ) -> Result<Option<usize>, QueryError> {
         let mut path = path.into_iter().map(Into::into);
-        let start = path.next()?;
-        (ray.target, ray.hit) = (start.point, None);
-        if self.open_areas_at(End::Start, start, filter, &mut ray.scratch.starts).is_err() {
-            return Some(0);
+        let Some(start) = path.next() else { return Ok(None) };
+        ray.restart(start.point);
+        self.open_areas_at(End::Start, start, filter, &mut ray.scratch.starts)?;
+        let mut blocked = None;
+        for (leg, to) in path.enumerate() {
+            to.check(End::Goal)?;
+            if blocked.is_none() && !self.can_go_on(to, filter, ray) {
+                blocked = Some(leg);
+            }
         }
-        let blocked = path.position(|to| !self.can_go_on(to, filter, ray));
         ray.areas.clear();
-        blocked
+        Ok(blocked)
     }
 
     /// Like [`Self::can_walk`], but faster, for a path that is known to be walkable where
@@ -76,6 +88,10 @@ impl NavMesh {
     ///
     /// O(legs) for up to 64 forbidden areas whose bounding boxes touch that of no leg;
     /// otherwise like [`Self::can_walk`].
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Self::can_walk`].
     ///
     /// ```
     /// use tautline_navmesh::{BuildOptions, QueryFilter, NavMesh, RayCast, Terrain, Vec2, rectangles_from_cells};
@@ -92,9 +108,9 @@ impl NavMesh {
     /// let (mut filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
     /// let doors = [[4.5, 2.5], [9.5, 2.5]].map(|door| mesh.locate(Vec2::from(door)));
     /// filter.forbid_area(doors[1].ok_or("no door")?);
-    /// assert!(mesh.can_still_walk(path, &filter, &mut ray), "it does not lead there");
+    /// assert!(mesh.can_still_walk(path, &filter, &mut ray)?, "it does not lead there");
     /// filter.forbid_area(doors[0].ok_or("no door")?);
-    /// assert!(!mesh.can_still_walk(path, &filter, &mut ray));
+    /// assert!(!mesh.can_still_walk(path, &filter, &mut ray)?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn can_still_walk<P: Into<Location>>(
@@ -102,10 +118,10 @@ impl NavMesh {
         path: impl IntoIterator<Item = P, IntoIter: Clone>,
         filter: &QueryFilter,
         ray: &mut RayCast,
-    ) -> bool {
+    ) -> Result<bool, QueryError> {
         let path = path.into_iter().map(Into::into);
-        !self.may_be_forbidden(path.clone().map(|end| end.point), filter)
-            || self.can_walk(path, filter, ray)
+        Ok(!self.may_be_forbidden(path.clone().map(|end| end.point), filter)
+            || self.can_walk(path, filter, ray)?)
     }
 
     /// Returns true if a forbidden area may be near a path.
@@ -132,9 +148,6 @@ impl NavMesh {
     fn can_go_on(&self, to: Location, filter: &QueryFilter, ray: &mut RayCast) -> bool {
         let RayCast { areas, target, scratch, reached, .. } = ray;
         let start = std::mem::replace(target, to.point);
-        if !to.point.is_finite() || to.elevation.is_some_and(|elevation| !elevation.is_finite()) {
-            return false;
-        }
         if to.elevation.is_some() {
             self.areas_at_location(to, areas);
         }

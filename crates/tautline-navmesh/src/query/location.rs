@@ -4,6 +4,8 @@ use std::fmt;
 
 use tautline_geometry::Vec2;
 
+use super::QueryError;
+
 /// A position for a query, with an elevation where floors overlap.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Location {
@@ -24,6 +26,18 @@ impl Location {
     #[must_use]
     pub const fn at_elevation(point: Vec2, elevation: f32) -> Self {
         Self { point, elevation: Some(elevation) }
+    }
+
+    /// Checks that the coordinates and the elevation are finite.
+    pub(super) fn check(self, end: End) -> Result<(), QueryError> {
+        let Self { point: Vec2 { x, y }, elevation } = self;
+        if !self.point.is_finite() {
+            return Err(QueryError::NotFinite { end, x, y });
+        }
+        match elevation.filter(|elevation| !elevation.is_finite()) {
+            Some(elevation) => Err(QueryError::ElevationNotFinite { end, elevation }),
+            None => Ok(()),
+        }
     }
 }
 

@@ -5,7 +5,8 @@ use std::iter;
 use tautline_geometry::{Aabb, DVec2, Segment, Vec2};
 
 use super::rounding::neighbours;
-use crate::{AreaId, NavMesh};
+use super::{End, Location, QueryError};
+use crate::{AreaId, NavMesh, QueryFilter};
 
 /// A point on the mesh near another point.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,32 +20,86 @@ pub struct NearestPoint {
 }
 
 impl NavMesh {
-    /// The point on the mesh that is nearest to a given point, within `radius`. The given
-    /// point itself if it lies on the mesh.
+    /// The point on the allowed ground that is nearest to a location, within `radius` (world
+    /// units, may be infinite). The given point itself if it lies there. `None` if no point of
+    /// the allowed ground is within the radius, or if the radius is negative or not a number.
     ///
     /// The nearest point, and whether it is within the radius, is decided by distances that are
     /// exact to the last bits of `f64`. The point is then rounded to `f32` such that it
     /// lies on the mesh *exactly* and can be located again;
-    /// [`distance`](NearestPoint::distance) is that of the rounded point. `None` if no point of
-    /// the mesh is within the radius, or if the point or the radius is not a number.
+    /// [`distance`](NearestPoint::distance) is that of the rounded point.
     ///
-    /// Visits the areas within about twice the distance.
-    #[must_use]
-    pub fn nearest(&self, point: Vec2, radius: f32) -> Option<NearestPoint> {
-        self.nearest_where(point, radius, |_| true)
+    /// **Floors.** For a location with an elevation, the result is the point that is nearest in
+    /// space, among those within `radius` in the plane. So an agent just off its own floor does
+    /// not snap to the floor below. For each area, only the point that is nearest in the plane
+    /// is compared; [`distance`](NearestPoint::distance) is the distance in space. On a flat
+    /// mesh, the elevation is ignored.
+    ///
+    /// Visits the areas within about twice the distance; for a location with an elevation, all
+    /// areas within the radius.
+    ///
+    /// # Errors
+    ///
+    /// [`QueryError::NotFinite`] or `ElevationNotFinite`, about the start.
+    ///
+    /// ```
+    /// use tautline_navmesh::{Location, QueryFilter, RawMesh, Vec2};
+    ///
+    /// // A ledge, 4 up, above a field that reaches further.
+    /// let field = [[0.0, 0.0], [8.0, 0.0], [8.0, 4.0], [0.0, 4.0]];
+    /// let ledge = [[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]];
+    /// let mut raw = RawMesh::from_vertices(&[field, ledge].concat());
+    /// raw.elevations = vec![0.0, 0.0, 0.0, 0.0, 4.0, 4.0, 4.0, 4.0];
+    /// raw.push_area(&[0, 1, 2, 3]);
+    /// raw.push_area(&[4, 5, 6, 7]);
+    /// let mesh = raw.build()?;
+    ///
+    /// let (beside, filter) = (Vec2::new(5.0, 2.0), QueryFilter::uniform());
+    /// let nearest = |elevation| mesh.nearest(Location::at_elevation(beside, elevation), 2.0, &filter);
+    /// let on_the_ledge = nearest(4.0)?.ok_or("no ground")?;
+    /// assert_eq!((on_the_ledge.point, on_the_ledge.distance), (Vec2::new(4.0, 2.0), 1.0));
+    /// let in_the_field = nearest(0.5)?.ok_or("no ground")?;
+    /// assert_eq!((in_the_field.point, in_the_field.distance), (beside, 0.5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn nearest(
+        &self,
+        location: impl Into<Location>,
+        radius: f32,
+        filter: &QueryFilter,
+    ) -> Result<Option<NearestPoint>, QueryError> {
+        self.nearest_where(location, radius, |area| self.is_open(area, filter))
     }
 
-    /// Like [`Self::nearest`], but only among the areas for which `admits` returns true.
-    #[must_use]
+    /// Like [`Self::nearest`], but among the areas for which `admits` returns true.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Self::nearest`].
     pub fn nearest_where(
+        &self,
+        location: impl Into<Location>,
+        radius: f32,
+        admits: impl Fn(AreaId) -> bool,
+    ) -> Result<Option<NearestPoint>, QueryError> {
+        let location = location.into();
+        location.check(End::Start)?;
+        if radius.is_nan() || radius < 0.0 {
+            return Ok(None);
+        }
+        Ok(match location.elevation.filter(|_| !self.elevations().is_empty()) {
+            Some(elevation) => self.nearest_in_space(location.point, elevation, radius, admits),
+            None => self.nearest_in_plane(location.point, radius, admits),
+        })
+    }
+
+    /// Finds the nearest point to a finite point, within a radius of at least 0.
+    fn nearest_in_plane(
         &self,
         point: Vec2,
         radius: f32,
         admits: impl Fn(AreaId) -> bool,
     ) -> Option<NearestPoint> {
-        if !point.is_finite() || radius.is_nan() || radius < 0.0 {
-            return None;
-        }
         if let Some(area) = self.areas_at(point).find(|&area| admits(area)) {
             return Some(NearestPoint { point, area, distance: 0.0 });
         }
@@ -76,48 +131,14 @@ impl NavMesh {
         }
     }
 
-    /// Like [`Self::nearest_where`], for overlapping floors: the point that is nearest in space
-    /// to a point at an elevation, among those within `radius` in the plane. So an agent just
-    /// off its own floor does not snap to the floor below. For each area, only the point
-    /// that is nearest in the plane is compared; [`distance`](NearestPoint::distance) is the
-    /// distance in space. On a flat mesh, the elevation is ignored. `None` also if the
-    /// elevation is not finite.
-    ///
-    /// Visits all areas within the radius.
-    ///
-    /// ```
-    /// use tautline_navmesh::{BuildOptions, NavMesh, RawMesh, Vec2};
-    ///
-    /// // A ledge, 4 up, above a field that reaches further.
-    /// let field = [[0.0, 0.0], [8.0, 0.0], [8.0, 4.0], [0.0, 4.0]];
-    /// let ledge = [[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]];
-    /// let mut raw = RawMesh::from_vertices(&[field, ledge].concat());
-    /// raw.elevations = vec![0.0, 0.0, 0.0, 0.0, 4.0, 4.0, 4.0, 4.0];
-    /// raw.push_area(&[0, 1, 2, 3]);
-    /// raw.push_area(&[4, 5, 6, 7]);
-    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
-    ///
-    /// let beside = Vec2::new(5.0, 2.0);
-    /// let on_the_ledge = mesh.nearest_at(beside, 4.0, 2.0, |_| true).ok_or("nothing")?;
-    /// assert_eq!((on_the_ledge.point, on_the_ledge.distance), (Vec2::new(4.0, 2.0), 1.0));
-    /// let in_the_field = mesh.nearest_at(beside, 0.5, 2.0, |_| true).ok_or("nothing")?;
-    /// assert_eq!((in_the_field.point, in_the_field.distance), (beside, 0.5));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn nearest_at(
+    /// Finds the nearest point in space to a finite point at a finite elevation.
+    fn nearest_in_space(
         &self,
         point: Vec2,
         elevation: f32,
         radius: f32,
         admits: impl Fn(AreaId) -> bool,
     ) -> Option<NearestPoint> {
-        if !point.is_finite() || !elevation.is_finite() || radius.is_nan() || radius < 0.0 {
-            return None;
-        }
-        if self.elevations().is_empty() {
-            return self.nearest_where(point, radius, admits);
-        }
         let mut nearest: Option<NearestPoint> = None;
         self.locator.visit_box(&Aabb::square_around(point, radius), &mut |area| {
             let near = self.nearest_in(area, point, radius).filter(|_| admits(area));

@@ -65,31 +65,33 @@ impl NavMesh {
     /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
     /// let (point, mut filter, mut scratch) = (Vec2::new(4.0, 2.5), QueryFilter::uniform(), WallScratch::new());
     ///
-    /// let wall = mesh.nearest_wall(point.into(), 10.0, &filter, &mut scratch)?.ok_or("no wall")?;
+    /// let wall = mesh.nearest_wall(point, 10.0, &filter, &mut scratch)?.ok_or("no wall")?;
     /// assert_eq!((wall.distance, wall.point), (1.5, Vec2::new(4.0, 4.0)));
-    /// assert_eq!(mesh.nearest_wall(point.into(), 1.25, &filter, &mut scratch)?, None);
+    /// assert_eq!(mesh.nearest_wall(point, 1.25, &filter, &mut scratch)?, None);
     ///
     /// filter.forbid(Terrain(1));
-    /// let border = mesh.nearest_wall(point.into(), 10.0, &filter, &mut scratch)?.ok_or("no wall")?;
+    /// let border = mesh.nearest_wall(point, 10.0, &filter, &mut scratch)?.ok_or("no wall")?;
     /// assert_eq!((border.distance, border.point), (1.0, Vec2::new(5.0, 2.5)));
     /// assert!(mesh.twin(border.edge).is_some());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn nearest_wall(
         &self,
-        point: Location,
-        max_distance: f64,
+        location: impl Into<Location>,
+        max_distance: f32,
         filter: &QueryFilter,
         scratch: &mut WallScratch,
     ) -> Result<Option<NearestWall>, QueryError> {
-        self.open_areas_at(End::Start, point, filter, &mut scratch.starts)?;
+        let location = location.into();
+        self.open_areas_at(End::Start, location, filter, &mut scratch.starts)?;
         if max_distance.is_nan() || max_distance < 0.0 {
             return Ok(None);
         }
         let WallScratch { starts, search } = scratch;
-        let center = DVec2::from(point.point);
+        let center = DVec2::from(location.point);
         // Compares the distance itself: its square rounds differently.
-        let is_in_reach = |distance_squared: f64| distance_squared.sqrt() <= max_distance;
+        let is_in_reach =
+            |distance_squared: f64| distance_squared.sqrt() <= f64::from(max_distance);
         let is_open = |area| self.is_open(area, filter);
         let nearest = search.nearest(self, starts, center, is_in_reach, is_open);
         Ok(nearest.map(|(distance_squared, edge)| NearestWall {

@@ -87,13 +87,8 @@ impl NavMesh {
         filter: &QueryFilter,
         areas: &mut Vec<AreaId>,
     ) -> Result<(), QueryError> {
+        location.check(end)?;
         let (x, y) = (location.point.x, location.point.y);
-        if !location.point.is_finite() {
-            return Err(QueryError::NotFinite { end, x, y });
-        }
-        if let Some(elevation) = location.elevation.filter(|elevation| !elevation.is_finite()) {
-            return Err(QueryError::ElevationNotFinite { end, elevation });
-        }
         self.areas_at_location(location, areas);
         let Some(&area) = areas.first() else {
             return Err(match end {

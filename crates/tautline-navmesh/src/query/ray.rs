@@ -51,7 +51,7 @@ impl Hit {
     /// # let raw = rectangles_from_cells(1, 1, |_, _| Some(Terrain(0)));
     /// # let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
     /// let mut ray = RayCast::new();
-    /// mesh.cast(Vec2::new(0.5, 0.5).into(), Vec2::new(9.0, 0.75), &QueryFilter::uniform(), &mut ray)?;
+    /// mesh.cast([0.5, 0.5], Vec2::new(9.0, 0.75), &QueryFilter::uniform(), &mut ray)?;
     /// let normal = ray.hit.ok_or("nothing was hit")?.normal();
     /// assert_eq!((normal.x, normal.y), (-1.0, 0.0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -69,12 +69,18 @@ impl RayCast {
     pub fn new() -> Self {
         Self::default()
     }
+
+    /// Empties the result and sets the target of the next ray.
+    pub(super) fn restart(&mut self, target: Vec2) {
+        self.areas.clear();
+        (self.target, self.hit) = (target, None);
+    }
 }
 
 impl NavMesh {
     /// Casts a ray from the start to the target. It ends at the target, at a wall, or at the
-    /// border of an area that the filter forbids. The result replaces the contents of `ray`;
-    /// it is incomplete after an error.
+    /// border of an area that the filter forbids. The result replaces the contents of `ray`,
+    /// which has no areas and no hit after an error.
     ///
     /// Decided exactly, by orientations of input points, in every position:
     ///
@@ -107,34 +113,83 @@ impl NavMesh {
     /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
     /// let (start, filter, mut ray) = (Vec2::new(0.5, 0.5), QueryFilter::uniform(), RayCast::new());
     ///
-    /// mesh.cast(start.into(), Vec2::new(3.5, 2.0), &filter, &mut ray)?;
+    /// mesh.cast(start, Vec2::new(3.5, 2.0), &filter, &mut ray)?;
     /// let hit = ray.hit.ok_or("nothing was hit")?;
     /// assert_eq!(hit.point, Vec2::new(2.0, 1.25));
     /// assert_eq!((hit.segment.a.x, hit.segment.b.x), (2.0, 2.0), "it faces the start");
     /// assert_eq!(hit.fraction, 0.5);
     /// assert_eq!(ray.areas.last(), Some(&mesh.area_of(hit.edge)));
     ///
-    /// mesh.cast(Vec2::new(1.0, 1.0).into(), Vec2::new(4.0, 1.0), &filter, &mut ray)?;
+    /// mesh.cast([1.0, 1.0], Vec2::new(4.0, 1.0), &filter, &mut ray)?;
     /// assert_eq!(ray.hit, None, "along the wall");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn cast(
         &self,
-        start: Location,
+        start: impl Into<Location>,
         target: Vec2,
         filter: &QueryFilter,
         ray: &mut RayCast,
     ) -> Result<(), QueryError> {
-        let RayCast { areas, hit, scratch, .. } = ray;
-        (ray.target, *hit) = (target, None);
-        areas.clear();
+        let start = start.into();
+        ray.restart(target);
         check_target(target)?;
-        self.open_areas_at(End::Start, start, filter, &mut scratch.starts)?;
+        self.open_areas_at(End::Start, start, filter, &mut ray.scratch.starts)?;
+        self.cast_line(&Ray { mesh: self, filter, start: start.point, target }, ray);
+        Ok(())
+    }
+
+    /// Like [`Self::cast`], but from a point in a given area, and so from one side of a
+    /// zero-width wall, and from one floor: see [`Self::slide_from`].
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Self::cast`]; [`QueryError::StartOffMesh`] also if the start does not
+    /// lie in the area, or if the mesh has no such area.
+    pub fn cast_from(
+        &self,
+        area: AreaId,
+        start: Vec2,
+        target: Vec2,
+        filter: &QueryFilter,
+        ray: &mut RayCast,
+    ) -> Result<(), QueryError> {
+        ray.restart(target);
+        self.check_line(area, start, target, filter)?;
+        let mut line = Ray { mesh: self, filter, start, target };
+        line.start_in(area, &mut ray.scratch.starts);
+        self.cast_line(&line, ray);
+        Ok(())
+    }
+
+    /// Casts a ray from the areas at its start.
+    fn cast_line(&self, line: &Ray<'_>, ray: &mut RayCast) {
+        let RayCast { areas, hit, scratch, .. } = ray;
         scratch.trail.is_kept = true;
-        let line = Ray { mesh: self, filter, start: start.point, target };
         if let Some(end) = line.walk(|_| true, scratch) {
             scratch.trail.read(end.step, areas);
-            *hit = end.obstacle.map(|obstacle| self.hit(start.point, target, obstacle));
+            *hit = end.obstacle.map(|obstacle| self.hit(line.start, line.target, obstacle));
+        }
+    }
+
+    /// Checks the ends of a straight line from a point in a given area.
+    pub(super) fn check_line(
+        &self,
+        area: AreaId,
+        start: Vec2,
+        target: Vec2,
+        filter: &QueryFilter,
+    ) -> Result<(), QueryError> {
+        check_target(target)?;
+        let (x, y) = (start.x, start.y);
+        if !start.is_finite() {
+            return Err(QueryError::NotFinite { end: End::Start, x, y });
+        }
+        if area.index() >= self.area_count() || !self.contains(area, start) {
+            return Err(QueryError::StartOffMesh { x, y });
+        }
+        if !self.is_open(area, filter) {
+            return Err(self.forbidden(End::Start, area, filter));
         }
         Ok(())
     }
@@ -157,22 +212,23 @@ impl NavMesh {
     /// # let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
     /// let (start, filter, mut ray) = (Vec2::new(1.0, 2.0), QueryFilter::uniform(), RayCast::new());
     /// let direction = Vec2::new(0.25, 0.0);
-    /// mesh.cast_along(start.into(), direction, 3.0, &filter, &mut ray)?;
+    /// mesh.cast_along(start, direction, 3.0, &filter, &mut ray)?;
     /// assert_eq!((ray.hit, ray.target), (None, Vec2::new(4.0, 2.0)));
-    /// mesh.cast_along(start.into(), direction, f64::INFINITY, &filter, &mut ray)?;
+    /// mesh.cast_along(start, direction, f32::INFINITY, &filter, &mut ray)?;
     /// assert_eq!(ray.hit.map(|hit| (hit.point, hit.distance)), Some((Vec2::new(9.0, 2.0), 8.0)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn cast_along(
         &self,
-        start: Location,
+        start: impl Into<Location>,
         direction: Vec2,
-        max_distance: f64,
+        max_distance: f32,
         filter: &QueryFilter,
         ray: &mut RayCast,
     ) -> Result<(), QueryError> {
+        let start = start.into();
         let target = if direction.is_finite() && !max_distance.is_nan() {
-            self.aim(start.point, direction, max_distance)
+            self.aim(start.point, direction, max_distance.into())
         } else {
             Vec2::NAN
         };
@@ -182,26 +238,25 @@ impl NavMesh {
     /// Returns true if the straight line between two points stays on areas that the filter
     /// allows: see [`Self::cast`] for what that means exactly. Visibility is mutual. A target
     /// off the mesh or on a forbidden area is not visible; one with an elevation is
-    /// visible on its floor only.
+    /// visible on its floor only. Overwrites `ray`.
     ///
-    /// O(corners of the areas along the line). Allocates a few bytes;
-    /// [`Self::sees_in`] does not.
+    /// O(corners of the areas along the line). Allocates nothing once the memory has grown.
     ///
     /// # Errors
     ///
     /// The errors of [`Self::cast`].
     ///
     /// ```
-    /// use tautline_navmesh::{AreaId, BuildOptions, QueryFilter, NavMesh, Terrain, Vec2, rectangles_from_cells};
+    /// use tautline_navmesh::{AreaId, QueryFilter, RayCast, Terrain, Vec2, rectangles_from_cells};
     ///
     /// // Two obstacles that touch at a point, (2, 1).
     /// let map = ["..#.", ".#.."];
     /// let raw = rectangles_from_cells(4, 2, |x, y| {
     ///     (map[y as usize].as_bytes()[x as usize] == b'.').then_some(Terrain(0))
     /// });
-    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
-    /// let filter = QueryFilter::uniform();
-    /// let sees = |a: [f32; 2], b: [f32; 2]| mesh.sees(Vec2::from(a).into(), Vec2::from(b).into(), &filter);
+    /// let mesh = raw.build()?;
+    /// let (filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
+    /// let mut sees = |a: [f32; 2], b: [f32; 2]| mesh.sees(a, b, &filter, &mut ray);
     /// assert!(sees([0.5, 1.5], [1.5, 0.5])?);
     /// assert!(sees([0.0, 1.0], [2.0, 1.0])?, "up to the point, along a wall");
     /// assert!(!sees([1.5, 0.5], [2.5, 1.5])?, "but not between them");
@@ -209,43 +264,14 @@ impl NavMesh {
     /// ```
     pub fn sees(
         &self,
-        start: Location,
-        target: Location,
-        filter: &QueryFilter,
-    ) -> Result<bool, QueryError> {
-        self.sees_in(start, target, filter, &mut RayCast::new())
-    }
-
-    /// Like [`Self::sees`], with reused memory: allocates nothing once it has grown.
-    /// Overwrites `ray`.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`Self::cast`].
-    ///
-    /// ```
-    /// # use tautline_navmesh::{BuildOptions, QueryFilter, NavMesh, RayCast, Terrain, Vec2, rectangles_from_cells};
-    /// # let raw = rectangles_from_cells(3, 3, |x, y| ((x, y) != (1, 1)).then_some(Terrain(0)));
-    /// # let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
-    /// let (guard, filter, mut ray) = (Vec2::new(0.5, 0.5), QueryFilter::uniform(), RayCast::new());
-    /// let thieves = [[2.5, 0.5], [2.5, 2.5], [0.5, 2.5]].map(Vec2::from);
-    /// let mut seen = Vec::new();
-    /// for thief in thieves {
-    ///     seen.push(mesh.sees_in(guard.into(), thief.into(), &filter, &mut ray)?);
-    /// }
-    /// assert_eq!(seen, [true, false, true]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn sees_in(
-        &self,
-        start: Location,
-        target: Location,
+        start: impl Into<Location>,
+        target: impl Into<Location>,
         filter: &QueryFilter,
         ray: &mut RayCast,
     ) -> Result<bool, QueryError> {
-        let RayCast { areas, hit, scratch, .. } = ray;
-        (ray.target, *hit) = (target.point, None);
-        areas.clear();
+        let (start, target) = (start.into(), target.into());
+        ray.restart(target.point);
+        let RayCast { areas, scratch, .. } = ray;
         check_target(target.point)?;
         self.open_areas_at(End::Start, start, filter, &mut scratch.starts)?;
         scratch.trail.is_kept = false;

@@ -54,7 +54,7 @@ impl NavMesh {
     /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
     /// let (filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
     /// let mut slide = |start: [f32; 2], target: [f32; 2]| {
-    ///     mesh.slide(Vec2::from(start).into(), target.into(), &filter, &mut ray)
+    ///     mesh.slide(start, target.into(), &filter, &mut ray)
     /// };
     /// assert_eq!(slide([0.5, 0.5], [1.5, 0.75])?.point, Vec2::new(1.5, 0.75), "all is free");
     /// assert_eq!(slide([1.5, 1.25], [2.5, 1.5])?.point, Vec2::new(2.0, 1.5), "along the pillar");
@@ -65,11 +65,13 @@ impl NavMesh {
     /// ```
     pub fn slide(
         &self,
-        start: Location,
+        start: impl Into<Location>,
         target: Vec2,
         filter: &QueryFilter,
         ray: &mut RayCast,
     ) -> Result<NearestPoint, QueryError> {
+        let start = start.into();
+        ray.restart(target);
         check_target(target)?;
         self.open_areas_at(End::Start, start, filter, &mut ray.scratch.starts)?;
         Ok(Ray { mesh: self, filter, start: start.point, target }.slide(ray))
@@ -96,7 +98,7 @@ impl NavMesh {
     /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
     ///
     /// let (filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
-    /// let mut here = mesh.nearest(Vec2::new(1.0, 1.0), 0.0).ok_or("off the mesh")?;
+    /// let mut here = mesh.nearest([1.0, 1.0], 0.0, &filter)?.ok_or("off the mesh")?;
     /// for _tick in 0..3 {
     ///     let wished = here.point + Vec2::new(0.75, 0.25);
     ///     here = mesh.slide_from(here.area, here.point, wished, &filter, &mut ray)?;
@@ -112,17 +114,8 @@ impl NavMesh {
         filter: &QueryFilter,
         ray: &mut RayCast,
     ) -> Result<NearestPoint, QueryError> {
-        check_target(target)?;
-        let (x, y) = (start.x, start.y);
-        if !start.is_finite() {
-            return Err(QueryError::NotFinite { end: End::Start, x, y });
-        }
-        if area.index() >= self.area_count() || !self.contains(area, start) {
-            return Err(QueryError::StartOffMesh { x, y });
-        }
-        if !self.is_open(area, filter) {
-            return Err(self.forbidden(End::Start, area, filter));
-        }
+        ray.restart(target);
+        self.check_line(area, start, target, filter)?;
         let mut line = Ray { mesh: self, filter, start, target };
         line.start_in(area, &mut ray.scratch.starts);
         Ok(line.slide(ray))
@@ -132,9 +125,7 @@ impl NavMesh {
 impl Ray<'_> {
     /// Slides from the areas that contain the start.
     fn slide(mut self, ray: &mut RayCast) -> NearestPoint {
-        let RayCast { areas, hit, scratch, .. } = ray;
-        (ray.target, *hit) = (self.target, None);
-        areas.clear();
+        let scratch = &mut ray.scratch;
         // Most movements are short and stay inside an area.
         let contains_target = |&&area: &&AreaId| self.mesh.contains(area, self.target);
         if let Some(&area) = scratch.starts.iter().find(contains_target) {
@@ -179,7 +170,7 @@ impl Ray<'_> {
 
     /// Starts in an area that contains the start of the ray, and in the allowed areas that are
     /// connected with it there.
-    fn start_in(&mut self, area: AreaId, areas: &mut Vec<AreaId>) {
+    pub(super) fn start_in(&mut self, area: AreaId, areas: &mut Vec<AreaId>) {
         let mesh = self.mesh;
         if let Some(corner) =
             mesh.half_edges_of(area).find(|&edge| self.position(edge) == self.start)

@@ -16,7 +16,7 @@ impl NavMesh {
     /// that is reachable from there, both by at most `radius` world units in the plane.
     ///
     /// Returns both, each with the distance by which it was moved: in the plane, or in space
-    /// if the location has an elevation ([`nearest_at`](Self::nearest_at)). A location with no
+    /// if the location has an elevation ([`nearest`](Self::nearest)). A location with no
     /// such area within the radius stays unchanged; a search then reports the error.
     ///
     /// O(areas) if the filter forbids areas of the mesh or allows links.
@@ -72,11 +72,9 @@ impl NavMesh {
         radius: f32,
         admits: impl Fn(AreaId) -> bool,
     ) -> (Location, f64) {
-        let near = match end.elevation {
-            Some(elevation) => self.nearest_at(end.point, elevation, radius, admits),
-            None => self.nearest_where(end.point, radius, admits),
-        };
-        let Some(near) = near else { return (end, 0.0) };
+        // A location that is not finite has no nearest point, and the search will say so.
+        let near = self.nearest_where(end, radius, admits);
+        let Ok(Some(near)) = near else { return (end, 0.0) };
         let elevation = end.elevation.map(|_| self.elevation_at(near.area, near.point));
         (Location { point: near.point, elevation }, near.distance)
     }

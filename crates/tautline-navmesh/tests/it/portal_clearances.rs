@@ -104,12 +104,8 @@ fn no_point_of_a_border_is_further_from_the_walls() {
             let steps: u16 = 64;
             let distances = (0..=steps).map(|step| {
                 let at = segment.a.lerp(segment.b, f32::from(step) / f32::from(steps));
-                let wall = mesh.nearest_wall(
-                    at.into(),
-                    f64::INFINITY,
-                    &QueryFilter::uniform(),
-                    &mut scratch,
-                );
+                let wall =
+                    mesh.nearest_wall(at, f32::INFINITY, &QueryFilter::uniform(), &mut scratch);
                 wall.unwrap().unwrap().distance
             });
             let farthest = distances.fold(0.0, f64::max);

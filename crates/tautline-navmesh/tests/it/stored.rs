@@ -4,8 +4,8 @@
 use tautline_fixtures::random_blocks;
 use tautline_navmesh::{
     AreaId, BuildOptions, Corridor, CorridorScratch, FanId, Fault, LinkKind, NavMesh, PathQuery,
-    RawLink, RawMesh, StoredMesh, StoredMeshError, TJunctions, Terrain, Vec2, find_corridor,
-    rectangles_from_cells,
+    QueryFilter, RawLink, RawMesh, StoredMesh, StoredMeshError, TJunctions, Terrain, Vec2,
+    find_corridor, rectangles_from_cells,
 };
 
 /// Builds a raw mesh of a stored one, which names its neighbours and is convex.
@@ -211,7 +211,11 @@ fn ask(mesh: &NavMesh, dice: &mut Dice) {
     for _ in 0..3 {
         let mut point = || Vec2::new(dice.coordinate(1.5), dice.coordinate(2.5));
         let (start, goal) = (point(), point());
-        let _answers = (mesh.locate(start), mesh.nearest(start, 3.0), mesh.locate_at(goal, 1.0));
+        let _answers = (
+            mesh.locate(start),
+            mesh.nearest(start, 3.0, &QueryFilter::uniform()),
+            mesh.locate_at(goal, 1.0),
+        );
         let query = PathQuery::new(start, goal);
         let _outcome = find_corridor(mesh, &query, &mut scratch, &mut Corridor::default());
     }

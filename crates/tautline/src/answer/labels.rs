@@ -47,9 +47,10 @@ impl Task<'_> {
     fn can_still_walk(&self, path: &Path, ray: &mut RayCast) -> bool {
         let PathQuery { start, goal, filter, .. } = self.query;
         let [_, bends @ .., _] = path.points.as_slice() else {
-            return self.mesh.can_still_walk([start, goal], filter, ray);
+            return self.mesh.can_still_walk([start, goal], filter, ray) == Ok(true);
         };
         let bends = bends.iter().map(|&bend| bend.into());
-        self.mesh.can_still_walk([start].into_iter().chain(bends).chain([goal]), filter, ray)
+        let points = [start].into_iter().chain(bends).chain([goal]);
+        self.mesh.can_still_walk(points, filter, ray) == Ok(true)
     }
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use tautline_formats::detour::{Edge, Mesh, OffMeshConnection, Tile, TileSide};
 use tautline_meshgen::{TileBorder, TileLine, join_tiles};
-use tautline_navmesh::{Faults, LinkKind, NavMesh, RawLink, RawMesh, Terrain, Vec2};
+use tautline_navmesh::{Faults, LinkKind, Location, NavMesh, RawLink, RawMesh, Terrain, Vec2};
 
 /// The flags by which polygons and connections of a Detour mesh are taken or left out, as in
 /// `dtQueryFilter`.
@@ -127,7 +127,8 @@ fn vertex_of(tile: &Tile, first: u32, corner: u32) -> u32 {
 /// A connection as a link between the nearest ground at both ends, if there is any.
 fn link(mesh: &NavMesh, connection: &OffMeshConnection, climb: f32) -> Option<RawLink> {
     let end = |[x, y, z]: [f32; 3]| {
-        let nearest = mesh.nearest_at(Vec2::new(x, -z), y, connection.radius, |_| true)?;
+        let location = Location::at_elevation(Vec2::new(x, -z), y);
+        let nearest = mesh.nearest_where(location, connection.radius, |_| true).ok().flatten()?;
         let elevation = mesh.elevation_at(nearest.area, nearest.point);
         ((elevation - y).abs() <= climb).then_some((nearest.point, elevation))
     };

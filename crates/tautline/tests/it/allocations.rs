@@ -152,7 +152,7 @@ fn look_around(
     let mut found = [0; 5];
     for query in queries {
         let filter = query.options.filter.unwrap_or(&UNIFORM);
-        let seen = mesh.sees_in(query.start, query.goal, filter, ray);
+        let seen = mesh.sees(query.start, query.goal, filter, ray);
         found[1] += usize::from(seen == Ok(true));
         let cast = mesh.cast(query.start, query.goal.point, filter, ray);
         found[0] += usize::from(cast.is_ok() && ray.hit.is_some());
@@ -160,7 +160,7 @@ fn look_around(
             .slide(query.start, query.goal.point, filter, ray)
             .and_then(|slid| mesh.slide_from(slid.area, slid.point, query.goal.point, filter, ray));
         found[4] += usize::from(slid.is_ok_and(|slid| slid.point != query.goal.point));
-        let wall = mesh.nearest_wall(query.start, f64::INFINITY, filter, scratch);
+        let wall = mesh.nearest_wall(query.start, f32::INFINITY, filter, scratch);
         found[2] += usize::from(matches!(wall, Ok(Some(_))));
         let flood = mesh.reachable_areas(query.start, filter, reachable);
         let is_parted = last.is_some_and(|area| !reachable.contains(area));

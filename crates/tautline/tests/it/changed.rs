@@ -5,7 +5,9 @@
 use tautline::anyangle::{BakeOptions, Hubs};
 use tautline::dynamic::{ChangeError, DynamicNavMesh, Edit, Obstacle, ObstacleId};
 use tautline::meshgen::{PolygonOptions, Polygons, Role};
-use tautline::navmesh::{BuildOptions, RandomPoints, RawMesh, Terrain, rectangles_from_cells};
+use tautline::navmesh::{
+    BuildOptions, RandomPoints, RawMesh, RayCast, Terrain, rectangles_from_cells,
+};
 use tautline::{
     BakedVersion, Ground, NavMesh, Path, PathOptions, Query, Scratch, Vec2, lengths,
     next_corners_to, path_in, paths, paths_to,
@@ -120,7 +122,10 @@ impl Session {
         assert_eq!((path.points.first(), path.points.last()), (Some(&start), Some(&goal)));
         for leg in path.walked_segments() {
             let uniform = tautline::QueryFilter::uniform();
-            assert_eq!(self.ground.mesh().sees(leg.a.into(), leg.b.into(), &uniform), Ok(true));
+            assert_eq!(
+                self.ground.mesh().sees(leg.a, leg.b, &uniform, &mut RayCast::new()),
+                Ok(true)
+            );
         }
     }
 }

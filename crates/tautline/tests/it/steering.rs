@@ -337,7 +337,7 @@ fn an_agent_that_is_kept_on_the_ground_walks_along_slanting_walls() -> Fallible 
     let mut at = steering.position();
     for _ in 0..1_000 {
         let next = step(at, steering.next_corners(&mesh, 1)[0]);
-        at = mesh.nearest(next, STRIDE).ok_or("no ground")?.point;
+        at = mesh.nearest(next, STRIDE, &QueryFilter::uniform())?.ok_or("no ground")?.point;
         assert_ne!(steering.advance(&mesh, at), SteeringStatus::OffCorridor, "at {at}");
     }
     assert_eq!(at, goal);

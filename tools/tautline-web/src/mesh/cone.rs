@@ -33,13 +33,13 @@ impl World {
         near.truncate(MOST_CORNERS);
 
         let bounds = mesh.bounds();
-        let reach = f64::from((bounds.max - bounds.min).length());
+        let reach = (bounds.max - bounds.min).length();
         let mut ray = RayCast::new();
         let mut points = vec![corner];
         for wedge in [Wedge { right, left: -left }, Wedge { right: -right, left }] {
             for direction in wedge.directions(corner, &near) {
                 let cast = mesh.cast_along(
-                    corner.into(),
+                    corner,
                     direction,
                     reach,
                     &QueryFilter::uniform(),

@@ -1,6 +1,6 @@
 //! From a start and a goal to a path.
 
-use tautline::{Path, Query, Tier, Vec2, path_in};
+use tautline::{Path, Query, QueryFilter, Tier, Vec2, path_in};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::world::World;
@@ -104,8 +104,8 @@ impl World {
     /// The ground nearest to a point, if any lies within a distance: x, y. No
     /// numbers if there is none.
     pub fn nearest(&self, x: f32, y: f32, distance: f32) -> Vec<f32> {
-        let found = self.mesh().nearest(Vec2::new(x, y), distance);
-        found.map_or_else(Vec::new, |near| vec![near.point.x, near.point.y])
+        let found = self.mesh().nearest([x, y], distance, &QueryFilter::uniform());
+        found.ok().flatten().map_or_else(Vec::new, |near| vec![near.point.x, near.point.y])
     }
 }
 

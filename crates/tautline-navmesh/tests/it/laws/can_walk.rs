@@ -5,7 +5,8 @@
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::{Cells, SplitMix64, is_walkable_path, named, random_blocks, random_mesh};
 use tautline_navmesh::{
-    AreaId, BuildOptions, Location, NavMesh, QueryFilter, RawMesh, RayCast, Terrain, Vec2,
+    AreaId, BuildOptions, End, Location, NavMesh, QueryError, QueryFilter, RawMesh, RayCast,
+    Terrain, Vec2,
 };
 
 /// Cells of which some are forbidden, and the rest of them.
@@ -88,10 +89,13 @@ fn paths_are_walkable_as_on_cells_with_and_without_forbidden_ones() {
                 let expected = is_walkable_path(cells, &way);
                 *count += usize::from(expected && way.len() > 2);
                 let found = mesh.can_walk(points(), filter, &mut ray);
-                assert_eq!(found, expected, "{seed} {way:?}\n{cells}");
+                assert_eq!(found == Ok(true), expected, "{seed} {way:?}\n{cells}");
                 let was_walked = is_walkable_path(&all, &way);
                 let still = was_walked.then(|| mesh.can_still_walk(points(), filter, &mut ray));
-                assert!(still.is_none_or(|still| still == expected), "{seed} {way:?}\n{cells}");
+                assert!(
+                    still.is_none_or(|still| (still == Ok(true)) == expected),
+                    "{seed} {way:?}\n{cells}"
+                );
             }
         }
     }
@@ -117,14 +121,21 @@ fn a_path_stays_on_its_floor() {
     {
         let crossing = at(3.0, 3.0, elevation);
         let ends = [low_end, high_end];
-        assert_eq!(ends.map(|end| mesh.can_walk([end, crossing], &filter, &mut ray)), expected);
-        assert_eq!(ends.map(|end| mesh.can_walk([crossing, end], &filter, &mut ray)), expected);
+        assert_eq!(
+            ends.map(|end| mesh.can_walk([end, crossing], &filter, &mut ray)),
+            expected.map(Ok)
+        );
+        assert_eq!(
+            ends.map(|end| mesh.can_walk([crossing, end], &filter, &mut ray)),
+            expected.map(Ok)
+        );
         for [from, to] in [[low_end, high_end], [high_end, low_end]] {
-            assert!(!mesh.can_walk([from, crossing, to], &filter, &mut ray), "{crossing:?}");
+            let found = mesh.can_walk([from, crossing, to], &filter, &mut ray);
+            assert_eq!(found, Ok(false), "{crossing:?}");
         }
         assert_eq!(
             mesh.can_walk([low_end, crossing, low_end], &filter, &mut ray),
-            elevation != Some(2.0)
+            Ok(elevation != Some(2.0))
         );
     }
 }
@@ -134,16 +145,30 @@ fn invalid_points_are_on_no_path() {
     let Closed { mesh, filter, open, .. } = Closed::new(0);
     let mut ray = RayCast::new();
     let inside = open.walkable_cells().next().map(|[x, y]| place([2 * x + 1, 2 * y + 1])).unwrap();
-    assert!(mesh.can_walk([inside; 3], &filter, &mut ray));
-    assert!(mesh.can_walk([Vec2::ZERO; 0], &filter, &mut ray));
-    for point in [Vec2::NAN, Vec2::INFINITY, Vec2::new(-1.0, 3.0)] {
-        for way in [vec![point], vec![point, inside], vec![inside, point]] {
-            assert!(!mesh.can_walk(way, &filter, &mut ray), "{point}");
+    assert_eq!(mesh.can_walk([inside; 3], &filter, &mut ray), Ok(true));
+    assert_eq!(mesh.can_walk([Vec2::ZERO; 0], &filter, &mut ray), Ok(true));
+    for point in [Vec2::NAN, Vec2::INFINITY] {
+        for (way, end) in [
+            (vec![point], End::Start),
+            (vec![point, inside], End::Start),
+            (vec![inside, point], End::Goal),
+            (vec![inside, Vec2::new(-1.0, 3.0), point], End::Goal),
+        ] {
+            let found = mesh.can_walk(way, &filter, &mut ray);
+            let is_refused =
+                matches!(found, Err(QueryError::NotFinite { end: of, .. }) if of == end);
+            assert!(is_refused, "{point} {found:?}");
         }
     }
+    let (x, y) = (-1.0, 3.0);
+    let off = QueryError::StartOffMesh { x, y };
+    assert_eq!(mesh.can_walk([Vec2::new(x, y), inside], &filter, &mut ray), Err(off));
+    assert_eq!(mesh.can_walk([inside, Vec2::new(x, y)], &filter, &mut ray), Ok(false));
     for elevation in [f32::NAN, f32::INFINITY] {
         let nowhere = Location { point: inside, elevation: Some(elevation) };
-        assert!(!mesh.can_walk([nowhere], &filter, &mut ray));
-        assert!(!mesh.can_walk([inside.into(), nowhere], &filter, &mut ray));
+        for way in [vec![nowhere], vec![inside.into(), nowhere]] {
+            let found = mesh.can_walk(way, &filter, &mut ray);
+            assert!(matches!(found, Err(QueryError::ElevationNotFinite { .. })), "{found:?}");
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Point location.
 
 use proptest::prelude::*;
-use tautline_navmesh::{AreaId, NavMesh, Vec2};
+use tautline_navmesh::{AreaId, NavMesh, QueryError, QueryFilter, Vec2};
 
 use crate::laws::maps::{cell_maps, center, frames, lattice};
 
@@ -61,7 +61,9 @@ proptest! {
         for x in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
             for point in [Vec2::new(x, 0.0), Vec2::new(0.0, x), Vec2::new(x, x)] {
                 prop_assert_eq!(mesh.locate(point), None);
-                prop_assert_eq!(mesh.nearest(point, f32::INFINITY), None);
+                let near = mesh.nearest(point, f32::INFINITY, &QueryFilter::uniform());
+                let is_refused = matches!(near, Err(QueryError::NotFinite { .. }));
+                prop_assert!(is_refused, "{:?}", near);
             }
         }
     }

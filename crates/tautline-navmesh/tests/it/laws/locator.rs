@@ -1,7 +1,7 @@
 //! Meshes that are difficult for the spatial index.
 
 use proptest::prelude::*;
-use tautline_navmesh::{AreaId, BuildOptions, Faults, NavMesh, RawMesh, Vec2};
+use tautline_navmesh::{AreaId, BuildOptions, Faults, NavMesh, QueryFilter, RawMesh, Vec2};
 
 use crate::laws::location::check;
 
@@ -71,7 +71,7 @@ fn huge_coordinates_are_located() {
     }
     let mesh = build(&raw).unwrap();
     check_around_vertices(&mesh).unwrap();
-    let near = mesh.nearest(Vec2::splat(f32::MAX), f32::MAX);
+    let near = mesh.nearest(Vec2::splat(f32::MAX), f32::MAX, &QueryFilter::uniform()).unwrap();
     assert_eq!(near.map(|near| near.point), Some(Vec2::splat(9.0 * 3e37 + 2e37)));
 }
 
@@ -95,7 +95,12 @@ fn areas_of_the_smallest_size_are_located() {
     for &vertex in mesh.vertices() {
         check(&mesh, vertex).unwrap();
     }
-    assert_eq!(mesh.nearest(Vec2::splat(-1.0), 2.0).map(|near| near.point), Some(Vec2::ZERO));
+    assert_eq!(
+        mesh.nearest(Vec2::splat(-1.0), 2.0, &QueryFilter::uniform())
+            .unwrap()
+            .map(|near| near.point),
+        Some(Vec2::ZERO)
+    );
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use tautline_geometry::{Aabb, DVec2};
-use tautline_navmesh::{BuildOptions, NavMesh, Vec2};
+use tautline_navmesh::{BuildOptions, Location, NavMesh, QueryError, QueryFilter, Vec2};
 
 use crate::laws::maps::{CellMap, cell_maps, frames, lattice};
 
@@ -41,7 +41,7 @@ proptest! {
     ) {
         let (mesh, point) = (map.mesh()?, lattice([x, y]) * 0.25);
         let expected = distance_to_cells(&map, point);
-        let near = mesh.nearest(point, f32::INFINITY);
+        let near = mesh.nearest(point, f32::INFINITY, &QueryFilter::uniform())?;
         prop_assert_eq!(near.map(|near| near.distance.to_bits()), Some(expected.to_bits()));
         prop_assert!(near.is_some_and(|near| mesh.contains(near.area, near.point)));
     }
@@ -52,14 +52,15 @@ proptest! {
         let distance = distance_to_cells(&map, point);
         #[expect(clippy::cast_possible_truncation, reason = "one of its neighbours is beyond")]
         let rounded = distance as f32;
+        let filter = QueryFilter::uniform();
         for radius in [rounded.next_down(), rounded, rounded.next_up()] {
             if radius >= 0.0 {
-                let is_near = mesh.nearest(point, radius).is_some();
+                let is_near = mesh.nearest(point, radius, &filter)?.is_some();
                 prop_assert_eq!(is_near, distance <= f64::from(radius));
             }
         }
-        prop_assert_eq!(mesh.nearest(point, -1.0), None);
-        prop_assert_eq!(mesh.nearest(point, f32::NAN), None);
+        prop_assert_eq!(mesh.nearest(point, -1.0, &filter), Ok(None));
+        prop_assert_eq!(mesh.nearest(point, f32::NAN, &filter), Ok(None));
     }
 
     #[test]
@@ -67,7 +68,8 @@ proptest! {
         map in cell_maps(0..3), frame in frames(), x in -40..80, y in -40..80,
     ) {
         let (mesh, point) = (frame.mesh(&map)?, frame.place(lattice([x, y]) * 0.25));
-        let near = mesh.nearest(point, f32::MAX).ok_or_else(|| TestCaseError::fail("none"))?;
+        let near = mesh.nearest(point, f32::MAX, &QueryFilter::uniform())?;
+        let near = near.ok_or_else(|| TestCaseError::fail("none"))?;
         prop_assert!(mesh.areas_at(near.point).any(|area| area == near.area));
         if mesh.locate(point).is_some() {
             prop_assert_eq!(near.point, point);
@@ -86,11 +88,12 @@ proptest! {
         map in cell_maps(0..2), x in -40..80, y in -40..80,
     ) {
         let (mesh, point) = (map.mesh()?, lattice([x, y]) * 0.25);
-        let near = mesh.nearest_where(point, f32::MAX, |area| mesh.terrain(area).0 == 1);
+        let near = mesh.nearest_where(point, f32::MAX, |area| mesh.terrain(area).0 == 1)?;
         prop_assert_eq!(near.is_some(), mesh.areas().any(|area| mesh.terrain(area).0 == 1));
         if let Some(near) = near {
             prop_assert_eq!(mesh.terrain(near.area).0, 1);
-            let any = mesh.nearest(point, f32::MAX).map_or(f64::INFINITY, |any| any.distance);
+            let any = mesh.nearest(point, f32::MAX, &QueryFilter::uniform())?;
+            let any = any.map_or(f64::INFINITY, |any| any.distance);
             prop_assert!(near.distance >= any);
         }
     }
@@ -117,13 +120,15 @@ proptest! {
             (plane <= f64::from(radius)).then_some(DVec2::new(plane, gap).length())
         });
         let expected = candidates.min_by(f64::total_cmp);
-        let found = mesh.nearest_at(point, elevation, radius, is_open);
+        let found = mesh.nearest_where(Location::at_elevation(point, elevation), radius, is_open)?;
         prop_assert_eq!(found.map(|found| found.distance), expected);
         if let Some(found) = found {
             prop_assert!(mesh.contains(found.area, found.point) && is_open(found.area));
         }
         for nowhere in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
-            prop_assert_eq!(mesh.nearest_at(point, nowhere, radius, is_open), None);
+            let found = mesh.nearest_where(Location::at_elevation(point, nowhere), radius, is_open);
+            let is_refused = matches!(found, Err(QueryError::ElevationNotFinite { .. }));
+            prop_assert!(is_refused, "{:?}", found);
         }
     }
 }

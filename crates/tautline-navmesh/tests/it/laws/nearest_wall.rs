@@ -5,8 +5,8 @@
 use proptest::prelude::*;
 use tautline_fixtures::named;
 use tautline_navmesh::{
-    AreaId, BuildOptions, HalfEdgeId, Location, NavMesh, QueryError, QueryFilter, RawMesh, Terrain,
-    Vec2, WallScratch, rectangles_from_cells,
+    AreaId, BuildOptions, HalfEdgeId, Location, NavMesh, QueryError, QueryFilter, RawMesh, RayCast,
+    Terrain, Vec2, WallScratch, rectangles_from_cells,
 };
 
 use crate::laws::maps::{cell_maps, frames, lattice};
@@ -41,7 +41,7 @@ proptest! {
         filter.forbid(Terrain(forbidden));
         filter.forbid_area(AreaId(u32::try_from(closed.index(mesh.area_count()))?));
         let (point, mut scratch) = (frame.place(lattice([x, y]) * 0.25), WallScratch::new());
-        let nearest = match mesh.nearest_wall(point.into(), f64::INFINITY, &filter, &mut scratch) {
+        let nearest = match mesh.nearest_wall(point, f32::INFINITY, &filter, &mut scratch) {
             Ok(nearest) => nearest.ok_or_else(|| TestCaseError::fail("no wall"))?,
             Err(_) => {
                 prop_assert!(!mesh.areas_at(point).any(|area| mesh.is_open(area, &filter)));
@@ -55,12 +55,11 @@ proptest! {
         prop_assert!((distance_to(&mesh, edge, point) - expected).abs() <= 1e-12 * size);
         prop_assert!(distance_to(&mesh, edge, nearest.point) <= 4e-7 * size.max(1e-3));
         // The maximum is kept to the last bit.
-        for (limit, is_near) in [
-            (nearest.distance, true),
-            (nearest.distance.next_down(), false),
-            (nearest.distance.next_up(), true),
-        ] {
-            let found = mesh.nearest_wall(point.into(), limit, &filter, &mut scratch)?;
+        #[expect(clippy::cast_possible_truncation, reason = "one of its neighbours is beyond")]
+        let rounded = nearest.distance as f32;
+        for limit in [rounded, rounded.next_down(), rounded.next_up()] {
+            let found = mesh.nearest_wall(point, limit, &filter, &mut scratch)?;
+            let is_near = limit >= 0.0 && nearest.distance <= f64::from(limit);
             prop_assert_eq!(found, is_near.then_some(nearest));
         }
     }
@@ -69,11 +68,11 @@ proptest! {
     fn the_nearest_wall_is_visible(map in cell_maps(0..1), x in 0..33, y in 0..33) {
         let (mesh, filter) = (map.mesh()?, QueryFilter::uniform());
         let point = Location::from(lattice([x, y]) * 0.25);
-        let Ok(found) = mesh.nearest_wall(point, f64::INFINITY, &filter, &mut WallScratch::new())
+        let Ok(found) = mesh.nearest_wall(point, f32::INFINITY, &filter, &mut WallScratch::new())
         else { return Ok(()) };
         let wall = found.ok_or_else(|| TestCaseError::fail("no wall"))?;
         prop_assert!(mesh.contains(mesh.area_of(wall.edge), wall.point));
-        prop_assert!(mesh.sees(point, wall.point.into(), &filter)?);
+        prop_assert!(mesh.sees(point, wall.point, &filter, &mut RayCast::new())?);
     }
 }
 
@@ -92,7 +91,7 @@ fn walls_of_other_floors_do_not_count() {
     let (mesh, filter, mut scratch) = (bridge(), QueryFilter::uniform(), WallScratch::new());
     let mut wall = |elevation: Option<f32>| {
         let end = Location { point: Vec2::new(2.5, 2.75), elevation };
-        let wall = mesh.nearest_wall(end, f64::INFINITY, &filter, &mut scratch).unwrap().unwrap();
+        let wall = mesh.nearest_wall(end, f32::INFINITY, &filter, &mut scratch).unwrap().unwrap();
         (wall.distance, wall.point, mesh.area_of(wall.edge))
     };
     assert_eq!(wall(Some(0.0)), (0.75, Vec2::new(2.5, 2.0), AreaId(1)));
@@ -105,16 +104,15 @@ fn on_a_wall_the_distance_is_zero() {
     let raw = rectangles_from_cells(3, 3, |x, y| (x != 1 || y != 1).then_some(Terrain(0)));
     let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
     let (filter, mut scratch) = (QueryFilter::uniform(), WallScratch::new());
-    let mut wall = |point: [f32; 2], limit: f64| {
-        mesh.nearest_wall(Vec2::from(point).into(), limit, &filter, &mut scratch)
-    };
+    let mut wall =
+        |point: [f32; 2], limit: f32| mesh.nearest_wall(point, limit, &filter, &mut scratch);
     for point in [[1.0, 1.0], [1.0, 1.5], [0.0, 0.0], [3.0, 0.25]] {
         let found = wall(point, 0.0).unwrap().unwrap();
         assert_eq!((found.distance, found.point), (0.0, point.into()));
     }
     assert_eq!(wall([0.5, 0.5], 0.25), Ok(None));
     assert_eq!(wall([0.5, 0.5], -1.0), Ok(None));
-    assert_eq!(wall([0.5, 0.5], f64::NAN), Ok(None));
+    assert_eq!(wall([0.5, 0.5], f32::NAN), Ok(None));
     assert!(matches!(wall([1.5, 1.5], 1.0), Err(QueryError::StartOffMesh { .. })));
     assert!(matches!(wall([f32::NAN, 1.5], 1.0), Err(QueryError::NotFinite { .. })));
 }
@@ -129,8 +127,8 @@ fn the_memory_serves_any_mesh_in_turn() {
     for round in 0..50_u8 {
         let point = Vec2::new(0.5 + f32::from(round % 8), 2.5);
         for mesh in [&small, &large] {
-            let fresh = mesh.nearest_wall(point.into(), 9.0, &filter, &mut WallScratch::new());
-            assert_eq!(mesh.nearest_wall(point.into(), 9.0, &filter, &mut scratch), fresh);
+            let fresh = mesh.nearest_wall(point, 9.0, &filter, &mut WallScratch::new());
+            assert_eq!(mesh.nearest_wall(point, 9.0, &filter, &mut scratch), fresh);
         }
     }
 }

@@ -52,7 +52,7 @@ proptest! {
         let target = start + lattice([dx, dy]) * 0.01 + Vec2::new(0.001_7, 0.000_9);
         let (mesh, mut filter) = (map.mesh()?, QueryFilter::uniform());
         filter.forbid(Terrain(forbidden));
-        let found = match mesh.slide(start.into(), target, &filter, &mut RayCast::new()) {
+        let found = match mesh.slide(start, target, &filter, &mut RayCast::new()) {
             Ok(found) => found,
             Err(_) => {
                 prop_assert!(!mesh.areas_at(start).any(|area| mesh.is_open(area, &filter)));
@@ -78,12 +78,12 @@ proptest! {
         filter.forbid_area(AreaId(u32::try_from(closed.index(mesh.area_count()))?));
         let [start, target] = [[x, y], [to_x, to_y]].map(|at| frame.place(lattice(at) * 0.25));
         let mut ray = RayCast::new();
-        let Ok(found) = mesh.slide(start.into(), target, &filter, &mut ray) else { return Ok(()) };
+        let Ok(found) = mesh.slide(start, target, &filter, &mut ray) else { return Ok(()) };
         prop_assert!(mesh.contains(found.area, found.point) && mesh.is_open(found.area, &filter));
         let left = distance(found.point, target);
         prop_assert!((found.distance - left).abs() <= 1e-12 * left);
         prop_assert!(found.distance <= distance(start, target));
-        if mesh.sees(start.into(), target.into(), &filter)? {
+        if mesh.sees(start, target, &filter, &mut RayCast::new())? {
             prop_assert_eq!(found.point, target);
         }
         // No visible point all around is nearer, up to the resolution of points.
@@ -95,7 +95,7 @@ proptest! {
             let around = found.point + Vec2::new(cos, sin) * unit;
             // Areas that are connected only by another floor or a corner do not count.
             let is_beside = mesh.contains(found.area, around);
-            if is_beside && mesh.sees(found.point.into(), around.into(), &filter)? {
+            if is_beside && mesh.sees(found.point, around, &filter, &mut RayCast::new())? {
                 let nearer = found.distance - distance(around, target);
                 prop_assert!(nearer <= 1e-6 * size, "{found:?}: {around} is nearer by {nearer}");
             }
@@ -116,7 +116,7 @@ fn it_goes_around_convex_corners_and_stops_in_concave_ones() {
     let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
     let (filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
     let mut slide = |start: [f32; 2], target: [f32; 2]| {
-        let found = mesh.slide(Vec2::from(start).into(), target.into(), &filter, &mut ray);
+        let found = mesh.slide(start, target.into(), &filter, &mut ray);
         found.unwrap().point
     };
     assert_eq!(slide([1.0, 1.5], [3.5, 0.5]), Vec2::new(3.5, 0.5), "past the pillar");
@@ -137,13 +137,13 @@ fn it_does_not_go_between_obstacles_that_touch() {
     let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
     let (filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
     let touching = Vec2::new(2.0, 1.0);
-    let from = Vec2::new(1.5, 0.5).into();
+    let from = Vec2::new(1.5, 0.5);
     let found = mesh.slide(from, Vec2::new(2.75, 1.75), &filter, &mut ray).unwrap();
     assert_eq!(found.point, touching);
     assert_eq!(found.area, mesh.locate(Vec2::new(1.5, 0.5)).unwrap(), "still on its side");
     // An agent that starts between them may go to either side.
     let target = Vec2::new(2.75, 1.75);
-    let found = mesh.slide(touching.into(), target, &filter, &mut ray).unwrap();
+    let found = mesh.slide(touching, target, &filter, &mut ray).unwrap();
     assert_eq!(found.point, target);
 }
 
@@ -206,9 +206,8 @@ fn invalid_starts_are_reported() {
     let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
     let (mut filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
     filter.forbid(Terrain(1));
-    let mut slide = |start: [f32; 2], target: [f32; 2]| {
-        mesh.slide(Vec2::from(start).into(), target.into(), &filter, &mut ray)
-    };
+    let mut slide =
+        |start: [f32; 2], target: [f32; 2]| mesh.slide(start, target.into(), &filter, &mut ray);
     let fine = [0.5, 0.5];
     assert!(matches!(slide([0.5, f32::NAN], fine), Err(QueryError::NotFinite { .. })));
     assert!(matches!(slide(fine, [f32::INFINITY, 0.5]), Err(QueryError::NotFinite { .. })));
@@ -231,7 +230,7 @@ fn it_continues_where_rounding_leads_to_a_corner() {
     let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
     let (filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
     let [start, target] = [[1.25, 0.0], [0.5, 5.0]].map(|at| place(Vec2::from(at)));
-    let found = mesh.slide(start.into(), target, &filter, &mut ray).unwrap();
+    let found = mesh.slide(start, target, &filter, &mut ray).unwrap();
     let again = mesh.slide_from(found.area, found.point, target, &filter, &mut ray).unwrap();
     assert_eq!(found, again);
 }
