@@ -5,7 +5,7 @@ use std::str::FromStr;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use tautline::QueryFilter;
-use tautline::navmesh::{LinkKind, Terrain};
+use tautline::navmesh::{LinkId, LinkKind, NavMesh, Terrain};
 
 /// The options of a query filter, for commands that find paths.
 #[derive(Args)]
@@ -17,12 +17,25 @@ pub(crate) struct FilterOptions {
     /// Use no links
     #[arg(long)]
     no_links: bool,
+    /// Do not use this link, given by its number as `path --json` reports it; may be given several
+    /// times
+    #[arg(long = "close-link", value_name = "ID")]
+    closed_links: Vec<u32>,
 }
 
 impl FilterOptions {
-    /// Returns the filter for a map with these terrain names.
-    pub(crate) fn filter(&self, names: &[String]) -> Result<QueryFilter> {
+    /// Returns the filter for a mesh of a map with these terrain names.
+    pub(crate) fn filter(&self, names: &[String], mesh: &NavMesh) -> Result<QueryFilter> {
         let mut filter = terrain_filter(&self.terrains, names)?;
+        for &link in &self.closed_links {
+            match mesh.links().len() {
+                0 => bail!("unknown link {link}; the map has no links"),
+                count if link as usize >= count => {
+                    bail!("unknown link {link}; the map has {count} links, numbered from 0")
+                }
+                _ => filter.forbid_link(LinkId(link)),
+            }
+        }
         if self.no_links {
             LinkKind::ALL.into_iter().for_each(|kind| filter.forbid_links(kind));
         }

@@ -11,6 +11,7 @@ use tautline::formats::{moving_ai, queries};
 use tautline::{Ground, Path, PathError, Query, Vec2, paths};
 
 use crate::commands::Tier;
+use crate::commands::path::tier_name;
 use crate::file_name::file_name;
 use crate::filter::FilterOptions;
 use crate::position::radius;
@@ -73,7 +74,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
         Switch::On => ground,
         Switch::Off => ground.without_labels(),
     };
-    let filter = arguments.filter.filter(&asset.baked.terrain_names)?;
+    let filter = arguments.filter.filter(&asset.baked.terrain_names, ground.mesh())?;
     let mut queries = read_queries(&arguments.queries)?;
     for query in &mut queries {
         query.options.filter = Some(&filter);
@@ -143,19 +144,19 @@ fn point([x, y]: [u32; 2]) -> Vec2 {
 
 /// Formats the answers as CSV.
 fn rows(answers: &[Result<Path, PathError>]) -> String {
-    let mut text = String::from("index,status,length,points\n");
+    let mut text = String::from("index,status,length,cost,tier,points\n");
     for (index, answer) in answers.iter().enumerate() {
         // Writing into a String cannot fail.
         let _ = write!(text, "{index},{},", status(answer));
         if let Ok(path) = answer {
-            let _ = write!(text, "{}", path.length);
+            let _ = write!(text, "{},{},{}", path.length, path.cost, tier_name(path.tier));
         }
         let points = answer.iter().flat_map(|path| &path.points);
         for (number, point) in points.enumerate() {
             let separator = if number == 0 { ',' } else { ';' };
             let _ = write!(text, "{separator}{} {}", point.x, point.y);
         }
-        text.push_str(if answer.is_ok() { "\n" } else { ",\n" });
+        text.push_str(if answer.is_ok() { "\n" } else { ",,,\n" });
     }
     text
 }

@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let asset = input::load(&arguments.asset)?;
     let ground = asset.ground_for(arguments.radius)?;
     let mesh = ground.mesh();
-    let filter = arguments.filter.filter(&asset.baked.terrain_names)?;
+    let filter = arguments.filter.filter(&asset.baked.terrain_names, mesh)?;
     let mut query = query([arguments.start.0, arguments.goal.0], &filter);
     query.options.tier = arguments.tier.map(Into::into);
     query.options.snap = arguments.snap;
@@ -133,7 +133,7 @@ const fn link_kind_name(kind: LinkKind) -> &'static str {
     .name()
 }
 
-const fn tier_name(tier: tautline::Tier) -> &'static str {
+pub(crate) const fn tier_name(tier: tautline::Tier) -> &'static str {
     match tier {
         tautline::Tier::Exact => "exact",
         tautline::Tier::Classic => "classic",

@@ -303,3 +303,29 @@ fn links_can_be_left_out() {
     let answer = place.run(&["batch", "map.nav", "queries.csv", "--no-links"]);
     assert!(answer.stdout.contains(&format!(",ok,{around},")), "{answer:?}");
 }
+
+#[test]
+fn a_single_link_can_be_closed() {
+    let place = Place::new("close-link");
+    assert_eq!(place.run(&["bake", &shipped("harbour.json"), "-o", "map.nav"]).status, 0);
+    let ask = |options: &[&str]| {
+        place.run(&[&["path", "map.nav", "40,67", "54,61", "--json"][..], options].concat())
+    };
+    let path = |options: &[&str]| -> serde_json::Value {
+        serde_json::from_str(&ask(options).stdout).unwrap()
+    };
+    let by_jump = path(&[]);
+    let jump = by_jump["hops"][0]["link"].to_string();
+    let around = path(&["--close-link", &jump]);
+    assert!(around["cost"].as_f64() > by_jump["cost"].as_f64(), "{around}");
+    let hops = around["hops"].as_array().unwrap();
+    assert!(hops.iter().all(|hop| hop["link"].to_string() != jump), "{around}");
+
+    place.write("queries.csv", "sx,sy,gx,gy\n40,67,54,61\n");
+    let answer = place.run(&["batch", "map.nav", "queries.csv", "--close-link", &jump]);
+    let row = format!(",ok,{},{},", around["length"], around["cost"]);
+    assert!(answer.stdout.contains(&row), "{answer:?} {row}");
+
+    let refused = ask(&["--close-link", "0", "--close-link", "99"]);
+    insta::assert_snapshot!(refusal(&refused), @"error: unknown link 99; the map has 4 links, numbered from 0");
+}
