@@ -10,10 +10,10 @@
 //!
 //! # When to use another crate
 //!
-//! * For batches on all cores, snapping, weighted terrain and links: the facade `tautline`,
-//!   which uses this crate by default.
-//! * For weighted terrain, jumps and ladders: `find_corridor` of `tautline-navmesh` with
-//!   `tautline-funnel`. The classic tier of the facade combines the two.
+//! * For batches on all cores, snapping and weighted terrain: the facade `tautline`, which
+//!   uses this crate by default.
+//! * For weighted terrain: `find_corridor` of `tautline-navmesh` with `tautline-funnel`. The
+//!   classic tier of the facade combines the two.
 //! * For graphs without coordinates: `tautline-search`.
 //!
 //! # Example
@@ -97,6 +97,15 @@
 #![cfg_attr(doc, doc = include_str!("../docs/reach.svg"))]
 //!
 //! The example `figures` draws these figures with this crate.
+//!
+//! **Links.** A jump, ladder or teleport leads from its entrance to its exit at a cost of its
+//! own. Where a root sees the entrance, taking the link becomes a node; the exit becomes a
+//! root that looks all around, unless a walk reaches it sooner. Where a link costs less than
+//! its straight distance, three rules change. The heuristic counts such links: the straight line
+//! is no lower bound. A visible goal does not end the search if the heuristic is below the
+//! straight line. And block-cut pruning spares every half-edge behind which such a link begins,
+//! because a shortest path may return by it to an area that it has left. Searches that may
+//! not take links are compiled without any of this.
 //!
 //! # Landmarks
 //!
@@ -190,9 +199,9 @@
 //! # Limits
 //!
 //! All allowed terrain costs the same: on weighted terrain, a straight line is not the best
-//! path. Areas can be forbidden, singly or by terrain. Links are not taken. Queries beyond
-//! this are refused with [`WeightedTerrain`](ExactError::WeightedTerrain) and
-//! [`LinksAllowed`](ExactError::LinksAllowed). Lengths are measured in the plane.
+//! path. Other queries are refused with [`WeightedTerrain`](ExactError::WeightedTerrain). Areas
+//! and links can be forbidden, singly, by terrain or by kind. Lengths are measured in the
+//! plane. Landmarks do not know links, and do not speed up searches that may take them.
 //!
 //! # Features
 //!
@@ -231,6 +240,9 @@ mod fingerprint;
 mod generation;
 mod labels;
 mod landmarks;
+mod link_traversal;
+mod linked_goal;
+mod linked_space;
 mod numbers;
 mod one_to_many;
 mod ray;
@@ -253,6 +265,7 @@ pub use labels::{
 use numbers::to_u32;
 
 pub use landmarks::{Landmarks, SearchMesh, StoredLandmarks, StoredLandmarksError};
+pub use link_traversal::LinkTraversal;
 pub use one_to_many::{OneToManyQuery, OneToManySearch};
 pub use shortest::{AnyAngleScratch, AnyAngleSearch, shortest_path, shortest_path_below};
 pub use tautline_navmesh as navmesh;

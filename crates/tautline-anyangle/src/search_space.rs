@@ -1,7 +1,9 @@
 //! The space of a search: the areas that may be entered, and the corners in it.
 
 use tautline_geometry::{DirectedLine, Orientation, Vec2, orient2d, orient2d_on_lattice};
-use tautline_navmesh::{HalfEdge, HalfEdgeId, NavMesh, QueryFilter};
+use tautline_navmesh::{AreaId, BlockCutRange, HalfEdge, HalfEdgeId, NavMesh, QueryFilter};
+
+use crate::linked_space::Links;
 
 /// A filter that allows everything. A static, because it holds a number for each of 256
 /// terrains.
@@ -50,12 +52,62 @@ pub(crate) trait SearchSpace {
     /// Returns true if a half-edge can be crossed.
     fn is_open(&self, edge: &HalfEdge) -> bool;
 
+    /// Returns true if an area can be entered.
+    fn is_open_area(&self, area: AreaId) -> bool;
+
+    /// Returns the links that may be taken. By default there are none, and the search is
+    /// compiled without them.
+    #[inline(always)]
+    fn links(&self) -> Option<Links<'_>> {
+        None
+    }
+
+    /// Returns the range of a half-edge for block-cut pruning.
+    #[inline(always)]
+    fn block_cut_range(&self, _: HalfEdgeId, edge: &HalfEdge) -> BlockCutRange {
+        edge.block_cut_range()
+    }
+
     /// Returns false if a half-edge certainly does not start at a corner.
     fn may_be_corner(&self, edge: &HalfEdge) -> bool;
 
     /// Returns the corner that a half-edge starts at; `None` if no shortest path needs to
     /// bend there.
     fn corner(&self, id: HalfEdgeId, edge: &HalfEdge) -> Option<SearchCorner>;
+}
+
+/// A task that is compiled for each kind of search space.
+pub(crate) trait SpaceTask {
+    type Output;
+
+    fn run<G: SearchSpace>(self, space: &G) -> Self::Output;
+}
+
+/// Runs a task in the search space of a filter: with forbidden areas, in plain arithmetic on a
+/// lattice, or with adaptive predicates. `is_on_lattice` says if all points that paths may
+/// begin at lie on the lattice of the mesh.
+pub(crate) fn in_ground<T: SpaceTask>(
+    mesh: &NavMesh,
+    filter: &QueryFilter,
+    is_on_lattice: bool,
+    task: T,
+) -> T::Output {
+    if !mesh.is_all_open(filter) {
+        task.run(&FilteredMesh { mesh, filter })
+    } else if is_on_lattice {
+        task.run(&WholeMesh::<true>(mesh))
+    } else {
+        task.run(&WholeMesh::<false>(mesh))
+    }
+}
+
+/// Returns true if all points at which a path begins or may arrive by a link lie on the lattice
+/// of a mesh. O(links) if they do.
+pub(crate) fn is_on_lattice(mesh: &NavMesh, start: Vec2, links: Option<Links<'_>>) -> bool {
+    mesh.lattice().is_some_and(|lattice| {
+        let mut arcs = links.iter().flat_map(|links| links.graph.arcs());
+        lattice.contains(start) && arcs.all(|arc| lattice.contains(arc.exit))
+    })
 }
 
 /// All areas of a mesh.
@@ -77,6 +129,11 @@ impl<const IS_LATTICE: bool> SearchSpace for WholeMesh<'_, IS_LATTICE> {
     #[inline]
     fn is_open(&self, edge: &HalfEdge) -> bool {
         edge.twin().is_some()
+    }
+
+    #[inline]
+    fn is_open_area(&self, _: AreaId) -> bool {
+        true
     }
 
     #[inline(always)]
@@ -119,7 +176,11 @@ impl SearchSpace for FilteredMesh<'_> {
     }
 
     fn is_open(&self, edge: &HalfEdge) -> bool {
-        edge.twin().is_some() && self.mesh.is_open(edge.across(), self.filter)
+        edge.twin().is_some() && self.is_open_area(edge.across())
+    }
+
+    fn is_open_area(&self, area: AreaId) -> bool {
+        self.mesh.is_open(area, self.filter)
     }
 
     fn may_be_corner(&self, _: &HalfEdge) -> bool {

@@ -1,15 +1,18 @@
 //! The shortest path between two points.
 
 use tautline_geometry::Vec2;
+use tautline_navmesh::internal::LinkEstimate;
 use tautline_navmesh::{
     AreaId, Budget, End, Location, MeshIdentity, NavMesh, PathQuery, QueryError, QueryFilter,
 };
 
 use crate::landmarks::{LandmarkBounds, SearchMesh};
-use crate::search::{FoundPath, Memory, NO_NODE, Search};
-use crate::search_space::{FilteredMesh, SearchSpace, WholeMesh};
+use crate::linked_goal::LinkedGoal;
+use crate::linked_space::{Links, in_linked_ground};
+use crate::search::{FoundPath, Memory, NO_NODE, Objective, Search};
+use crate::search_space::{self, SearchSpace, SpaceTask, in_ground};
 use crate::single_goal::SingleGoal;
-use crate::{Counters, ExactError};
+use crate::{Counters, ExactError, LinkTraversal};
 
 /// The memory of exact searches. Reuse it for any mesh.
 #[derive(Clone, Debug, Default)]
@@ -19,6 +22,12 @@ pub struct AnyAngleScratch {
     pub(crate) goal_areas: Vec<AreaId>,
     pub(crate) block_cut_numbers: Vec<u32>,
     pub(crate) goal_bounds: LandmarkBounds,
+    /// The lower bounds over links.
+    pub(crate) link_estimate: LinkEstimate,
+    /// True if the last search can use plain arithmetic.
+    pub(crate) is_on_lattice: bool,
+    /// The goal of the last search.
+    goal: Vec2,
     /// The mesh of the last search, whose areas the path names.
     mesh: Option<MeshIdentity>,
     pub(crate) best: FoundPath,
@@ -34,18 +43,51 @@ impl AnyAngleScratch {
             goal_areas: Vec::new(),
             block_cut_numbers: Vec::new(),
             goal_bounds: LandmarkBounds::UNKNOWN,
+            link_estimate: LinkEstimate::new(),
+            is_on_lattice: false,
+            goal: Vec2::ZERO,
             mesh: None,
             best: FoundPath::NONE,
         }
     }
 
     /// Replaces `areas` by those that the path of the last search crosses, from the start's
-    /// to the goal's, each connected to the next by a border. `mesh` must be the mesh of
-    /// that search. There are no areas for another mesh, or if no path was found.
+    /// to the goal's, each connected to the next by a border or by a link that the path takes.
+    /// `mesh` must be the mesh of that search. There are no areas for another mesh, or if no
+    /// path was found.
     pub fn read_areas(&self, mesh: &NavMesh, areas: &mut Vec<AreaId>) {
         areas.clear();
         if self.best.length.is_finite() && self.mesh == Some(mesh.identity()) {
             self.memory.read_areas(mesh, &self.best, areas);
+        }
+    }
+
+    /// Replaces `links` by those that the path of the last search takes, from the start to the
+    /// goal. `mesh` must be the mesh of that search. There are no links for another mesh, or
+    /// if no path was found.
+    ///
+    /// ```
+    /// use tautline_anyangle::{AnyAngleScratch, LinkTraversal, shortest_path};
+    /// use tautline_navmesh::{BuildOptions, LinkId, NavMesh, PathQuery, RawLink, Terrain, Vec2, rectangles_from_cells};
+    ///
+    /// // Two rooms, and a jump across the gap between them.
+    /// let mut raw = rectangles_from_cells(9, 4, |x, _| (x != 4).then_some(Terrain(0)));
+    /// let jump = RawLink { from: [5.0, 2.0], to: [4.0, 2.0], cost: Some(1.5), both_ways: true, ..RawLink::default() };
+    /// raw.links.push(jump);
+    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    ///
+    /// let query = PathQuery::new(Vec2::new(1.0, 2.0), Vec2::new(8.0, 2.0));
+    /// let (mut scratch, mut points, mut links) = (AnyAngleScratch::new(), Vec::new(), Vec::new());
+    /// assert_eq!(shortest_path(&mesh, &query, &mut scratch, &mut points)?, 7.5);
+    /// scratch.read_links(&mesh, &mut links);
+    /// assert_eq!(links, [LinkTraversal { point: 1, link: LinkId(0), forwards: false }]);
+    /// assert_eq!([points[1], points[2]], [4.0, 5.0].map(|x| Vec2::new(x, 2.0)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn read_links(&self, mesh: &NavMesh, links: &mut Vec<LinkTraversal>) {
+        links.clear();
+        if self.best.length.is_finite() && self.mesh == Some(mesh.identity()) {
+            self.memory.read_links(mesh, &self.best, self.goal, links);
         }
     }
 
@@ -57,8 +99,10 @@ impl AnyAngleScratch {
 }
 
 /// Finds a shortest path from the start of `query` to its goal over the areas that its
-/// filter allows. Replaces `points` by the path, start and goal included, and returns its
-/// length in the plane.
+/// filter allows, and over its links. Replaces `points` by the path, start and goal included, and
+/// returns its length in the plane. Each link counts as its cost divided by the cost of a unit
+/// of distance; [`AnyAngleScratch::read_links`] reports the links that the path takes, and
+/// `points` contains both ends of each.
 ///
 /// All decisions are exact predicates on input points; only lengths are rounded.
 ///
@@ -70,8 +114,7 @@ impl AnyAngleScratch {
 ///
 /// An [`ExactError`]: an end is not finite, off the mesh or in a forbidden area; the goal
 /// is unreachable; the budget is exhausted; the landmarks belong to another mesh. The exact
-/// search supports neither [weighted terrain](ExactError::WeightedTerrain) nor
-/// [links](ExactError::LinksAllowed).
+/// search does not support [weighted terrain](ExactError::WeightedTerrain).
 ///
 /// ```
 /// use tautline_anyangle::{AnyAngleScratch, shortest_path};
@@ -221,6 +264,12 @@ impl AnyAngleSearch {
         Request { mesh, query: &query }.advance(slice, scratch, points)
     }
 
+    /// Replaces `links` by those that the path takes that the search has found, like
+    /// [`AnyAngleScratch::read_links`].
+    pub fn read_links(&self, mesh: &NavMesh, links: &mut Vec<LinkTraversal>) {
+        self.scratch.read_links(mesh, links);
+    }
+
     /// Returns the counters of the search so far.
     #[must_use]
     pub const fn counters(&self) -> Counters {
@@ -240,24 +289,42 @@ impl Request<'_> {
         let PathQuery { start, goal, filter, .. } = *self.query;
         scratch.best = FoundPath::NONE;
         scratch.mesh = Some(mesh.identity());
+        scratch.goal = goal.point;
         scratch.memory.counters = Counters::default();
         check_supported(mesh, filter)?;
         mesh.open_areas_at(End::Start, start, filter, &mut scratch.start_areas)?;
         mesh.open_areas_at(End::Goal, goal, filter, &mut scratch.goal_areas)?;
-        let AnyAngleScratch { start_areas, goal_areas, block_cut_numbers, goal_bounds, .. } =
-            scratch;
-        // By components without links: no link is taken.
+        let AnyAngleScratch {
+            start_areas,
+            goal_areas,
+            block_cut_numbers,
+            goal_bounds,
+            link_estimate,
+            is_on_lattice,
+            ..
+        } = scratch;
+        let links = Links::of(mesh, filter);
+        *is_on_lattice = search_space::is_on_lattice(mesh, start.point, links);
         start_areas.retain(|&from| {
-            goal_areas.iter().any(|&to| mesh.component(from) == mesh.component(to))
+            goal_areas.iter().any(|&to| match links {
+                Some(_) => mesh.may_reach(from, to),
+                None => mesh.component(from) == mesh.component(to),
+            })
         });
         if start_areas.is_empty() {
             return Err(QueryError::Unreachable.into());
         }
+        block_cut_numbers.clear();
+        if let Some(Links { graph, factor, .. }) = links {
+            block_cut_numbers.extend(goal_areas.iter().map(|&area| graph.block_cut_number(area)));
+            let takes = |link, kind| filter.allows_links(kind) && filter.allows_link(link);
+            link_estimate.prepare(graph, takes, factor, [start.point, goal.point]);
+            return Ok(());
+        }
+        block_cut_numbers.extend(goal_areas.iter().map(|&area| mesh.block_cut_number(area)));
         *goal_bounds = landmarks.map_or(LandmarkBounds::UNKNOWN, |landmarks| {
             landmarks.bounds_of(mesh, goal.point, goal_areas)
         });
-        block_cut_numbers.clear();
-        block_cut_numbers.extend(goal_areas.iter().map(|&area| mesh.block_cut_number(area)));
         Ok(())
     }
 
@@ -289,7 +356,8 @@ impl Request<'_> {
         Ok(Some(scratch.best.length))
     }
 
-    /// Runs a function on the search, compiled for the kind of search space.
+    /// Runs a function on the search, compiled for the kind of search space. Only the calls of
+    /// that function are dynamic, once per slice.
     fn with_search<R>(
         &self,
         scratch: &mut AnyAngleScratch,
@@ -304,6 +372,8 @@ impl Request<'_> {
             block_cut_numbers,
             best,
             goal_bounds,
+            link_estimate,
+            is_on_lattice,
             ..
         } = scratch;
         let mut objective = SingleGoal {
@@ -313,27 +383,36 @@ impl Request<'_> {
             landmarks: landmarks.map(|landmarks| (landmarks, &*goal_bounds)),
             best: *best,
         };
-        let current = NO_NODE;
-        // The search is compiled for three search spaces: with forbidden areas, in plain
-        // arithmetic on a lattice, and with adaptive predicates. Only the call below is
-        // dynamic, once per slice.
-        let is_lattice = mesh.lattice().is_some_and(|lattice| lattice.contains(start.point));
-        let objective_of_search = &mut objective;
-        let result = if !mesh.is_all_open(filter) {
-            let space = &FilteredMesh { mesh, filter };
-            let search = &mut Search { space, objective: objective_of_search, memory, current };
-            run(search, start.point, start_areas)
-        } else if is_lattice {
-            let space = &WholeMesh::<true>(mesh);
-            let search = &mut Search { space, objective: objective_of_search, memory, current };
-            run(search, start.point, start_areas)
-        } else {
-            let space = &WholeMesh::<false>(mesh);
-            let search = &mut Search { space, objective: objective_of_search, memory, current };
-            run(search, start.point, start_areas)
+        let start = start.point;
+        let run = |search: &mut dyn Steps| run(search, start, start_areas);
+        let Some(links) = Links::of(mesh, filter) else {
+            let task = SearchTask { objective: &mut objective, memory, run };
+            let result = in_ground(mesh, filter, *is_on_lattice, task);
+            *best = objective.best;
+            return result;
         };
-        *best = objective.best;
+        let prunes = links.graph.prunes(links.factor);
+        let mut objective = LinkedGoal { goal: objective, estimate: link_estimate, prunes };
+        let task = SearchTask { objective: &mut objective, memory, run };
+        let result = in_linked_ground(links, *is_on_lattice, task);
+        *best = objective.goal.best;
         result
+    }
+}
+
+/// A search for an objective, in a search space of any kind.
+struct SearchTask<'a, O, F> {
+    objective: &'a mut O,
+    memory: &'a mut Memory,
+    run: F,
+}
+
+impl<R, O: Objective, F: FnOnce(&mut dyn Steps) -> R> SpaceTask for SearchTask<'_, O, F> {
+    type Output = R;
+
+    fn run<G: SearchSpace>(self, space: &G) -> R {
+        let Self { objective, memory, run } = self;
+        run(&mut Search { space, objective, memory, current: NO_NODE })
     }
 }
 
@@ -343,7 +422,7 @@ trait Steps {
     fn run(&mut self, expansions: u64) -> bool;
 }
 
-impl<G: SearchSpace> Steps for Search<'_, G, SingleGoal<'_>> {
+impl<G: SearchSpace, O: Objective> Steps for Search<'_, G, O> {
     fn begin(&mut self, start: Vec2, areas: &[AreaId]) {
         Search::begin(self, start, areas);
     }
@@ -360,9 +439,6 @@ pub(crate) fn check_supported(mesh: &NavMesh, filter: &QueryFilter) -> Result<()
     }
     if mesh.uniform_factor(filter).is_none() {
         return Err(ExactError::WeightedTerrain);
-    }
-    if mesh.takes_links(filter) {
-        return Err(ExactError::LinksAllowed);
     }
     Ok(())
 }

@@ -21,7 +21,7 @@
 //! half-edges between them are seen edge-on and give no window.
 
 use tautline_geometry::{DirectedLine, Orientation, Vec2};
-use tautline_navmesh::{HalfEdge, HalfEdgeId, NavMesh};
+use tautline_navmesh::{HalfEdgeId, NavMesh};
 
 use crate::face_loop::FaceLoop;
 
@@ -60,7 +60,7 @@ pub(crate) trait SweepVisitor {
     fn side_of(&self, ray: &DirectedLine, vertex: Vec2) -> Orientation;
 
     /// Returns true if windows of a half-edge are wanted.
-    fn is_live(&mut self, edge: &HalfEdge) -> bool;
+    fn is_live(&mut self, face: &FaceLoop<'_>, edge: usize) -> bool;
 
     /// Returns the end of a window at a vertex.
     fn end_at(&self, face: &FaceLoop<'_>, vertex: usize) -> Self::End;
@@ -100,8 +100,8 @@ pub(crate) fn sweep<V: SweepVisitor>(
         begins_on_ray = position.is_collinear();
         is_beyond_right |= !begins_on_ray;
         if begins_on_ray {
-            let live_before = at != first && visitor.is_live(face.half_edge(face.before(at)));
-            let live_after = at != last && visitor.is_live(face.half_edge(at));
+            let live_before = at != first && visitor.is_live(face, face.before(at));
+            let live_after = at != last && visitor.is_live(face, at);
             visitor.see_vertex(face, at, [live_before, live_after]);
         }
         if at == last {
@@ -112,7 +112,7 @@ pub(crate) fn sweep<V: SweepVisitor>(
     }
     // The half-edge before that vertex crosses the right ray, or begins on it.
     let mut edge = face.before(at);
-    let mut live = visitor.is_live(face.half_edge(edge));
+    let mut live = visitor.is_live(face, edge);
     let mut right = if begins_on_ray { visitor.end_at(face, edge) } else { cuts[0] };
     let mut has_reached_left_ray = false;
     loop {
@@ -123,7 +123,7 @@ pub(crate) fn sweep<V: SweepVisitor>(
             }
             return [is_beyond_right, true];
         }
-        let live_after = at != last && visitor.is_live(face.half_edge(at));
+        let live_after = at != last && visitor.is_live(face, at);
         visitor.see_vertex(face, at, [live, live_after]);
         let left = visitor.end_at(face, at);
         if live && !has_reached_left_ray {

@@ -51,8 +51,7 @@ pub fn random_links(random: &mut SplitMix64, cells: &Cells, count: usize) -> Vec
     let link = |_| {
         let [from, to] = [(); 2].map(|()| random_point(random, cells));
         let ratio = COST_RATIOS[index(random, COST_RATIOS.len())];
-        let [dx, dy] = [to[0] - from[0], to[1] - from[1]];
-        let cost = ratio.map(|ratio| ratio * (dx * dx + dy * dy).sqrt());
+        let cost = ratio.map(|ratio| ratio * distance(from, to));
         PlainLink { from, to, cost, both_ways: random.chance(50) }
     };
     (0..count).map(link).collect()
@@ -82,6 +81,62 @@ fn unit_part(step: i32, steps: i32) -> f32 {
 
 fn index(random: &mut SplitMix64, count: usize) -> usize {
     usize::try_from(random.below(count as u64)).unwrap_or(0)
+}
+
+/// A mix of links on a real map.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LinkMix {
+    /// No link costs less than its straight distance: two-way jumps of 2 to 14 units over walls
+    /// at 1, 1.2 or 1.5 times the distance (70 %), and one-way drops at the distance.
+    Dear,
+    /// A quarter of these, and teleports between any two points, half of them one-way, which cost
+    /// nothing, 5, or 0.3 times the distance.
+    Mixed,
+    /// Teleports alone.
+    Teleports,
+}
+
+/// Generates links of a mix between points that `draw` returns. `is_over_wall` returns true if
+/// both points lie on the ground and do not see each other.
+#[must_use]
+pub fn link_mix(
+    random: &mut SplitMix64,
+    mix: LinkMix,
+    count: usize,
+    mut draw: impl FnMut() -> [f32; 2],
+    mut is_over_wall: impl FnMut([f32; 2], [f32; 2]) -> bool,
+) -> Vec<PlainLink> {
+    let mut links = Vec::new();
+    while links.len() < count {
+        let is_teleport = match mix {
+            LinkMix::Dear => false,
+            LinkMix::Mixed => random.chance(75),
+            LinkMix::Teleports => true,
+        };
+        let from = draw();
+        let to = if is_teleport { draw() } else { jump_target(random, from) };
+        let length = distance(from, to);
+        if is_teleport {
+            let cost = [0.0, 5.0, 0.3 * length][index(random, 3)];
+            links.push(PlainLink { from, to, cost: Some(cost), both_ways: random.chance(50) });
+        } else if (2.0..=14.0).contains(&length) && is_over_wall(from, to) {
+            let both_ways = random.chance(70);
+            let ratio = [None, Some(1.2), Some(1.5)][index(random, 3)].filter(|_| both_ways);
+            let cost = ratio.map(|ratio: f32| ratio * length);
+            links.push(PlainLink { from, to, cost, both_ways });
+        }
+    }
+    links
+}
+
+fn jump_target(random: &mut SplitMix64, from: [f32; 2]) -> [f32; 2] {
+    #[expect(clippy::cast_possible_truncation, reason = "any number between the bounds will do")]
+    from.map(|low| low + (28.0 * random.unit() - 14.0) as f32)
+}
+
+fn distance(from: [f32; 2], to: [f32; 2]) -> f32 {
+    let [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+    (dx * dx + dy * dy).sqrt()
 }
 
 /// A visibility graph with links: shortest paths by Dijkstra's algorithm over links, between
@@ -197,8 +252,7 @@ mod tests {
 
     fn arcs(links: &[PlainLink]) -> Vec<PlainArc> {
         let arc = |&PlainLink { from, to, cost, .. }: &PlainLink| {
-            let [dx, dy] = [to[0] - from[0], to[1] - from[1]];
-            let straight = (dx * dx + dy * dy).sqrt();
+            let straight = distance(from, to);
             PlainArc { entrance: from, exit: to, cost: cost.unwrap_or(straight).into() }
         };
         links.iter().map(arc).collect()

@@ -308,6 +308,7 @@ impl<'a> SearchMesh<'a> {
     }
 
     /// Returns the same mesh with landmarks that were chosen for it or verified against it.
+    /// They measure walks: searches that may take links ignore them.
     /// Searches reject landmarks of another mesh with
     /// [`BakedForOtherMesh`](ExactError::BakedForOtherMesh).
     #[must_use]

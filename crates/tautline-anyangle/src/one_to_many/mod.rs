@@ -4,12 +4,13 @@ mod objective;
 mod query;
 
 use tautline_geometry::Vec2;
-use tautline_navmesh::{AreaId, End, Location, NavMesh, QueryError};
+use tautline_navmesh::{AreaId, Budget, End, Location, MeshIdentity, NavMesh, QueryError};
 
+use crate::linked_space::{Links, in_linked_ground};
 use crate::search::{FoundPath, Memory, NO_NODE, Search};
-use crate::search_space::{FilteredMesh, WholeMesh};
+use crate::search_space::{SearchSpace, SpaceTask, in_ground, is_on_lattice};
 use crate::shortest::check_supported;
-use crate::{Counters, ExactError};
+use crate::{Counters, ExactError, LinkTraversal};
 
 use objective::{ManyGoals, OneToManyResult};
 
@@ -49,11 +50,13 @@ pub struct OneToManySearch {
     goal_areas: Vec<AreaId>,
     goals_by_area: Vec<(AreaId, u32)>,
     points: Vec<Vec2>,
-    /// The connected components that the start lies in.
-    start_components: Vec<u32>,
-    /// The goals in those components.
+    /// The connected components that the start lies in, each with one of its areas.
+    start_components: Vec<(u32, AreaId)>,
+    /// The goals that may be reachable.
     reachable: Vec<u32>,
     found: OneToManyResult,
+    /// The mesh of the last search, whose links its paths take.
+    mesh: Option<MeshIdentity>,
 }
 
 impl OneToManySearch {
@@ -93,7 +96,7 @@ impl OneToManySearch {
         wanted: usize,
     ) -> Result<(), ExactError> {
         self.prepare(mesh, query, goals)?;
-        self.collect_reachable(mesh);
+        self.collect_reachable(mesh, query);
         let wanted = wanted.min(self.reachable.len());
         if wanted == 0 {
             return Ok(());
@@ -144,6 +147,16 @@ impl OneToManySearch {
         path.length.is_finite()
     }
 
+    /// Replaces `links` by those that the shortest path to a goal takes. `mesh` must be the mesh
+    /// of the last search. Returns false, with no links, if that search did not find the goal.
+    pub fn read_links(&self, mesh: &NavMesh, goal: usize, links: &mut Vec<LinkTraversal>) -> bool {
+        links.clear();
+        let path = self.found.paths.get(goal).filter(|path| path.length.is_finite());
+        let Some(path) = path.filter(|_| self.mesh == Some(mesh.identity())) else { return false };
+        self.memory.read_links(mesh, path, self.points[goal], links);
+        true
+    }
+
     /// Returns the areas that the last search found within a distance, and the distance of
     /// the nearest point of each, in order of discovery.
     pub fn areas(&self) -> impl ExactSizeIterator<Item = (AreaId, f64)> + '_ {
@@ -171,6 +184,7 @@ impl OneToManySearch {
         found.nearest.clear();
         found.areas.clear();
         found.area_distances.restart(mesh.area_count());
+        self.mesh = Some(mesh.identity());
         check_supported(mesh, filter)?;
         mesh.open_areas_at(End::Start, start, filter, start_areas)?;
         for (number, &goal) in (0..).zip(goals) {
@@ -187,15 +201,19 @@ impl OneToManySearch {
         Ok(())
     }
 
-    /// Collects the goals in the connected components of the start.
-    fn collect_reachable(&mut self, mesh: &NavMesh) {
+    /// Collects the goals that may be reachable: those in the connected components of the start,
+    /// and in others that links lead to.
+    fn collect_reachable(&mut self, mesh: &NavMesh, query: &OneToManyQuery<'_>) {
         let Self { start_areas, goals_by_area, start_components, reachable, .. } = self;
+        let takes_links = Links::of(mesh, query.filter).is_some();
         start_components.clear();
-        start_components.extend(start_areas.iter().map(|&area| mesh.component(area)));
+        start_components.extend(start_areas.iter().map(|&area| (mesh.component(area), area)));
         start_components.sort_unstable();
-        start_components.dedup();
+        start_components.dedup_by_key(|start| start.0);
         let can_be_reached = |&&(area, _): &&(AreaId, u32)| {
-            start_components.binary_search(&mesh.component(area)).is_ok()
+            let component = mesh.component(area);
+            start_components.binary_search_by_key(&component, |start| start.0).is_ok()
+                || takes_links && start_components.iter().any(|start| mesh.may_reach(start.1, area))
         };
         reachable.clear();
         reachable.extend(goals_by_area.iter().filter(can_be_reached).map(|&(_, goal)| goal));
@@ -210,24 +228,39 @@ impl OneToManySearch {
         wanted: usize,
         distance: f64,
     ) -> Result<(), ExactError> {
-        let OneToManyQuery { start, filter, budget } = *query;
+        let OneToManyQuery { start: Location { point: start, .. }, filter, budget } = *query;
         let Self { memory, start_areas, goals_by_area, points, found, .. } = self;
-        let objective = &mut ManyGoals { goals_by_area, points, found, wanted, distance };
-        let current = NO_NODE;
-        let has_ended = if !mesh.is_all_open(filter) {
-            let space = &FilteredMesh { mesh, filter };
-            let mut search = Search { space, objective, memory, current };
-            search.begin(start.point, start_areas);
-            search.run(budget.0)
-        } else {
-            let mut search =
-                Search { space: &WholeMesh::<false>(mesh), objective, memory, current };
-            search.begin(start.point, start_areas);
-            search.run(budget.0)
+        let objective = ManyGoals { goals_by_area, points, found, wanted, distance };
+        let task = OneToManyTask { objective, memory, start, start_areas, budget };
+        let links = Links::of(mesh, filter);
+        let is_on_lattice = is_on_lattice(mesh, start, links);
+        let has_ended = match links {
+            Some(links) => in_linked_ground(links, is_on_lattice, task),
+            None => in_ground(mesh, filter, is_on_lattice, task),
         };
         if has_ended {
             return Ok(());
         }
         Err(QueryError::BudgetExhausted { expanded: self.memory.counters.expanded }.into())
+    }
+}
+
+/// A one-to-many search in a search space of any kind. Returns false if its budget is exhausted.
+struct OneToManyTask<'a> {
+    objective: ManyGoals<'a>,
+    memory: &'a mut Memory,
+    start: Vec2,
+    start_areas: &'a [AreaId],
+    budget: Budget,
+}
+
+impl SpaceTask for OneToManyTask<'_> {
+    type Output = bool;
+
+    fn run<G: SearchSpace>(mut self, space: &G) -> bool {
+        let (objective, memory, current) = (&mut self.objective, self.memory, NO_NODE);
+        let mut search = Search { space, objective, memory, current };
+        search.begin(self.start, self.start_areas);
+        search.run(self.budget.0)
     }
 }

@@ -1,4 +1,4 @@
-//! Best known distances of corners from the start.
+//! Best known distances of corners, and of the exits of links, from the start.
 
 use super::node::Turn;
 use crate::generation::begin_generation;
@@ -61,6 +61,18 @@ impl BestDistances {
         // Equal but for rounding: this path may allow the turn that the other one does not.
         row.length = row.length.min(length);
         true
+    }
+
+    /// Lowers the distance of an arc's exit to `length`. Returns true if that is strictly
+    /// shorter: links without cost can form a ring, which would be walked for ever otherwise.
+    #[inline]
+    pub(super) fn lower(&mut self, row: u32, length: f64) -> bool {
+        let is_shorter = length < self.get(row);
+        if is_shorter {
+            let generation = self.generation;
+            self.rows[row as usize] = BestDistance { length, generation, ..Default::default() };
+        }
+        is_shorter
     }
 
     /// Marks a turn at a corner as tried. Returns true if it was not.

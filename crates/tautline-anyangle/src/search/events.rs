@@ -67,6 +67,11 @@ impl Memory {
                 let point = mesh.half_edge(corner).start();
                 TraceKind::Corner { point, turns_left: turn == Turn::Left }
             }
+            SearchNode::Link { arc, .. } => {
+                let arc = mesh.link_graph().map(|graph| graph.arcs()[arc as usize]);
+                let [from, to] = arc.map_or([root.point; 2], |arc| [arc.entrance, arc.exit]);
+                TraceKind::Link { from, to }
+            }
         };
         let mut root_path = vec![root.point];
         let (mut at, mut id) = (root, node.root());

@@ -18,6 +18,8 @@ pub(crate) struct Memory {
     /// ended.
     pub(super) pending: Option<NodeId>,
     pub(super) distances: BestDistances,
+    /// The row of the first arc in that table, after those of the corners.
+    pub(super) first_arc_row: u32,
     /// The successors of the node that is being expanded.
     pub(super) successors: Vec<Successor>,
     pub(crate) counters: Counters,
@@ -38,6 +40,7 @@ impl Memory {
             queue: Queue::new(),
             pending: None,
             distances: BestDistances::new(),
+            first_arc_row: 0,
             successors: Vec::new(),
             counters: Counters {
                 expanded: 0,
@@ -53,12 +56,13 @@ impl Memory {
         }
     }
 
-    pub(super) fn restart(&mut self, corner_id_count: usize) {
+    pub(super) fn restart(&mut self, corner_id_count: usize, arc_count: usize) {
         self.nodes.clear();
         self.roots.clear();
         self.queue.clear();
         self.pending = None;
-        self.distances.restart(corner_id_count);
+        self.distances.restart(corner_id_count + arc_count);
+        self.first_arc_row = to_u32(corner_id_count);
         self.counters = Counters::default();
     }
 

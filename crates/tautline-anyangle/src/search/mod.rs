@@ -27,6 +27,7 @@ mod distance_table;
 mod events;
 mod found_path;
 mod line_of_sight;
+mod links;
 mod memory;
 mod node;
 mod objective;
@@ -67,15 +68,17 @@ pub(crate) struct Search<'a, G, O> {
 impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
     /// Begins a search from a point that lies in `areas`.
     pub(crate) fn begin(&mut self, start: Vec2, areas: &[AreaId]) {
-        self.memory.restart(self.space.corner_id_count());
+        let arcs = self.space.links().map_or(0, |links| links.graph.arcs().len());
+        self.memory.restart(self.space.corner_id_count(), arcs);
         self.memory.roots.push(Root::of_start(start));
         self.memory.successors.clear();
         self.current = NO_NODE;
-        if self.sees_goal(start, areas) {
+        if self.sees_goal(start, areas) && !self.may_be_shorter_by_links(start) {
             return;
         }
+        self.current = NO_NODE;
         for &area in areas {
-            self.sweep_around_start(area);
+            self.sweep_around(0, area);
         }
         // In reverse, because the queue returns the last one of equal nodes first.
         while let Some(successor) = self.memory.successors.pop() {
@@ -131,6 +134,7 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
                     self.sweep_through(root, edge, right, left);
                 }
                 SearchNode::Corner { root, corner, turn } => self.turn_at(root, corner, turn),
+                SearchNode::Link { root, arc, .. } => self.take_link(root, arc),
             }
             let Some(next) = self.queue_successors() else { return };
             self.current = self.memory.insert(next.node, self.current);
@@ -186,11 +190,11 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
     /// Returns true if a half-edge can be crossed and, by the block-cut tree, lies on some
     /// simple path to the goal.
     #[inline]
-    fn is_live(&mut self, edge: &HalfEdge) -> bool {
+    fn is_live(&mut self, id: HalfEdgeId, edge: &HalfEdge) -> bool {
         if !self.space.is_open(edge) {
             return false;
         }
-        let is_wanted = self.objective.may_lead_to_goal(edge.block_cut_range());
+        let is_wanted = self.objective.may_lead_to_goal(self.space.block_cut_range(id, edge));
         self.memory.counters.block_cut_pruned += u64::from(!is_wanted);
         #[cfg(feature = "trace")]
         if !is_wanted {

@@ -1,16 +1,17 @@
 //! Nodes of the search, and the roots that they are seen from.
 
 use tautline_geometry::Vec2;
-use tautline_navmesh::HalfEdgeId;
+use tautline_navmesh::{AreaId, HalfEdgeId};
 
 /// The index of a [`Root`].
 pub(crate) type RootId = u32;
 
-/// A point that a path bends at, or its start. Roots are linked into the path to them.
+/// A point that a path bends at, its start, or an end of a link that it takes. Roots are linked into the path to them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Root {
     pub(super) point: Vec2,
-    /// Its row in the table of best distances, or [`Self::NO_CORNER`] for a start.
+    /// Its row in the table of best distances, which an exit of a link has too, or
+    /// [`Self::NO_CORNER`] for a start and for the entrance of a link.
     pub(super) corner: u32,
     /// The previous root; a start is its own parent.
     pub(super) parent: RootId,
@@ -74,12 +75,14 @@ pub(crate) enum SearchNode {
     /// A corner to turn at. `corner` is the half-edge that begins there in the area that
     /// the path comes from.
     Corner { root: RootId, corner: HalfEdgeId, turn: Turn },
+    /// A link to take. `area` is where the root sees its entrance.
+    Link { root: RootId, arc: u32, area: AreaId },
 }
 
 impl SearchNode {
     pub(super) const fn root(&self) -> RootId {
         match *self {
-            Self::Window { root, .. } | Self::Corner { root, .. } => root,
+            Self::Window { root, .. } | Self::Corner { root, .. } | Self::Link { root, .. } => root,
         }
     }
 }

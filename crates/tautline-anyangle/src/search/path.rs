@@ -5,28 +5,72 @@ use tautline_navmesh::{AreaId, HalfEdgeId, NavMesh};
 
 use super::found_path::FoundPath;
 use super::memory::Memory;
-use super::node::{SearchNode, Turn};
+use super::node::{Root, RootId, SearchNode, Turn};
+use crate::LinkTraversal;
 
 impl Memory {
     /// Replaces `points` by the path, from the start to the goal.
     pub(crate) fn read_points(&self, path: &FoundPath, goal: Vec2, points: &mut Vec<Vec2>) {
         points.clear();
         points.push(goal);
-        let mut next = path.root;
-        while let Some(root) = self.roots.get(next as usize) {
-            if points.last() != Some(&root.point) {
+        // A link may lead to the point where it begins: from one floor to another.
+        let mut is_entrance = false;
+        for root in self.roots_before(path) {
+            if is_entrance || points.last() != Some(&root.point) {
                 points.push(root.point);
             }
-            if root.parent == next {
-                break;
-            }
-            next = root.parent;
+            is_entrance = self.arc_to(root).is_some();
         }
         points.reverse();
     }
 
+    /// Replaces `links` by those that the path takes, from the start to the goal. `points` are
+    /// those of the path.
+    pub(crate) fn read_links(
+        &self,
+        mesh: &NavMesh,
+        path: &FoundPath,
+        goal: Vec2,
+        links: &mut Vec<LinkTraversal>,
+    ) {
+        links.clear();
+        let Some(graph) = mesh.link_graph() else { return };
+        // Counts points like `read_points`, from the goal.
+        let (mut count, mut last, mut is_entrance) = (1, goal, false);
+        for root in self.roots_before(path) {
+            if is_entrance || last != root.point {
+                (count, last) = (count + 1, root.point);
+            }
+            let arc = self.arc_to(root).map(|arc| &graph.arcs()[arc as usize]);
+            is_entrance = arc.is_some();
+            links.extend(arc.map(|arc| LinkTraversal {
+                point: count,
+                link: arc.link,
+                forwards: arc.forwards,
+            }));
+        }
+        links.reverse();
+        for link in links {
+            link.point = count - 1 - link.point;
+        }
+    }
+
+    /// Returns the roots of a path, from the goal to the start.
+    fn roots_before(&self, path: &FoundPath) -> impl Iterator<Item = &Root> {
+        let first = self.roots.get(path.root as usize).map(|root| (path.root, root));
+        let before = |&(id, root): &(RootId, &Root)| {
+            (root.parent != id).then(|| (root.parent, &self.roots[root.parent as usize]))
+        };
+        std::iter::successors(first, before).map(|(_, root)| root)
+    }
+
+    /// Returns the arc whose exit a root is, if it is one.
+    fn arc_to(&self, root: &Root) -> Option<u32> {
+        (root.corner != Root::NO_CORNER).then_some(root.corner)?.checked_sub(self.first_arc_row)
+    }
+
     /// Replaces `areas` by those that the path crosses, from the start's to the goal's,
-    /// each connected to the next by a border.
+    /// each connected to the next by a border or a link.
     pub(crate) fn read_areas(&self, mesh: &NavMesh, path: &FoundPath, areas: &mut Vec<AreaId>) {
         areas.clear();
         areas.push(path.area);
@@ -37,6 +81,7 @@ impl Memory {
                 SearchNode::Corner { corner, turn, .. } => {
                     push_around(mesh, corner, turn, area, areas)
                 }
+                SearchNode::Link { area, .. } => areas.push(area),
             }
             area = areas.last().copied().unwrap_or(area);
             next = record.parent;

@@ -143,7 +143,12 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
             return;
         }
         let id = to_u32(self.memory.roots.len());
-        let lower_bound = length + self.objective.landmark_bound(self.half_edge(vertex).fan());
+        let lower_bound = length
+            + if self.space.links().is_some() {
+                self.objective.heuristic(point.into())
+            } else {
+                self.objective.landmark_bound(self.half_edge(vertex).fan())
+            };
         self.memory.roots.push(Root {
             point,
             corner: corner.id,

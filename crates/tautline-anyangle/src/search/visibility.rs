@@ -41,8 +41,8 @@ impl<G: SearchSpace, O: Objective> SweepVisitor for SuccessorVisitor<'_, '_, G, 
     }
 
     #[inline(always)]
-    fn is_live(&mut self, edge: &HalfEdge) -> bool {
-        self.search.is_live(edge)
+    fn is_live(&mut self, face: &FaceLoop<'_>, edge: usize) -> bool {
+        self.search.is_live(face.id(edge), face.half_edge(edge))
     }
 
     #[inline(always)]
@@ -64,30 +64,32 @@ impl<G: SearchSpace, O: Objective> SweepVisitor for SuccessorVisitor<'_, '_, G, 
 }
 
 impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
-    /// Sweeps an area that the start lies in, in all directions.
-    pub(super) fn sweep_around_start(&mut self, area: AreaId) {
-        let root = self.memory.roots[0];
-        self.objective.reach_area(area, 0.0);
+    /// Sweeps an area that a root lies in, in all directions: the start, or the exit of a
+    /// link.
+    pub(super) fn sweep_around(&mut self, id: RootId, area: AreaId) {
+        let root = self.memory.roots[id as usize];
+        self.objective.reach_area(area, root.length);
         let node = self.current;
-        self.objective.visit(&VisibleRegion { id: 0, root: &root, node, area, rays: None });
+        self.look_into(&VisibleRegion { id, root: &root, node, area, rays: None });
         let face = FaceLoop::of_area(self.space.mesh(), area);
-        let mut live_before = self.is_live(face.half_edge(face.before(0)));
+        let live = |search: &mut Self, edge| search.is_live(face.id(edge), face.half_edge(edge));
+        let mut live_before = live(self, face.before(0));
         for edge in 0..face.len() {
-            let live = self.is_live(face.half_edge(edge));
+            let live = live(self, edge);
             self.generate_corner(
-                0,
+                id,
                 &root,
                 face.id(edge),
                 face.half_edge(edge),
                 [live_before, live],
             );
             let next = face.next(edge);
-            // No window on a border that the start lies on: the area across it is a start
-            // area too.
+            // No window on a border that the root lies on: the area across it holds the root
+            // too, and is swept on its own.
             let [a, b] = [face.vertex(edge), face.vertex(next)];
             if live && G::orientation(a, b, root.point).is_left() {
                 let ends = [edge, next].map(|vertex| vertex_end(&root, &face, vertex));
-                self.generate_window(0, &root, [face.half_edge(edge), face.half_edge(next)], ends);
+                self.generate_window(id, &root, [face.half_edge(edge), face.half_edge(next)], ends);
             }
             live_before = live;
         }
@@ -106,7 +108,7 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
         let rays = limits.map(|limit| self.ray(&root, limit));
         let area = self.half_edge(edge).area();
         let node = self.current;
-        self.objective.visit(&VisibleRegion { id, root: &root, node, area, rays: Some(rays) });
+        self.look_into(&VisibleRegion { id, root: &root, node, area, rays: Some(rays) });
         let chain = Chain::behind_half_edge(self.space.mesh(), edge);
         self.sweep_chain(&chain, id, &root, limits, &rays);
     }
@@ -125,7 +127,7 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
         self.objective.reach_area(area, root.length);
         // An area is convex, so all of it is visible from its corner.
         let node = self.current;
-        self.objective.visit(&VisibleRegion { id, root: &root, node, area, rays: None });
+        self.look_into(&VisibleRegion { id, root: &root, node, area, rays: None });
         let chain = Chain::opposite_vertex(self.space.mesh(), corner);
         let [first, last] = chain.ends.map(|end| Limit::through_start_of(chain.face.id(end)));
         let limits = [right.unwrap_or(first), left.unwrap_or(last)];

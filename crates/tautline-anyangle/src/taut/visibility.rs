@@ -1,7 +1,7 @@
 //! All that a corner sees through one of its wedges, area by area.
 
 use tautline_geometry::{DirectedLine, Orientation, Vec2};
-use tautline_navmesh::{AreaId, FanId, HalfEdge, HalfEdgeId, NavMesh};
+use tautline_navmesh::{AreaId, FanId, HalfEdgeId, NavMesh};
 
 use super::corners::{Corner, Corners, TautNode, Wedge};
 use super::predicates::Predicates;
@@ -168,8 +168,8 @@ impl<W: VisibilityVisitor> SweepVisitor for CornerVisibility<'_, W> {
     }
 
     #[inline(always)]
-    fn is_live(&mut self, edge: &HalfEdge) -> bool {
-        edge.twin().is_some()
+    fn is_live(&mut self, face: &FaceLoop<'_>, edge: usize) -> bool {
+        face.half_edge(edge).twin().is_some()
     }
 
     #[inline(always)]

@@ -51,7 +51,7 @@ pub struct TraceNode {
     pub root_distance: f64,
     /// A lower bound on the length of a path through the node: its key in the queue.
     pub lower_bound: f64,
-    /// A window or a corner.
+    /// A window, a corner or a link.
     pub kind: TraceKind,
 }
 
@@ -78,6 +78,13 @@ pub enum TraceKind {
         /// True if the path turns left there.
         turns_left: bool,
     },
+    /// A link to take.
+    Link {
+        /// The position where it is taken.
+        from: Vec2,
+        /// The position where it leads.
+        to: Vec2,
+    },
 }
 
 /// One step of a search: the expansion of a node.
@@ -101,7 +108,7 @@ pub struct TraceStep {
 pub struct PrunedNode {
     /// The rule that pruned it.
     pub reason: PruneReason,
-    /// Both ends of the window; twice the corner.
+    /// Both ends of the window or link; twice the corner.
     pub ends: [Vec2; 2],
 }
 
@@ -113,7 +120,7 @@ pub enum PruneReason {
     BlockCut,
     /// A path along the border is shorter.
     Dominated,
-    /// A shorter path to the corner is known.
+    /// A shorter path to the corner, or to the exit of the link, is known.
     NotShortest,
     /// The path would not be taut.
     NotTaut,

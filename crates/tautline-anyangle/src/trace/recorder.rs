@@ -7,11 +7,13 @@ use tautline_navmesh::{AreaId, BlockCutRange, Budget, HalfEdgeId, NavMesh, PathQ
 
 use super::{PruneReason, PrunedNode, SearchTrace, TraceKind, TraceNode, TraceStep};
 use crate::ExactError;
+use crate::linked_goal::LinkedGoal;
+use crate::linked_space::{Links, in_linked_ground};
 use crate::search::{
     FoundPath, Memory, NO_NODE, NodeId, Objective, Search, SearchEvent, SearchNode, VisibleRegion,
     Window,
 };
-use crate::search_space::{FilteredMesh, SearchSpace, WholeMesh};
+use crate::search_space::{SearchSpace, SpaceTask, in_ground};
 use crate::shortest::{AnyAngleScratch, Request};
 use crate::single_goal::SingleGoal;
 
@@ -25,31 +27,46 @@ impl SearchTrace {
         let PathQuery { start, goal, filter, budget } = *query;
         let mut scratch = AnyAngleScratch::new();
         Request { mesh: mesh.into(), query }.prepare(&mut scratch)?;
-        let AnyAngleScratch { memory, start_areas, goal_areas, block_cut_numbers, best, .. } =
-            &mut scratch;
-        let objective = SingleGoal {
+        let AnyAngleScratch {
+            memory,
+            start_areas,
+            goal_areas,
+            block_cut_numbers,
+            best,
+            link_estimate,
+            is_on_lattice,
+            ..
+        } = &mut scratch;
+        let goal_of_path = SingleGoal {
             point: goal.point,
             areas: goal_areas,
             block_cut_numbers,
             best: *best,
             landmarks: None,
         };
+        let links = Links::of(mesh, filter);
+        if links.is_none() {
+            link_estimate.aim(goal.point);
+        }
+        let prunes = links.is_none_or(|links| links.graph.prunes(links.factor));
+        let objective = LinkedGoal { goal: goal_of_path, estimate: link_estimate, prunes };
         let recorder = RecordingObjective {
             objective,
             improvements: Vec::new(),
             expanded: NO_NODE,
             events: Vec::new(),
         };
-        // Without lattice arithmetic: adaptive predicates give the same signs.
-        let recorder = if !mesh.is_all_open(filter) {
-            recorder.run(&FilteredMesh { mesh, filter }, memory, start.point, start_areas, budget)
-        } else {
-            recorder.run(&WholeMesh::<false>(mesh), memory, start.point, start_areas, budget)
+        let start = start.point;
+        let task = RecordingTask { recorder, memory, start, start_areas, budget };
+        let recorder = match links {
+            Some(links) => in_linked_ground(links, *is_on_lattice, task),
+            None => in_ground(mesh, filter, *is_on_lattice, task),
         };
         let Some(RecordingObjective { objective, improvements, events, .. }) = recorder else {
             return Err(QueryError::BudgetExhausted { expanded: memory.counters.expanded }.into());
         };
-        if objective.best.length.is_infinite() {
+        let best = objective.goal.best;
+        if best.length.is_infinite() {
             return Err(QueryError::Unreachable.into());
         }
         let nodes = memory.trace_nodes(mesh, &generated_by(&events));
@@ -64,8 +81,8 @@ impl SearchTrace {
             }
         }
         let TraceBuilder { nodes, steps, .. } = builder;
-        let mut trace = Self { nodes, steps, points: Vec::new(), length: objective.best.length };
-        memory.read_points(&objective.best, goal.point, &mut trace.points);
+        let mut trace = Self { nodes, steps, points: Vec::new(), length: best.length };
+        memory.read_points(&best, goal.point, &mut trace.points);
         trace.link_successors();
         Ok(trace)
     }
@@ -161,12 +178,13 @@ fn ends_of(kind: &TraceKind) -> [Vec2; 2] {
     match *kind {
         TraceKind::Window { right, left, .. } => [right, left],
         TraceKind::Corner { point, .. } => [point, point],
+        TraceKind::Link { from, to } => [from, to],
     }
 }
 
 /// An objective that records the events of the search.
 struct RecordingObjective<'a> {
-    objective: SingleGoal<'a>,
+    objective: LinkedGoal<'a>,
     /// The best paths, each with the number of events before it.
     improvements: Vec<(usize, FoundPath)>,
     expanded: NodeId,
@@ -183,19 +201,23 @@ enum RecordedEvent {
     Pruned(PrunedNode),
 }
 
-impl RecordingObjective<'_> {
-    /// Runs a search to its end. `None` if the budget is exhausted.
-    fn run<G: SearchSpace>(
-        mut self,
-        space: &G,
-        memory: &mut Memory,
-        start: Vec2,
-        areas: &[AreaId],
-        budget: Budget,
-    ) -> Option<Self> {
-        let mut search = Search { space, objective: &mut self, memory, current: NO_NODE };
-        search.begin(start, areas);
-        search.run(budget.0).then_some(self)
+/// A recorded search in a search space of any kind. Returns `None` if its budget is exhausted.
+struct RecordingTask<'a> {
+    recorder: RecordingObjective<'a>,
+    memory: &'a mut Memory,
+    start: Vec2,
+    start_areas: &'a [AreaId],
+    budget: Budget,
+}
+
+impl<'a> SpaceTask for RecordingTask<'a> {
+    type Output = Option<RecordingObjective<'a>>;
+
+    fn run<G: SearchSpace>(mut self, space: &G) -> Self::Output {
+        let (objective, memory, current) = (&mut self.recorder, self.memory, NO_NODE);
+        let mut search = Search { space, objective, memory, current };
+        search.begin(self.start, self.start_areas);
+        search.run(self.budget.0).then_some(self.recorder)
     }
 }
 
@@ -213,10 +235,10 @@ impl Objective for RecordingObjective<'_> {
     }
 
     fn visit(&mut self, region: &VisibleRegion<'_>) {
-        let before = self.objective.best.length;
+        let before = self.objective.goal.best.length;
         self.objective.visit(region);
-        if self.objective.best.length < before {
-            self.improvements.push((self.events.len(), self.objective.best));
+        if self.objective.goal.best.length < before {
+            self.improvements.push((self.events.len(), self.objective.goal.best));
         }
     }
 

@@ -639,8 +639,8 @@ fn memory_serves_meshes_of_any_size_in_any_order() {
 // Bad input
 
 #[test]
-fn links_and_weighted_terrain_are_refused() {
-    let mut raw = raw_mesh(&open(3, 1).to_unit_mesh(), &[0, 1, 0]);
+fn weighted_terrain_is_refused() {
+    let raw = raw_mesh(&open(3, 1).to_unit_mesh(), &[0, 1, 0]);
     let mesh = build(&raw).unwrap();
     let ends = [[0.5, 0.5], [2.5, 0.5]].map(Vec2::from);
     let mut scratch = AnyAngleScratch::new();
@@ -651,24 +651,6 @@ fn links_and_weighted_terrain_are_refused() {
     // Terrain of equal costs is not weighted.
     let alike = mesh_of(&open(3, 1).to_unit_mesh());
     assert_length(&find(&alike, ends, &filter, Budget::UNLIMITED, &mut scratch), 2.0);
-
-    raw.links.push(RawLink {
-        from: [0.5, 0.5],
-        from_elevation: 0.0,
-        to: [2.5, 0.5],
-        to_elevation: 0.0,
-        cost: Some(0.1),
-        kind: LinkKind::Jump,
-        both_ways: true,
-    });
-    let mesh = build(&raw).unwrap();
-    let mut filter = QueryFilter::uniform();
-    let answer = find(&mesh, ends, &filter, Budget::UNLIMITED, &mut scratch);
-    assert_eq!(answer, Err(ExactError::LinksAllowed));
-    let begun = AnyAngleSearch::begin(&mesh, &PathQuery::new(ends[0], ends[1]));
-    assert_eq!(begun.err(), Some(ExactError::LinksAllowed));
-    filter.forbid_links(LinkKind::Jump);
-    assert_length(&find(&mesh, ends, &filter, Budget::UNLIMITED, &mut scratch), 2.0);
 }
 
 #[test]

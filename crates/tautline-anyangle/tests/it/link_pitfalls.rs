@@ -1,0 +1,296 @@
+//! Cases in which a search over links went wrong at first, or easily does.
+
+#![expect(clippy::unwrap_used, reason = "helpers of tests are tests")]
+
+use crate::support::{build, raw_mesh};
+use tautline_anyangle::{
+    AnyAngleScratch, ExactError, LinkTraversal, OneToManyQuery, OneToManySearch, shortest_path,
+};
+use tautline_fixtures::{Cells, PlainMesh, open};
+use tautline_navmesh::{
+    AreaId, LinkId, Location, NavMesh, PathQuery, QueryError, QueryFilter, RawLink, Terrain, Vec2,
+};
+
+fn one_way(from: [f32; 2], to: [f32; 2], cost: f32) -> RawLink {
+    RawLink { from, to, cost: Some(cost), ..RawLink::default() }
+}
+
+fn two_way(from: [f32; 2], to: [f32; 2], cost: f32) -> RawLink {
+    RawLink { both_ways: true, ..one_way(from, to, cost) }
+}
+
+fn mesh_of(plain: &PlainMesh, links: &[RawLink]) -> NavMesh {
+    let mut raw = raw_mesh(plain, &[]);
+    raw.links = links.to_vec();
+    build(&raw).unwrap()
+}
+
+/// A path that was found.
+struct Found {
+    length: f64,
+    points: Vec<Vec2>,
+    links: Vec<LinkTraversal>,
+    expanded: u64,
+}
+
+fn find_with(
+    mesh: &NavMesh,
+    filter: &QueryFilter,
+    start: impl Into<Location>,
+    goal: impl Into<Location>,
+) -> Result<Found, ExactError> {
+    let (mut scratch, mut points, mut links) = (AnyAngleScratch::new(), Vec::new(), Vec::new());
+    let query = PathQuery::new(start, goal).with_filter(filter);
+    let length = shortest_path(mesh, &query, &mut scratch, &mut points)?;
+    scratch.read_links(mesh, &mut links);
+    Ok(Found { length, points, links, expanded: scratch.counters().expanded })
+}
+
+fn find(mesh: &NavMesh, start: [f32; 2], goal: [f32; 2]) -> Result<Found, ExactError> {
+    find_with(mesh, &QueryFilter::uniform(), Vec2::from(start), Vec2::from(goal))
+}
+
+#[track_caller]
+fn assert_length(found: &Result<Found, ExactError>, expected: f64) {
+    let length = found.as_ref().map(|found| found.length);
+    let is_right = length.is_ok_and(|length| (length - expected).abs() <= 1e-12 * expected);
+    assert!(is_right, "{length:?} instead of {expected}");
+}
+
+#[test]
+fn a_goal_in_plain_view_may_be_nearer_by_a_teleport() {
+    let links = [one_way([1.5, 1.0], [3.0, 1.0], 0.0)];
+    let mesh = mesh_of(&open(5, 2).to_unit_mesh(), &links);
+    let found = find(&mesh, [1.0, 1.0], [3.5, 1.0]);
+    assert_length(&found, 1.0);
+    let taken = LinkTraversal { point: 1, link: LinkId(0), forwards: true };
+    assert_eq!(found.unwrap().links, [taken]);
+}
+
+#[test]
+fn a_cheap_link_behind_the_start_is_found() {
+    let links = [one_way([0.5, 0.5], [39.0, 0.5], 1.0)];
+    let mesh = mesh_of(&open(40, 1).to_unit_mesh(), &links);
+    assert_length(&find(&mesh, [2.0, 0.5], [39.5, 0.5]), 3.0);
+}
+
+/// A room of 20 by 4, one area, with a closet above each end. A path into one closet, by a free
+/// teleport to the other and back into the room visits the room twice.
+#[test]
+fn a_path_may_come_back_to_an_area_from_a_closet() {
+    let mut raw = tautline_navmesh::RawMesh::from_vertices(&[
+        [0.0, 0.0],
+        [20.0, 0.0],
+        [20.0, 4.0],
+        [19.0, 4.0],
+        [1.0, 4.0],
+        [0.0, 4.0],
+        [0.0, 5.0],
+        [1.0, 5.0],
+        [19.0, 5.0],
+        [20.0, 5.0],
+    ]);
+    raw.push_area(&[0, 1, 2, 3, 4, 5]);
+    raw.push_area(&[5, 4, 7, 6]);
+    raw.push_area(&[3, 2, 9, 8]);
+    raw.links = vec![one_way([0.5, 4.5], [19.5, 4.5], 0.0)];
+    let mesh = build(&raw).unwrap();
+    assert_eq!(mesh.area_count(), 3);
+    let found = find(&mesh, [0.5, 3.5], [19.5, 3.5]);
+    assert_length(&found, 2.0);
+    assert_eq!(found.unwrap().points.len(), 4);
+    // The costs of a query decide which links are cheap: 30 by the link is dearer than 19 on
+    // foot, unless a unit of distance costs 2.
+    raw.links = vec![one_way([0.5, 4.5], [19.5, 4.5], 30.0)];
+    let mesh = build(&raw).unwrap();
+    assert_length(&find(&mesh, [0.5, 3.5], [19.5, 3.5]), 19.0);
+    let mut filter = QueryFilter::uniform();
+    (0..=255).for_each(|class| filter.set(Terrain(class), 2.0).unwrap());
+    let [start, goal] = [[0.5, 3.5], [19.5, 3.5]].map(Vec2::from);
+    assert_length(&find_with(&mesh, &filter, start, goal), 2.0 + 15.0);
+}
+
+/// Two squares that touch at a point. A walk to that point ends in one of them, and a link in both.
+#[test]
+fn at_a_point_contact_a_landing_leads_farther_than_a_walk() {
+    // The free link begins and ends at the contact, which a walk from the start reaches first.
+    let cells = Cells::from_rows(&["#.", ".#"]);
+    let contact = [1.0, 1.0];
+    let mesh = mesh_of(&cells.to_unit_mesh(), &[one_way([0.5, 0.5], contact, 0.75)]);
+    assert!(find(&mesh, [0.5, 0.5], [0.9, 0.9]).is_ok());
+    assert_length(&find(&mesh, [0.5, 0.5], [1.5, 1.0]), 0.75 + 0.5);
+    let step = mesh_of(&cells.to_unit_mesh(), &[one_way(contact, contact, 0.0)]);
+    assert_length(&find(&step, [0.5, 1.0], [1.5, 1.0]), 1.0);
+    assert!(matches!(
+        find(&mesh, [1.5, 1.5], [0.5, 0.5]).err(),
+        Some(ExactError::Query(QueryError::Unreachable))
+    ));
+}
+
+/// A point in the middle of a wall without width belongs to the ground on both sides.
+#[test]
+fn a_link_to_a_wall_without_width_leads_to_both_sides() {
+    let mut cells = open(2, 1);
+    cells.put_wall([0, 0], [1, 0]);
+    let mesh = mesh_of(&cells.to_unit_mesh(), &[one_way([0.5, 0.5], [1.0, 0.5], 2.0)]);
+    assert_length(&find(&mesh, [0.5, 0.5], [1.5, 0.5]), 2.5);
+    assert_length(&find(&mesh, [0.5, 0.5], [0.75, 0.5]), 0.25);
+}
+
+/// Four areas meet at a vertex. If two opposite ones are forbidden, the others touch there only.
+#[test]
+fn forbidden_areas_make_a_point_contact() {
+    let plain = open(2, 2).to_unit_mesh();
+    let mut raw = raw_mesh(&plain, &[0, 1, 1, 0]);
+    raw.links = vec![one_way([0.5, 0.5], [1.0, 1.0], 1.0)];
+    let mesh = build(&raw).unwrap();
+    let mut filter = QueryFilter::uniform();
+    filter.forbid(Terrain(1));
+    let [start, goal] = [[0.5, 0.5], [1.5, 1.0]].map(Vec2::from);
+    assert_length(&find_with(&mesh, &filter, start, goal), 1.5);
+    assert_length(&find_with(&mesh, &QueryFilter::uniform(), start, goal), 1.25_f64.sqrt());
+}
+
+#[test]
+fn rings_of_free_links_come_to_an_end() {
+    let corners = [[0.5, 0.5], [8.5, 0.5], [8.5, 8.5], [0.5, 8.5]];
+    let mut links = Vec::new();
+    for (from, &one) in corners.iter().enumerate() {
+        for &other in &corners[from + 1..] {
+            links.push(two_way(one, other, 0.0));
+            links.push(two_way(one, other, 0.0));
+        }
+        links.push(two_way(one, one, 0.0));
+    }
+    // An island that no link leads to makes the search see everything.
+    let mut cells = open(12, 9);
+    (0..9).for_each(|y| cells.set(10, y, false));
+    links.push(two_way([11.5, 1.0], [11.5, 2.0], 0.0));
+    links.push(one_way([11.5, 3.0], [0.5, 0.5], 0.0));
+    let mesh = mesh_of(&cells.to_unit_mesh(), &links);
+    assert_length(&find(&mesh, [1.0, 0.5], [8.0, 8.5]), 1.0);
+    assert!(find(&mesh, [1.0, 0.5], [11.5, 0.5]).is_err());
+    let mut near = OneToManySearch::new();
+    near.within(&mesh, &OneToManyQuery::new(Vec2::new(1.0, 0.5)), f64::INFINITY).unwrap();
+    assert_eq!(near.areas().count(), 90);
+}
+
+#[test]
+fn a_link_from_a_point_to_itself_changes_nothing() {
+    let plain = Cells::from_rows(&["....", ".##.", "...."]).to_unit_mesh();
+    for cost in [0.0, 0.5] {
+        let links = [[0.5, 0.5], [1.0, 1.0], [4.0, 2.0]].map(|at| two_way(at, at, cost));
+        let mesh = mesh_of(&plain, &links);
+        let found = find(&mesh, [0.5, 0.5], [3.5, 2.5]).unwrap();
+        let bare = find(&mesh_of(&plain, &[]), [0.5, 0.5], [3.5, 2.5]).unwrap();
+        assert_eq!((found.length, found.points), (bare.length, bare.points));
+        assert_eq!(found.links, []);
+    }
+}
+
+#[test]
+fn a_ladder_keeps_its_step_though_both_ends_are_one_point_of_the_plane() {
+    let plain = open(4, 1).to_unit_mesh();
+    let mut raw = raw_mesh(&plain, &[]);
+    let count = u32::try_from(plain.vertices.len()).unwrap();
+    raw.vertices.extend(plain.vertices.iter().copied());
+    for corners in &plain.areas {
+        raw.push_area(&corners.iter().map(|corner| corner + count).collect::<Vec<_>>());
+    }
+    let above = plain.neighbours.iter().flatten();
+    raw.neighbours.extend(
+        above.map(|area| area.map_or(tautline_navmesh::RawMesh::NO_NEIGHBOUR, |area| area + 4)),
+    );
+    raw.elevations = vec![0.0; plain.vertices.len()];
+    raw.elevations.resize(raw.vertices.len(), 5.0);
+    raw.links = vec![RawLink { to_elevation: 5.0, ..two_way([2.5, 0.5], [2.5, 0.5], 4.0) }];
+    let mesh = build(&raw).unwrap();
+    let place =
+        |x: f32, elevation: f32| Location { point: Vec2::new(x, 0.5), elevation: Some(elevation) };
+    let found = find_with(&mesh, &QueryFilter::uniform(), place(0.5, 5.0), place(2.5, 0.0));
+    assert_length(&found, 6.0);
+    let Found { points, links, .. } = found.unwrap();
+    assert_eq!(points, [0.5, 2.5, 2.5].map(|x| Vec2::new(x, 0.5)));
+    assert_eq!(links, [LinkTraversal { point: 1, link: LinkId(0), forwards: false }]);
+    // From one end to the other, the step is the whole path.
+    let found =
+        find_with(&mesh, &QueryFilter::uniform(), place(2.5, 0.0), place(2.5, 5.0)).unwrap();
+    assert_eq!(found.points.len(), 2);
+    assert_eq!(found.links, [LinkTraversal { point: 0, link: LinkId(0), forwards: true }]);
+}
+
+#[test]
+fn exits_off_the_lattice_of_the_mesh_are_looked_from_exactly() {
+    // The start is on the lattice; from the exit, only adaptive predicates are exact.
+    let plain = Cells::from_rows(&["......", ".####.", "......"]).to_unit_mesh();
+    let exit = [1.0 / 3.0, 2.0 + f32::EPSILON];
+    let mesh = mesh_of(&plain, &[one_way([0.5, 0.5], exit, 0.0)]);
+    let found = find(&mesh, [0.5, 0.5], [5.5, 2.5]);
+    let straight = (Vec2::from(exit).as_dvec2()).distance(Vec2::new(5.5, 2.5).as_dvec2());
+    assert_length(&found, straight);
+}
+
+#[test]
+fn a_goal_that_links_lead_away_from_is_rejected_without_a_search() {
+    let cells = Cells::from_rows(&["....#...."]);
+    let links = [one_way([5.5, 0.5], [3.5, 0.5], 0.0)];
+    let mesh = mesh_of(&cells.to_unit_mesh(), &links);
+    let (mut scratch, mut points) = (AnyAngleScratch::new(), Vec::new());
+    let query = PathQuery::new(Vec2::new(0.5, 0.5), Vec2::new(8.5, 0.5));
+    let found = shortest_path(&mesh, &query, &mut scratch, &mut points);
+    assert_eq!(found, Err(QueryError::Unreachable.into()));
+    assert_eq!(scratch.counters().expanded, 0);
+    assert_length(&find(&mesh, [8.5, 0.5], [0.5, 0.5]), 6.0);
+}
+
+#[test]
+fn closed_links_are_not_taken() {
+    let cells = Cells::from_rows(&["..#..", "..#..", "....."]);
+    let links = [two_way([1.5, 2.5], [3.5, 2.5], 0.5), two_way([1.5, 1.5], [3.5, 1.5], 1.0)];
+    let mesh = mesh_of(&cells.to_unit_mesh(), &links);
+    let ends = [[1.5, 2.5], [3.5, 2.5]].map(Vec2::from);
+    let mut filter = QueryFilter::uniform();
+    let by = |filter: &QueryFilter| find_with(&mesh, filter, ends[0], ends[1]);
+    assert_length(&by(&filter), 0.5);
+    filter.forbid_link(LinkId(0));
+    assert_length(&by(&filter), 3.0);
+    filter.forbid_link(LinkId(1));
+    assert_eq!(by(&filter).unwrap().links, []);
+}
+
+/// A link to the border of a forbidden area leads to the allowed area across.
+#[test]
+fn links_to_forbidden_ground_are_not_taken() {
+    let plain = open(4, 1).to_unit_mesh();
+    let mut raw = raw_mesh(&plain, &[0, 1, 0, 0]);
+    raw.links = vec![one_way([0.5, 0.5], [1.5, 0.5], 0.0), one_way([0.5, 0.5], [2.0, 0.5], 5.0)];
+    let mesh = build(&raw).unwrap();
+    let mut filter = QueryFilter::uniform();
+    filter.forbid(Terrain(1));
+    let [start, goal] = [[0.5, 0.5], [3.5, 0.5]].map(Vec2::from);
+    let found = find_with(&mesh, &filter, start, goal);
+    assert_length(&found, 6.5);
+    assert_eq!(found.unwrap().links[0].link, LinkId(1));
+}
+
+/// A root looks at every end of a link in the areas that it sees.
+#[test]
+fn thousands_of_links_into_one_area_are_answered() {
+    let cells =
+        Cells::from_rows(&["....................", "##########.#########", "...................."]);
+    let link = |index: u16| {
+        let x = f32::from(index) / 256.0;
+        two_way([x, 0.5], [20.0 - x, 2.5], 4.0)
+    };
+    let links: Vec<RawLink> = (0..4_000).map(link).collect();
+    let mesh = mesh_of(&cells.to_unit_mesh(), &links);
+    let found = find(&mesh, [0.5, 0.25], [19.5, 2.75]).unwrap();
+    assert!((found.length - 4.5).abs() < 1e-9, "{}", found.length);
+    assert_eq!(found.links.len(), 1);
+    assert!(found.expanded < 10_000);
+    let (mut areas, mut scratch, mut points) = (Vec::new(), AnyAngleScratch::new(), Vec::new());
+    let query = PathQuery::new(Vec2::new(0.5, 0.25), Vec2::new(19.5, 2.75));
+    shortest_path(&mesh, &query, &mut scratch, &mut points).unwrap();
+    scratch.read_areas(&mesh, &mut areas);
+    assert!(areas.contains(&AreaId(0)), "{areas:?}");
+}
