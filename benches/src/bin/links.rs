@@ -1,0 +1,124 @@
+//! Exact searches over links: their times against those on the same ground without links, and
+//! against the classic tier on the same links.
+//!
+//! `TAUTLINE_DATA=... cargo run --release -p tautline-benches --bin links [MAP...]`
+
+#![expect(clippy::print_stdout, reason = "it prints tables")]
+
+use std::error::Error;
+use std::time::Instant;
+
+use tautline::anyangle::{AnyAngleScratch, shortest_path};
+use tautline::navmesh::{
+    BuildOptions, NavMesh, PathQuery, QueryFilter, RandomPoints, RawLink, RayCast,
+};
+use tautline::{Path, Query, Scratch, Tier, Vec2, path_in};
+use tautline_benches::pairs::random_pairs;
+use tautline_benches::{arguments, suite};
+use tautline_fixtures::SplitMix64;
+use tautline_fixtures::linked::{LinkMix, link_mix};
+
+/// The maps that are measured.
+const MAPS: [&str; 3] = ["dao/orz900d", "sc1/Archipelago", "da2/ht_0_hightown"];
+
+/// The mixes of links that are measured, and the letters that the table calls them by.
+const MIXES: [(LinkMix, char); 3] =
+    [(LinkMix::Dear, 'a'), (LinkMix::Mixed, 'b'), (LinkMix::Teleports, 'c')];
+
+/// The numbers of links.
+const COUNTS: [usize; 3] = [10, 100, 1_000];
+
+/// The number of queries on each map.
+const QUERIES: usize = 500;
+
+/// The number of times that all queries are answered. The best time of each query counts.
+const ROUNDS: usize = 3;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let data = suite::data().ok_or("set TAUTLINE_DATA to the folder with the real maps")?;
+    println!(
+        "| map | links | over links | classic us | classic : optimum | exact without links us | exact us | exact : without links | expanded, without links |"
+    );
+    println!("|---|---|---|---|---|---|---|---|---|");
+    for map in arguments::asked_maps(&arguments::given(), &MAPS)? {
+        let bare = suite::published_mesh(&data, map)?;
+        let pairs = random_pairs(&bare, QUERIES, 7);
+        for (mix, letter) in MIXES {
+            for count in COUNTS {
+                let mesh = with_links(&bare, mix, count)?;
+                let row = measure(&bare, &mesh, &pairs)?;
+                println!("| {map} | {count} {letter} | {row} |");
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The same mesh with links of a mix.
+fn with_links(bare: &NavMesh, mix: LinkMix, count: usize) -> Result<NavMesh, Box<dyn Error>> {
+    let (ground, mut seed, mut ray) = (RandomPoints::new(bare), 11, RayCast::new());
+    let draw = || ground.draw(bare, &mut seed).map_or([0.0; 2], |(_, point)| point.into());
+    let is_over_wall = |from: [f32; 2], to: [f32; 2]| {
+        let [from, to] = [from, to].map(Vec2::from);
+        bare.locate(to).is_some()
+            && bare.can_walk([from, to], &QueryFilter::uniform(), &mut ray).is_ok_and(|can| !can)
+    };
+    let links = link_mix(&mut SplitMix64::new(5), mix, count, draw, is_over_wall);
+    let mut raw = bare.to_raw();
+    raw.links.extend(links.iter().map(|link| RawLink {
+        from: link.from,
+        to: link.to,
+        cost: link.cost,
+        both_ways: link.both_ways,
+        ..RawLink::default()
+    }));
+    Ok(NavMesh::build(&raw, &BuildOptions::default())?.mesh)
+}
+
+/// The columns of a row, apart from the name.
+fn measure(bare: &NavMesh, mesh: &NavMesh, pairs: &[[Vec2; 2]]) -> Result<String, Box<dyn Error>> {
+    let (mut scratch, mut points, mut links) = (AnyAngleScratch::new(), Vec::new(), Vec::new());
+    let (mut memory, mut path) = (Scratch::new(), Path::default());
+    let mut best = vec![[f64::INFINITY; 3]; pairs.len()];
+    let (mut over_links, mut expanded, mut ratios) = (0_usize, [0_u64; 2], 0.0);
+    for round in 0..ROUNDS {
+        for (best, &[start, goal]) in best.iter_mut().zip(pairs) {
+            let mut exact = |mesh: &NavMesh| {
+                let begin = Instant::now();
+                let found =
+                    shortest_path(mesh, &PathQuery::new(start, goal), &mut scratch, &mut points);
+                (found, begin.elapsed().as_secs_f64() * 1e6, scratch.counters().expanded)
+            };
+            let (walked, bare_time, bare_expanded) = exact(bare);
+            let (found, time, linked_expanded) = exact(mesh);
+            let (walked, found) = (walked?, found?);
+            assert!(found <= walked * (1.0 + 1e-9), "links made a path longer");
+            let query = Query::new(start, goal).with_tier(Tier::Classic);
+            let begin = Instant::now();
+            path_in(mesh, &query, &mut memory, &mut path)?;
+            let classic_time = begin.elapsed().as_secs_f64() * 1e6;
+            for (best, time) in best.iter_mut().zip([bare_time, time, classic_time]) {
+                *best = best.min(time);
+            }
+            if round == 0 {
+                scratch.read_links(mesh, &mut links);
+                over_links += usize::from(!links.is_empty());
+                expanded[0] += bare_expanded;
+                expanded[1] += linked_expanded;
+                ratios += if found > 0.0 { path.cost / found } else { 1.0 };
+            }
+        }
+    }
+    let count = f64::from(u32::try_from(pairs.len())?);
+    let mean = |kind: usize| best.iter().map(|best| best[kind]).sum::<f64>() / count;
+    let [bare_time, time, classic_time] = [0, 1, 2].map(mean);
+    let of_one = |total: u64| total / pairs.len() as u64;
+    Ok(format!(
+        "{:.0} % | {classic_time:.1} | {:.4} | {bare_time:.1} | {time:.1} | {:.2} | {}, {}",
+        100.0 * f64::from(u32::try_from(over_links)?) / count,
+        ratios / count,
+        time / bare_time,
+        of_one(expanded[1]),
+        of_one(expanded[0]),
+    ))
+}
