@@ -26,6 +26,7 @@ pages! {
     errors: "errors.md";
     #[cfg_attr(doc, doc = include_str!("guide/figures.md"))]
     how_it_works: "how-it-works.md";
+    side_by_side: "side-by-side.md";
     from_detour: "from-detour.md";
     from_polyanya: "from-polyanya.md";
 }
