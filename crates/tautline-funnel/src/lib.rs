@@ -3,7 +3,8 @@
 //! A *portal* is a segment that the path must cross, with a left and a right end
 //! as seen by the agent. Portals may come from any source: borders of a navigation
 //! mesh, sides of grid cells, edges of a quadtree, doors on a floor plan. The
-//! convex hull of two successive portals must be free of obstacles.
+//! convex hull of two successive portals must be free of obstacles. [`swapped_portal`] finds a
+//! portal whose left and right end are swapped.
 //!
 //! # When to use another crate
 //!
@@ -64,6 +65,7 @@ mod portal;
 mod radius;
 mod side;
 pub mod simple;
+mod swapped;
 mod taut;
 mod traced;
 
@@ -72,6 +74,7 @@ pub use linear::{Funnel, next_corners, pull};
 pub use portal::Portal;
 pub use radius::{Arc, PathSegment, RadiusError, RadiusFunnel, pull_with_radius};
 pub use side::Side;
+pub use swapped::swapped_portal;
 pub use tautline_geometry::{DVec2, Vec2};
 pub use traced::pull_traced;
 

@@ -6,6 +6,7 @@ use tautline_geometry::Vec2;
 ///
 /// *Left* and *right* are as seen by the agent that passes it.
 /// The ends may be equal: then the path must pass through that point.
+/// [`swapped_portal`](crate::swapped_portal) finds portals whose ends are swapped.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Portal {

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use tautline_funnel::{
     Funnel, PathSegment, Portal, RadiusError, RadiusFunnel, Vec2, next_corners, pull,
-    pull_with_radius, simple,
+    pull_with_radius, simple, swapped_portal,
 };
 use tautline_geometry::{DVec2, polygon};
 
@@ -216,6 +216,21 @@ proptest! {
         let there = pull(start, &portals, goal, &mut funnel, &mut path);
         let back = pull(goal, &backwards, start, &mut funnel, &mut path);
         prop_assert!((there - back).abs() <= 1e-9 * there.max(1.0));
+    }
+
+    #[test]
+    fn a_swapped_portal_is_found(corridor in corridor(3), swapped in any::<prop::sample::Index>()) {
+        let (start, goal) = (point(corridor.start), point(corridor.goal));
+        let mut portals = corridor.portals();
+        prop_assert_eq!(swapped_portal(start, &portals, goal), None);
+
+        let index = swapped.index(portals.len());
+        portals[index] = portals[index].reversed();
+        let [left, right] = corridor.portals[index];
+        let before = if index == 0 { [corridor.start; 2] } else { corridor.portals[index - 1] };
+        let after = corridor.portals.get(index + 1).copied().unwrap_or([corridor.goal; 2]);
+        let is_on_line = before.iter().chain(&after).all(|&other| cross(left, right, other) == 0);
+        prop_assert_eq!(swapped_portal(start, &portals, goal), (!is_on_line).then_some(index));
     }
 
     #[test]
