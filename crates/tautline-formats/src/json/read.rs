@@ -35,7 +35,11 @@ pub fn parse(text: &str) -> Result<JsonMap, FormatError> {
             return Err(error);
         }
     };
-    check_version(raw.tautline)?;
+    let Some(version) = raw.tautline else {
+        let what = r#"the field "tautline": 1"#.to_owned();
+        return Err(FormatError::whole(Reason::Missing { what }));
+    };
+    check_version(version)?;
     let areas: Vec<RawArea> = json_parse::objects(text, raw.areas.iter().map(|it| it.get()))?;
     let links: Vec<RawLink> = json_parse::objects(text, raw.links.iter().map(|it| it.get()))?;
     check_terrains(&raw.terrains)?;
@@ -60,7 +64,8 @@ pub fn parse(text: &str) -> Result<JsonMap, FormatError> {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawJsonMap<'t> {
-    tautline: u64,
+    #[serde(default, deserialize_with = "given")]
+    tautline: Option<u64>,
     #[serde(default, deserialize_with = "given")]
     name: Option<String>,
     #[serde(default)]
