@@ -63,7 +63,8 @@
 //!
 //! On by default: `rayon` (threads), `asset` (baked maps: serde, bincode),
 //! `build` (meshes from polygons, tiles and models), `formats` (map files),
-//! `platformer` (side-view levels). Off by default: `all-formats` (files of other programs), `recast`
+//! `platformer` (side-view levels). Off by default: `tiled`, `ldtk`, `png`,
+//! `obj`, `gltf`, `geojson`, `svg` and `detour` (files of other programs; `all-formats` for all), `recast`
 //! (voxelisation of models), `trace` (records of exact searches). Without any feature, the crate
 //! depends only on glam, robust and thiserror.
 //!

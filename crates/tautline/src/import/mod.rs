@@ -11,10 +11,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-#[cfg(feature = "all-formats")]
+#[cfg(feature = "detour")]
 mod detour;
 
-#[cfg(feature = "all-formats")]
+#[cfg(feature = "detour")]
 pub use detour::{DetourFilter, from_detour};
 
 use tautline_formats::{

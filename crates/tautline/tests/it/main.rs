@@ -10,7 +10,7 @@ mod both_ways;
 #[cfg(feature = "formats")]
 mod changed;
 mod determinism;
-#[cfg(feature = "all-formats")]
+#[cfg(feature = "detour")]
 mod detour;
 mod draw;
 mod guide;
