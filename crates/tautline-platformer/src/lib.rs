@@ -47,6 +47,7 @@
 //! | [`Physics`], [`Body`] | the character's motion and size, in pixels and seconds |
 //! | [`Character`] | the same in integers, validated; [`Character::step`] is one frame |
 //! | [`State`], [`Input`], [`Stance`] | arguments and result of a step |
+//! | [`at_rest_in_cell`] | a start by column and row |
 //! | [`exact`] | the planner |
 //! | [`classic`] | the published A* with jump values, corrected, for comparison |
 //!
@@ -78,6 +79,7 @@
 //! shortest path: A* search meets graph theory" (2005). Strongly connected components: R. Tarjan,
 //! "Depth-first search and linear graph algorithms" (1972).
 
+mod at_rest;
 pub mod classic;
 pub mod exact;
 mod physics;
@@ -86,6 +88,7 @@ mod stamped;
 mod step;
 mod tiles;
 
+pub use at_rest::at_rest_in_cell;
 pub use physics::{Body, Character, Physics};
 pub use physics_error::PhysicsError;
 pub use step::{Input, Stance, State};

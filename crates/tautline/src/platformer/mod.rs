@@ -10,7 +10,6 @@
 //! | [`plans`] | many plans at once |
 //! | [`plans_to`] | many characters with one goal |
 //! | [`classic_paths`], [`classic_runs`] | the same for the published method |
-//! | [`at_rest_in_cell`] | a start by column and row |
 //! | `BakedLevel` (feature `asset`) | a level and its character as bytes |
 //! | `tiles_from_level` (feature `formats`) | levels from authoring tools |
 //!
@@ -38,31 +37,6 @@ mod batch;
 pub use baked::{BakedLevel, BakedLevelError};
 pub use batch::{ClassicQuery, ClassicRun, Query, classic_paths, classic_runs, plans, plans_to};
 pub use tautline_platformer::*;
-
-/// Returns a character at rest with the lower left corner of its body in that of a cell: standing
-/// if there is ground, otherwise in the air and about to fall. Planners reject the states for cells
-/// outside of the level.
-///
-/// ```
-/// use tautline::platformer::{Body, Character, Outside, Physics, State, Tiles, at_rest_in_cell};
-///
-/// let tiles = Tiles::from_rows(&["....", "####"], Outside::Solid)?;
-/// let character = Character::new(&Physics::default(), Body::default())?;
-/// let state = at_rest_in_cell(&character, &tiles, 2, 1);
-/// assert_eq!(state, State::standing(2 * 48, 57_600));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[must_use]
-pub fn at_rest_in_cell(character: &Character, tiles: &Tiles, column: i32, row: i32) -> State {
-    let cells = i32::from(Tiles::MAX_SIDE);
-    let [width, height] = character.tile_size();
-    let place = [column.clamp(-1, cells) * width, row.clamp(-1, cells) * height];
-    if character.is_supported(place, tiles) {
-        State::standing(place[0], place[1])
-    } else {
-        State::flying(place[0], place[1], 0)
-    }
-}
 
 /// Converts a level that was read by [`formats::level`](crate::formats::level).
 ///
