@@ -33,7 +33,10 @@ pub fn take_out_file(arguments: &mut Vec<String>) -> Result<Option<PathBuf>, Str
 pub fn asked_maps<'m>(words: &[String], maps: &[&'m str]) -> Result<Vec<&'m str>, String> {
     let is_in_none = |word: &&String| !maps.iter().any(|map| map.contains(word.as_str()));
     if let Some(word) = words.iter().find(is_in_none) {
-        return Err(format!("{word}: no map is called so; there are {}", maps.join(", ")));
+        return Err(format!(
+            "{word}: no map has this in its name; the maps are {}",
+            maps.join(", ")
+        ));
     }
     let is_asked =
         |map: &&&str| words.is_empty() || words.iter().any(|word| map.contains(word.as_str()));

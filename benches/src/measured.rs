@@ -31,7 +31,7 @@ pub struct ThreadRow {
     /// The suite and the name of the map.
     pub map: String,
     /// The kind of batch.
-    pub way: String,
+    pub method: String,
     /// The number of threads.
     pub threads: u32,
     /// Answers per second.
@@ -86,18 +86,18 @@ impl Row for PeerRow {
 }
 
 impl Row for ThreadRow {
-    const COLUMNS: &'static str = "map,way,threads,answers_per_second";
+    const COLUMNS: &'static str = "map,method,threads,answers_per_second";
 
     fn values(&self) -> Vec<String> {
-        let Self { map, way, threads, per_second } = self;
-        vec![map.clone(), way.clone(), threads.to_string(), format!("{per_second:.0}")]
+        let Self { map, method, threads, per_second } = self;
+        vec![map.clone(), method.clone(), threads.to_string(), format!("{per_second:.0}")]
     }
 
     fn read(values: &[&str]) -> Option<Self> {
-        let &[map, way, threads, per_second] = values else { return None };
+        let &[map, method, threads, per_second] = values else { return None };
         Some(Self {
             map: map.to_owned(),
-            way: way.to_owned(),
+            method: method.to_owned(),
             threads: threads.parse().ok()?,
             per_second: per_second.parse().ok()?,
         })

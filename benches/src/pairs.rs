@@ -3,9 +3,9 @@
 use tautline::navmesh::{NavMesh, RandomPoints};
 use tautline::{Query, Vec2};
 
-/// Pairs of points of a mesh, uniform by area, all of them in the part of the ground
-/// that the first point lies in, so that there is a way from any to any other; fewer
-/// than are wanted only if that part is next to nothing of the ground.
+/// Returns pairs of random points of a mesh, uniform by area. All lie in the connected component
+/// of the first point, so that there is a path between any two. There are fewer than requested
+/// only if that component is a tiny part of the mesh.
 #[must_use]
 pub fn random_pairs(mesh: &NavMesh, wanted: usize, mut seed: u64) -> Vec<[Vec2; 2]> {
     let everywhere = RandomPoints::new(mesh);

@@ -20,7 +20,7 @@ const ROUNDS: usize = 7;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let data = suite::data().ok_or("set TAUTLINE_DATA to the folder with the maps")?;
-    println!("| mechanism | map | without us | with us | times |\n|---|---|---|---|---|");
+    println!("| mechanism | map | without us | with us | ratio |\n|---|---|---|---|---|");
     for map in arguments::asked_maps(&arguments::given(), &MAPS)? {
         let mesh = match map {
             "scattered" => scattered(1500, 400.0)?,

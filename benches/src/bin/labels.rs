@@ -1,6 +1,6 @@
-//! Baked labels beside the online search, on the same random pairs in one run:
-//! location and path included, one thread; then batches on all threads, and the
-//! labels in files. With the feature `peers`, beside the crate `polyanya` too.
+//! Baked labels compared with the online search on the same random pairs in one run,
+//! location and path included, on one thread; then batches on all threads, and the
+//! labels in files. With the feature `peers`, compared with the crate `polyanya` as well.
 //!
 //! `TAUTLINE_DATA=... cargo run --release -p tautline-benches --features peers --bin labels [MAP...]`
 
@@ -32,18 +32,18 @@ const MAPS: [&str; 5] =
 /// The tables, each filled by a function below.
 const TABLES: [Table<Subject>; 3] = [
     Table {
-        title: "Single queries, one thread: microseconds, and how many times as long others take",
-        columns: "map | labels: mean | median | p99 | online | times | with landmarks | times | polyanya | times",
+        title: "Single queries, one thread: microseconds, and the ratios of other methods to labels",
+        columns: "map | labels: mean | median | p99 | online | ratio | with landmarks | ratio | polyanya | ratio",
         measure: single,
     },
     Table {
         title: "Many agents. A shared goal, one thread, microseconds for each; 100,000 agents on all threads, answers per second",
-        columns: "map | as they come | in order of place | next corner | lengths | paths | one goal: paths | next corners",
+        columns: "map | in random order | sorted by area | next corner | lengths | paths | one goal: paths | next corners",
         measure: many,
     },
     Table {
-        title: "In files: sizes and times of a bake and of loading it",
-        columns: "map | bare mesh MB | labels MB | by order MB | labels in memory MB | baked s | loaded ms: bare | labels | by order",
+        title: "Files: sizes, and the times to bake and load them",
+        columns: "map | mesh MB | labels MB | hub order MB | labels in memory MB | bake s | load ms: mesh | labels | hub order",
         measure: files,
     },
 ];

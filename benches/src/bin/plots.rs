@@ -25,7 +25,7 @@ const CONTESTANTS: [(&str, &str, RGBColor); 5] = [
 ];
 
 /// The kinds of batches: the name in the file, the displayed name, and the colour.
-const WAYS: [(&str, &str, RGBColor); 4] = [
+const METHODS: [(&str, &str, RGBColor); 4] = [
     ("labels", "labels", RGBColor(204, 121, 167)),
     ("landmarks", "exact with landmarks", RGBColor(86, 180, 233)),
     ("exact", "exact", RGBColor(0, 114, 178)),
@@ -100,7 +100,7 @@ fn time_by_size(rows: &[PeerRow], file: &Path) -> Fallible<()> {
     Ok(())
 }
 
-/// Answers per second against threads, a line for each way and map.
+/// Answers per second against threads, a line for each method and map.
 fn scaling(rows: &[ThreadRow], file: &Path) -> Fallible<()> {
     let area = SVGBackend::new(file, (900, 420)).into_drawing_area();
     area.fill(&WHITE)?;
@@ -124,10 +124,10 @@ fn scaling(rows: &[ThreadRow], file: &Path) -> Fallible<()> {
             .label_style(("sans-serif", 14))
             .axis_desc_style(("sans-serif", 16))
             .draw()?;
-        for (way, name, colour) in WAYS {
+        for (method, name, colour) in METHODS {
             let points: Vec<(f64, f64)> = rows
                 .iter()
-                .filter(|row| row.map == *map && row.way == way)
+                .filter(|row| row.map == *map && row.method == method)
                 .map(|row| (f64::from(row.threads), row.per_second))
                 .collect();
             chart
@@ -240,15 +240,17 @@ fn thread_table(rows: &[ThreadRow]) -> String {
     threads.dedup();
     let heads: Vec<String> = threads.iter().map(u32::to_string).collect();
     let mut table = format!(
-        "| map | way | {} threads |\n|---|---|{}\n",
+        "| map | method | {} threads |\n|---|---|{}\n",
         heads.join(" | "),
         "---|".repeat(threads.len())
     );
-    for of_way in rows.chunk_by(|one, other| (&one.map, &one.way) == (&other.map, &other.way)) {
-        let [first, ..] = of_way else { continue };
+    for of_method in
+        rows.chunk_by(|one, other| (&one.map, &one.method) == (&other.map, &other.method))
+    {
+        let [first, ..] = of_method else { continue };
         let figures: Vec<String> =
-            of_way.iter().map(|row| format!("{:.0}", row.per_second)).collect();
-        let _ = writeln!(table, "| {} | {} | {} |", first.map, first.way, figures.join(" | "));
+            of_method.iter().map(|row| format!("{:.0}", row.per_second)).collect();
+        let _ = writeln!(table, "| {} | {} | {} |", first.map, first.method, figures.join(" | "));
     }
     table
 }

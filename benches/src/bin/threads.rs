@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let maps = arguments::asked_maps(&words, &MAPS)?;
     let cores = std::thread::available_parallelism()?;
     println!("{cores} cores; answers per second\n");
-    println!("| map | way | {} |", THREADS.map(|threads| threads.to_string()).join(" | "));
+    println!("| map | method | {} |", THREADS.map(|threads| threads.to_string()).join(" | "));
     println!("|---|---|{}", "---|".repeat(THREADS.len()));
     let mut rows = Vec::new();
     for map in maps {
@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let landmarks = Landmarks::choose(&mesh);
         let ground = Ground::of(&mesh);
         let pairs = random_pairs(&mesh, QUERIES, 7);
-        for (way, ground, tier) in [
+        for (method, ground, tier) in [
             ("classic", ground, Tier::Classic),
             ("exact", ground, Tier::Exact),
             ("landmarks", ground.with_landmarks(&landmarks), Tier::Exact),
@@ -52,10 +52,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             for threads in THREADS {
                 let per_second = answers_per_second(ground, &queries, threads)?;
                 figures.push(format!("{per_second:.0}"));
-                let (map, way) = (map.to_owned(), way.to_owned());
-                rows.push(ThreadRow { map, way, threads, per_second });
+                let (map, method) = (map.to_owned(), method.to_owned());
+                rows.push(ThreadRow { map, method, threads, per_second });
             }
-            println!("| {map} | {way} | {} |", figures.join(" | "));
+            println!("| {map} | {method} | {} |", figures.join(" | "));
         }
     }
     if let Some(out) = out {
