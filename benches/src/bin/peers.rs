@@ -43,7 +43,7 @@ impl Score {
         match (reference.length, answer) {
             (Some(expected), Some(found)) if expected > 0.0 => self.ratios.push(found / expected),
             (Some(_), Some(_)) | (None, None) => {}
-            _ if reference.is_at_contact => {}
+            _ if reference.is_at_pinch_point => {}
             _ => self.wrong_reach += 1,
         }
     }

@@ -40,7 +40,7 @@
 //! | [`linked`] | [`LinkedGraph`](linked::LinkedGraph), shortest paths over ground and links; random links |
 //! | [`levels`] | side-view levels of platforms, one-way platforms, caves, open fields |
 //! | [`named`] | small meshes, one for each special case |
-//! | [`picture`] | [`Picture`], an SVG writer for the figures of the documentation |
+//! | [`figure`] | [`Figure`], an SVG writer for the figures of the documentation |
 //! | [`real_data`] | maps of real games, and reference lengths |
 //!
 //! # Guarantees
@@ -66,11 +66,11 @@ pub mod cells;
 pub mod data;
 pub mod detour;
 mod exact_ground;
+pub mod figure;
 pub mod generators;
 pub mod levels;
 pub mod linked;
 pub mod named;
-pub mod picture;
 pub mod plain_mesh;
 pub mod plain_shortest;
 pub mod random;
@@ -81,8 +81,8 @@ pub mod sight;
 pub mod stairs;
 
 pub use cells::Cells;
+pub use figure::{Figure, TextAnchor};
 pub use generators::{checkerboard, maze, open, random_blocks, rooms};
-pub use picture::{Beside, Picture};
 pub use plain_mesh::PlainMesh;
 pub use plain_shortest::VisibilityGraph;
 pub use random::SplitMix64;

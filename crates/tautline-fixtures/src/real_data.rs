@@ -17,7 +17,7 @@ pub struct Reference {
     pub length: Option<f64>,
     /// True if an end is at a pinch point, where two parts of the ground touch. The reference
     /// program chose one of them, so the shortest path may be shorter.
-    pub is_at_contact: bool,
+    pub is_at_pinch_point: bool,
 }
 
 pub use crate::data::real_data as data;
@@ -79,7 +79,7 @@ fn reference(line: &str) -> Option<Reference> {
     Some(Reference {
         ends: [point(start_x, start_y)?, point(goal_x, goal_y)?],
         length: (length >= 0.0).then_some(length),
-        is_at_contact: pinch == "1",
+        is_at_pinch_point: pinch == "1",
     })
 }
 
@@ -89,10 +89,13 @@ mod tests {
 
     #[test]
     fn lines_are_parsed() {
-        let way =
-            Reference { ends: [[1.5, 2.0], [-3.0, 4.0]], length: Some(5.25), is_at_contact: true };
+        let way = Reference {
+            ends: [[1.5, 2.0], [-3.0, 4.0]],
+            length: Some(5.25),
+            is_at_pinch_point: true,
+        };
         assert_eq!(reference("1.5,2,-3,4,5.25,1"), Some(way));
-        let none = Reference { length: None, is_at_contact: false, ..way };
+        let none = Reference { length: None, is_at_pinch_point: false, ..way };
         assert_eq!(reference("1.5,2,-3,4,-1,0\r"), Some(none));
         assert_eq!(reference("1.5,2,-3,4,5.25"), None);
         assert_eq!(reference("1.5,2,-3,four,5.25,0"), None);

@@ -8,7 +8,7 @@ use tautline_navmesh::{BuildOptions, NavMesh, Terrain, rectangles_from_cells};
 
 use crate::ink;
 use crate::meshes;
-use tautline_fixtures::{Beside, Picture};
+use tautline_fixtures::{Figure, TextAnchor};
 
 /// The distance of the second panel from the first.
 const STEP: DVec2 = DVec2 { x: 11.0, y: 0.0 };
@@ -28,60 +28,60 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     let [before, after] = [start, goal].map(|end| bend + (end - bend) * 0.35);
     let cut = [start, before, after, goal];
 
-    let mut picture = Picture::new([-0.5, -0.9], [21.5, 6.9], 52.0);
-    let panel = |picture: &mut Picture, shift: DVec2| {
+    let mut figure = Figure::new([-0.5, -0.9], [21.5, 6.9], 52.0);
+    let panel = |figure: &mut Figure, shift: DVec2| {
         let floor = [DVec2::new(0.0, 0.0) + shift, DVec2::new(10.0, 6.0) + shift];
-        picture.rectangles(&[floor], ink::GROUND);
+        figure.rectangles(&[floor], ink::GROUND);
         let block = [DVec2::new(3.0, 0.0) + shift, DVec2::new(7.0, 3.0) + shift];
-        picture.rectangles(&[block], ink::OBSTACLE);
+        figure.rectangles(&[block], ink::OBSTACLE);
     };
-    let ends = |picture: &mut Picture, shift: DVec2| {
+    let ends = |figure: &mut Figure, shift: DVec2| {
         for (end, name) in [(start, "start"), (goal, "goal")] {
-            picture.dot(end + shift, ink::END);
-            picture.text(end + shift + DVec2::new(0.0, -0.45), Beside::Middle, name);
+            figure.dot(end + shift, ink::END);
+            figure.text(end + shift + DVec2::new(0.0, -0.45), TextAnchor::Middle, name);
         }
     };
 
     let here = DVec2::new(0.0, 0.0);
-    panel(&mut picture, here);
-    picture.polygon(&[before, bend, after], ink::LATER_VIEW);
-    picture.line(&loose, ink::PATH);
-    picture.line(&[before, after], ink::SHORTCUT);
-    ends(&mut picture, here);
+    panel(&mut figure, here);
+    figure.polygon(&[before, bend, after], ink::LATER_VIEW);
+    figure.line(&loose, ink::PATH);
+    figure.line(&[before, after], ink::SHORTCUT);
+    ends(&mut figure, here);
     let [long, shorter] = [&loose[..], &cut[..]].map(length_of);
-    picture.text(
+    figure.text(
         DVec2::new(0.2, 6.2),
-        Beside::Right,
+        TextAnchor::Start,
         "It bends on open ground: pulled taut, the string gets shorter.",
     );
-    picture.text(bend + DVec2::new(0.25, 0.1), Beside::Right, &format!("{long:.3}"));
-    picture.text(DVec2::new(5.3, 3.25), Beside::Middle, &format!("{shorter:.3}"));
+    figure.text(bend + DVec2::new(0.25, 0.1), TextAnchor::Start, &format!("{long:.3}"));
+    figure.text(DVec2::new(5.3, 3.25), TextAnchor::Middle, &format!("{shorter:.3}"));
 
-    panel(&mut picture, STEP);
+    panel(&mut figure, STEP);
     let shifted: Vec<DVec2> = taut.iter().map(|&point| point + STEP).collect();
-    picture.line(&shifted, ink::PATH);
+    figure.line(&shifted, ink::PATH);
     if let [first, corners @ .., last] = &shifted[..] {
         for &corner in corners {
-            picture.dot(corner, ink::CORNER);
+            figure.dot(corner, ink::CORNER);
         }
         // The path turns away from the block: each leg, prolonged, leaves it.
         for (end, corner) in [(first, corners.first()), (last, corners.last())] {
             if let Some(&corner) = corner {
                 let far = corner + (corner - *end) * 0.5;
-                picture.line(&[corner, far], ink::RAY);
+                figure.line(&[corner, far], ink::RAY);
             }
         }
     }
-    ends(&mut picture, STEP);
+    ends(&mut figure, STEP);
     let at = |x, y| DVec2::new(x, y) + STEP;
-    picture.text(
+    figure.text(
         at(0.2, 6.2),
-        Beside::Right,
+        TextAnchor::Start,
         "It bends at corners, around the block: the string is taut.",
     );
-    picture.text(at(5.0, 3.2), Beside::Middle, &format!("{length:.3}"));
-    picture.text(at(5.0, 1.6), Beside::Middle, "block");
-    picture.text(here + DVec2::new(5.0, 1.6), Beside::Middle, "block");
+    figure.text(at(5.0, 3.2), TextAnchor::Middle, &format!("{length:.3}"));
+    figure.text(at(5.0, 1.6), TextAnchor::Middle, "block");
+    figure.text(here + DVec2::new(5.0, 1.6), TextAnchor::Middle, "block");
 
     let is_as_drawn = taut == [start, DVec2::new(3.0, 3.0), DVec2::new(7.0, 3.0), goal]
         && length < shorter
@@ -89,7 +89,7 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     if !is_as_drawn {
         return Err(format!("not as drawn: {taut:?}, {length}, {shorter}, {long}").into());
     }
-    Ok(picture.finish())
+    Ok(figure.finish())
 }
 
 fn length_of(points: &[DVec2]) -> f64 {

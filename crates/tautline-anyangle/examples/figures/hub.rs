@@ -8,7 +8,7 @@ use tautline_navmesh::{BuildOptions, NavMesh, Terrain, rectangles_from_cells};
 
 use crate::ink;
 use crate::meshes;
-use tautline_fixtures::{Beside, Picture};
+use tautline_fixtures::{Figure, TextAnchor};
 
 /// Blocks that leave a path over, under and between them, by opposite corners.
 const BLOCKS: [[f32; 4]; 3] = [[3.0, 0.0, 5.0, 4.0], [7.0, 2.0, 9.0, 7.0], [11.0, 0.0, 13.0, 4.0]];
@@ -40,41 +40,41 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     let at = DVec2::new;
     let bends = BENDS.map(|point| DVec2::from(Vec2::from(point)));
     let [first, _, low, hub, _, last] = bends;
-    let mut picture = Picture::new([-0.5, -1.9], [16.5, 7.9], 62.0);
-    picture.rectangles(&[[at(0.0, 0.0), at(16.0, 7.0)]], ink::GROUND);
+    let mut figure = Figure::new([-0.5, -1.9], [16.5, 7.9], 62.0);
+    figure.rectangles(&[[at(0.0, 0.0), at(16.0, 7.0)]], ink::GROUND);
     for [left, low, right, high] in BLOCKS {
         let [min, max] = [Vec2::new(left, low), Vec2::new(right, high)].map(DVec2::from);
-        picture.rectangles(&[[min, max]], ink::OBSTACLE);
+        figure.rectangles(&[[min, max]], ink::OBSTACLE);
     }
-    meshes::draw_walls(&mut picture, &mesh);
+    meshes::draw_walls(&mut figure, &mesh);
 
     // The corners that the ends see; each has a label.
     let legs = |from: usize, to: usize| length_of(&bends[from..=to]);
-    picture.line(&[start.into(), first], ink::RAY);
-    picture.line(&[last, goal.into()], ink::RAY);
-    picture.line(&bends, ink::PATH);
+    figure.line(&[start.into(), first], ink::RAY);
+    figure.line(&[last, goal.into()], ink::RAY);
+    figure.line(&bends, ink::PATH);
     for corner in bends {
-        picture.dot(corner, ink::CORNER);
+        figure.dot(corner, ink::CORNER);
     }
-    picture.dot(hub, ink::END);
+    figure.dot(hub, ink::END);
     for (end, name) in [(start, "start"), (goal, "goal")] {
-        picture.dot(DVec2::from(end), ink::END);
-        picture.text(DVec2::from(end) + at(0.0, -0.5), Beside::Middle, name);
+        figure.dot(DVec2::from(end), ink::END);
+        figure.text(DVec2::from(end) + at(0.0, -0.5), TextAnchor::Middle, name);
     }
     let seen = [DVec2::from(start).distance(first), last.distance(goal.into())];
     let [there, back] = [legs(0, 3), legs(3, 5)];
     for (place, beside, text) in [
-        (first + at(-0.15, 0.25), Beside::Left, "a".to_owned()),
-        (last + at(0.15, 0.25), Beside::Right, "b".to_owned()),
-        (low + at(-0.2, -0.15), Beside::Left, "g".to_owned()),
-        (hub + at(0.2, -0.35), Beside::Right, "hub h".to_owned()),
-        (at(1.8, 2.5), Beside::Left, format!("{:.3}", seen[0])),
-        (at(14.2, 2.5), Beside::Right, format!("{:.3}", seen[1])),
-        (at(0.0, 7.4), Beside::Right, format!("label of a:  h {there:.3},  g {:.3}", legs(0, 2))),
-        (at(16.0, 7.4), Beside::Left, format!("label of b:  h {back:.3},  g {:.3}", legs(2, 5))),
+        (first + at(-0.15, 0.25), TextAnchor::End, "a".to_owned()),
+        (last + at(0.15, 0.25), TextAnchor::Start, "b".to_owned()),
+        (low + at(-0.2, -0.15), TextAnchor::End, "g".to_owned()),
+        (hub + at(0.2, -0.35), TextAnchor::Start, "hub h".to_owned()),
+        (at(1.8, 2.5), TextAnchor::End, format!("{:.3}", seen[0])),
+        (at(14.2, 2.5), TextAnchor::Start, format!("{:.3}", seen[1])),
+        (at(0.0, 7.4), TextAnchor::Start, format!("label of a:  h {there:.3},  g {:.3}", legs(0, 2))),
+        (at(16.0, 7.4), TextAnchor::End, format!("label of b:  h {back:.3},  g {:.3}", legs(2, 5))),
         (
             at(8.0, -0.9),
-            Beside::Middle,
+            TextAnchor::Middle,
             format!(
                 "over h: {:.3} + {there:.3} + {back:.3} + {:.3} = {:.3}; no other hub in both labels is better",
                 seen[0],
@@ -84,12 +84,12 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
         ),
         (
             at(8.0, -1.4),
-            Beside::Middle,
+            TextAnchor::Middle,
             "No search: the query merges the labels of the corners that the start and the goal see."
                 .to_owned(),
         ),
     ] {
-        picture.text(place, beside, &text);
+        figure.text(place, beside, &text);
     }
 
     let expected: Vec<DVec2> =
@@ -99,7 +99,7 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     if path != expected || !is_close(by_labels) || !is_close(sum) {
         return Err(format!("not as drawn: {path:?}, {length}, {by_labels}, {sum}").into());
     }
-    Ok(picture.finish())
+    Ok(figure.finish())
 }
 
 fn length_of(points: &[DVec2]) -> f64 {

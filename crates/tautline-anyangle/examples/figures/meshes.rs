@@ -7,34 +7,34 @@ use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::{HalfEdgeId, NavMesh, PathQuery};
 
 use crate::ink;
-use tautline_fixtures::Picture;
+use tautline_fixtures::Figure;
 
 /// Draws areas, the borders between them, and walls.
-pub(crate) fn draw(picture: &mut Picture, mesh: &NavMesh) {
+pub(crate) fn draw(figure: &mut Figure, mesh: &NavMesh) {
     for area in mesh.areas() {
         let corners: Vec<DVec2> = mesh.corners(area).map(DVec2::from).collect();
-        picture.polygon(&corners, ink::GROUND);
+        figure.polygon(&corners, ink::GROUND);
     }
     for edge in mesh.areas().flat_map(|area| mesh.half_edges_of(area)) {
         // A border between two areas is drawn once.
         if mesh.twin(edge).is_some_and(|twin| edge < twin) {
-            draw_half_edge(picture, mesh, edge, ink::BORDER);
+            draw_half_edge(figure, mesh, edge, ink::BORDER);
         }
     }
-    draw_walls(picture, mesh);
+    draw_walls(figure, mesh);
 }
 
-pub(crate) fn draw_walls(picture: &mut Picture, mesh: &NavMesh) {
+pub(crate) fn draw_walls(figure: &mut Figure, mesh: &NavMesh) {
     for edge in mesh.areas().flat_map(|area| mesh.half_edges_of(area)) {
         if mesh.twin(edge).is_none() {
-            draw_half_edge(picture, mesh, edge, ink::WALL);
+            draw_half_edge(figure, mesh, edge, ink::WALL);
         }
     }
 }
 
-fn draw_half_edge(picture: &mut Picture, mesh: &NavMesh, edge: HalfEdgeId, ink: &str) {
+fn draw_half_edge(figure: &mut Figure, mesh: &NavMesh, edge: HalfEdgeId, ink: &str) {
     let segment = mesh.segment(edge);
-    picture.line(&[segment.a, segment.b].map(DVec2::from), ink);
+    figure.line(&[segment.a, segment.b].map(DVec2::from), ink);
 }
 
 /// Returns the shortest path between two points.

@@ -9,7 +9,7 @@ use tautline_navmesh::{AreaId, BuildOptions, NavMesh, Terrain, rectangles_from_c
 
 use crate::ink;
 use crate::meshes;
-use tautline_fixtures::{Beside, Picture};
+use tautline_fixtures::{Figure, TextAnchor};
 
 /// The first row is at the top.
 const MAP: [&str; 20] = [
@@ -67,24 +67,24 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     let (length, path) = meshes::path(&mesh, ends, &mut scratch)?;
     let counters = scratch.counters();
 
-    let mut picture = Picture::new([-0.5, -3.4], [36.5, 20.5], 30.0);
-    meshes::draw(&mut picture, &mesh);
+    let mut figure = Figure::new([-0.5, -3.4], [36.5, 20.5], 30.0);
+    meshes::draw(&mut figure, &mesh);
     let open = reachable_areas(&mesh, ends);
     for area in mesh.areas().filter(|area| !open.contains(area)) {
         let corners: Vec<DVec2> = mesh.corners(area).map(DVec2::from).collect();
-        picture.polygon(&corners, ink::CLOSED);
+        figure.polygon(&corners, ink::CLOSED);
     }
     for (rectangles, colour) in looked_at(&mesh, &open, ends, length)?.iter().zip(BANDS) {
-        picture.rectangles(rectangles, colour);
+        figure.rectangles(rectangles, colour);
     }
-    meshes::draw_walls(&mut picture, &mesh);
-    picture.line(&path, ink::PATH);
+    meshes::draw_walls(&mut figure, &mesh);
+    figure.line(&path, ink::PATH);
     for &corner in &path[1..path.len() - 1] {
-        picture.dot(corner, ink::CORNER);
+        figure.dot(corner, ink::CORNER);
     }
     for (end, name) in ends.map(DVec2::from).into_iter().zip(["start", "goal"]) {
-        picture.dot(end, ink::END);
-        picture.text(end + DVec2::new(0.4, 0.3), Beside::Right, name);
+        figure.dot(end, ink::END);
+        figure.text(end + DVec2::new(0.4, 0.3), TextAnchor::Start, name);
     }
     let band = length / 8.0;
     for (row, text) in (0_u8..).zip([
@@ -101,9 +101,9 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
             counters.not_taut,
         ),
     ]) {
-        picture.text(DVec2::new(0.0, -1.0 - 0.85 * f64::from(row)), Beside::Right, &text);
+        figure.text(DVec2::new(0.0, -1.0 - 0.85 * f64::from(row)), TextAnchor::Start, &text);
     }
-    Ok(picture.finish())
+    Ok(figure.finish())
 }
 
 /// The ground from which the straight line to the goal could still complete a path of at

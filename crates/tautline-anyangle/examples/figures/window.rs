@@ -8,7 +8,7 @@ use tautline_navmesh::{AreaId, BuildOptions, NavMesh, RawMesh};
 
 use crate::ink;
 use crate::meshes;
-use tautline_fixtures::{Beside, Picture};
+use tautline_fixtures::{Figure, TextAnchor};
 
 const VERTICES: [[f32; 2]; 18] = [
     // The area of the root, and the limits of its view.
@@ -63,49 +63,49 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     let left_exit = crossing(root, left, [vertex(8), vertex(9)]);
     let (below, above, open) = (vertex(6), vertex(7), vertex(8));
 
-    let mut picture = Picture::new([-2.6, -5.4], [14.6, 6.4], 66.0);
-    meshes::draw(&mut picture, &mesh);
+    let mut figure = Figure::new([-2.6, -5.4], [14.6, 6.4], 66.0);
+    meshes::draw(&mut figure, &mesh);
 
     // The region that becomes visible from the lower corner.
     let far_wall = [vertex(11), vertex(12)];
     let prolonged = crossing(root, below, far_wall);
-    picture.polygon(&[below, prolonged, vertex(12)], ink::LATER_VIEW);
-    picture.line(&[root, prolonged], ink::RAY);
+    figure.polygon(&[below, prolonged, vertex(12)], ink::LATER_VIEW);
+    figure.line(&[root, prolonged], ink::RAY);
 
-    picture.polygon(&[root, window[0], window[1]], ink::VIEW);
+    figure.polygon(&[root, window[0], window[1]], ink::VIEW);
     let seen = [window[0], right_exit, below, above, open, left_exit, window[1]];
-    picture.polygon(&seen, ink::VIEW);
-    picture.line(&[root, right_exit], ink::RAY);
-    picture.line(&[root, left_exit], ink::RAY);
+    figure.polygon(&seen, ink::VIEW);
+    figure.line(&[root, right_exit], ink::RAY);
+    figure.line(&[root, left_exit], ink::RAY);
     for part in [window, [right_exit, below], [above, open], [open, left_exit]] {
-        picture.line(&part, ink::WINDOW);
+        figure.line(&part, ink::WINDOW);
     }
     for corner in [below, above] {
-        picture.dot(corner, ink::CORNER);
+        figure.dot(corner, ink::CORNER);
     }
-    picture.dot(root, ink::END);
+    figure.dot(root, ink::END);
 
     let at = DVec2::new;
     for (place, beside, text) in [
-        (at(-0.2, -0.3), Beside::Left, "root"),
-        (at(2.1, -1.75), Beside::Left, "right limit:"),
-        (at(2.1, -2.05), Beside::Left, "the ray through this vertex"),
-        (at(2.1, 2.5), Beside::Left, "left limit:"),
-        (at(2.1, 2.2), Beside::Left, "the ray through that one"),
-        (at(4.15, 0.4), Beside::Right, "window"),
-        (at(9.1, -2.6), Beside::Right, "1: cut by the right limit"),
-        (at(9.7, 2.75), Beside::Right, "2: a whole border"),
-        (at(7.9, 4.15), Beside::Middle, "3: cut by the left limit"),
-        (at(8.35, 3.45), Beside::Left, "no corner"),
-        (at(9.75, -0.35), Beside::Left, "corner, deferred:"),
-        (at(9.75, -0.65), Beside::Left, "may turn left here"),
-        (at(10.15, 1.35), Beside::Left, "corner, deferred:"),
-        (at(10.15, 1.05), Beside::Left, "may turn right here"),
-        (at(10.45, 0.1), Beside::Right, "wall"),
-        (at(12.7, -1.1), Beside::Right, "what the"),
-        (at(12.7, -1.4), Beside::Right, "turn will open"),
+        (at(-0.2, -0.3), TextAnchor::End, "root"),
+        (at(2.1, -1.75), TextAnchor::End, "right limit:"),
+        (at(2.1, -2.05), TextAnchor::End, "the ray through this vertex"),
+        (at(2.1, 2.5), TextAnchor::End, "left limit:"),
+        (at(2.1, 2.2), TextAnchor::End, "the ray through that one"),
+        (at(4.15, 0.4), TextAnchor::Start, "window"),
+        (at(9.1, -2.6), TextAnchor::Start, "1: cut by the right limit"),
+        (at(9.7, 2.75), TextAnchor::Start, "2: a whole border"),
+        (at(7.9, 4.15), TextAnchor::Middle, "3: cut by the left limit"),
+        (at(8.35, 3.45), TextAnchor::End, "no corner"),
+        (at(9.75, -0.35), TextAnchor::End, "corner, deferred:"),
+        (at(9.75, -0.65), TextAnchor::End, "may turn left here"),
+        (at(10.15, 1.35), TextAnchor::End, "corner, deferred:"),
+        (at(10.15, 1.05), TextAnchor::End, "may turn right here"),
+        (at(10.45, 0.1), TextAnchor::Start, "wall"),
+        (at(12.7, -1.1), TextAnchor::Start, "what the"),
+        (at(12.7, -1.4), TextAnchor::Start, "turn will open"),
     ] {
-        picture.text(place, beside, text);
+        figure.text(place, beside, text);
     }
 
     // The search agrees: it turns at the corner, and sees past the open vertex.
@@ -120,7 +120,7 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     if !is_as_drawn {
         return Err(format!("not as drawn: {around:?}, {straight:?}").into());
     }
-    Ok(picture.finish())
+    Ok(figure.finish())
 }
 
 /// Returns the point at which the ray from the root through a point meets the line of a

@@ -68,7 +68,7 @@ fn faults(
     let mut faults = Vec::new();
     let (mut asked, mut worst) = (0, 0.0_f64);
     for reference in references.iter().step_by(frame.stride) {
-        let Reference { ends, length, is_at_contact } = reference;
+        let Reference { ends, length, is_at_pinch_point } = reference;
         let mesh = ways_to_search[asked % 2];
         asked += 1;
         let ends = ends.map(|end| (frame.put)(end.into()));
@@ -78,11 +78,11 @@ fn faults(
             (Some(found), Some(length)) => {
                 // Shorter is right at a point contact.
                 let excess = if length > 0.0 { found / length - 1.0 } else { found };
-                let difference = if *is_at_contact { excess.max(0.0) } else { excess.abs() };
+                let difference = if *is_at_pinch_point { excess.max(0.0) } else { excess.abs() };
                 worst = worst.max(difference);
                 difference > frame.rounding
             }
-            (found, length) => found.is_some() != length.is_some() && !is_at_contact,
+            (found, length) => found.is_some() != length.is_some() && !is_at_pinch_point,
         };
         if is_wrong {
             let [start, goal] = ends;

@@ -1,15 +1,15 @@
 //! Ground, its inset for an agent's radius, and line joins.
 
-use tautline_fixtures::{Beside, Picture};
+use tautline_fixtures::{Figure, TextAnchor};
 
 use crate::ink::{CORNER, GROUND, OBSTACLE, PATH, REACHED, SIGHT};
 
 pub(crate) fn figure() -> String {
-    let mut picture = Picture::new([0.0, 0.0], [11.0, 5.0], 60.0);
-    picture.polygon(&[[0.4, 0.4], [10.6, 0.4], [10.6, 4.6], [0.4, 4.6]], OBSTACLE);
-    picture.polygon(&[[0.8, 0.8], [10.2, 0.8], [10.2, 4.2], [0.8, 4.2]], GROUND);
-    picture.polygon(&[[1.3, 1.3], [9.7, 1.3], [9.7, 3.7], [1.3, 3.7]], REACHED);
-    block(&mut picture, 3.2, &[[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]], "miter join");
+    let mut figure = Figure::new([0.0, 0.0], [11.0, 5.0], 60.0);
+    figure.polygon(&[[0.4, 0.4], [10.6, 0.4], [10.6, 4.6], [0.4, 4.6]], OBSTACLE);
+    figure.polygon(&[[0.8, 0.8], [10.2, 0.8], [10.2, 4.2], [0.8, 4.2]], GROUND);
+    figure.polygon(&[[1.3, 1.3], [9.7, 1.3], [9.7, 3.7], [1.3, 3.7]], REACHED);
+    block(&mut figure, 3.2, &[[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]], "miter join");
     // Sixteen points of a circle, four around each corner.
     let quarter = [[0.49, 0.1], [0.42, 0.28], [0.28, 0.42], [0.1, 0.49]];
     let turn = |[x, y]: [f64; 2], quarters| match quarters {
@@ -20,18 +20,18 @@ pub(crate) fn figure() -> String {
     };
     let round: Vec<[f64; 2]> =
         (0..4).flat_map(|quarters| quarter.map(|offset| turn(offset, quarters))).collect();
-    block(&mut picture, 7.4, &round, "round join");
-    picture.line(&[[1.5, 2.0], [2.3, 1.6], [4.7, 1.6], [5.3, 2.2]], PATH);
-    picture.dot([1.5, 2.0], CORNER);
-    picture.line(&[[1.5, 4.2], [1.5, 3.7]], SIGHT);
-    picture.text([1.7, 3.9], Beside::Right, "agent radius");
-    picture.text([5.3, 3.0], Beside::Middle, "inset:");
-    picture.text([5.3, 2.65], Beside::Middle, "places for its centre");
-    picture.finish()
+    block(&mut figure, 7.4, &round, "round join");
+    figure.line(&[[1.5, 2.0], [2.3, 1.6], [4.7, 1.6], [5.3, 2.2]], PATH);
+    figure.dot([1.5, 2.0], CORNER);
+    figure.line(&[[1.5, 4.2], [1.5, 3.7]], SIGHT);
+    figure.text([1.7, 3.9], TextAnchor::Start, "agent radius");
+    figure.text([5.3, 3.0], TextAnchor::Middle, "inset:");
+    figure.text([5.3, 2.65], TextAnchor::Middle, "places for its centre");
+    figure.finish()
 }
 
 /// A square obstacle, and the ground around it that is taken away.
-fn block(picture: &mut Picture, x: f64, offsets: &[[f64; 2]], name: &str) {
+fn block(figure: &mut Figure, x: f64, offsets: &[[f64; 2]], name: &str) {
     let [half, y] = [0.4, 2.5];
     let square = [[-half, -half], [half, -half], [half, half], [-half, half]];
     let around: Vec<[f64; 2]> = offsets
@@ -41,7 +41,7 @@ fn block(picture: &mut Picture, x: f64, offsets: &[[f64; 2]], name: &str) {
             [x + side(offset[0]) + offset[0], y + side(offset[1]) + offset[1]]
         })
         .collect();
-    picture.polygon(&around, GROUND);
-    picture.polygon(&square.map(|[dx, dy]| [x + dx, y + dy]), OBSTACLE);
-    picture.text([x, 3.45], Beside::Middle, name);
+    figure.polygon(&around, GROUND);
+    figure.polygon(&square.map(|[dx, dy]| [x + dx, y + dy]), OBSTACLE);
+    figure.text([x, 3.45], TextAnchor::Middle, name);
 }

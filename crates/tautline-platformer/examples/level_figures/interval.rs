@@ -7,7 +7,7 @@ use tautline_platformer::{Input, Outside, State, Tiles};
 
 use crate::ink;
 use crate::{TILE, character, draw_tiles};
-use tautline_fixtures::{Beside, Picture};
+use tautline_fixtures::{Figure, TextAnchor};
 
 const LEVEL: [&str; 9] = [
     "....................",
@@ -24,8 +24,8 @@ const LEVEL: [&str; 9] = [
 pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     let character = character()?;
     let tiles = Tiles::from_rows(&LEVEL, Outside::Solid)?;
-    let mut picture = Picture::new([0.0, 4.0], [20.0 * TILE, 9.2 * TILE], 3.0);
-    draw_tiles(&mut picture, &tiles);
+    let mut figure = Figure::new([0.0, 4.0], [20.0 * TILE, 9.2 * TILE], 3.0);
+    draw_tiles(&mut figure, &tiles);
     // Positions of the body's left side on the ledge in the lower left.
     let [low, y] = character.from_pixels([TILE - 11.0, 3.0 * TILE]).ok_or("a position")?;
     let [high, _] = character.from_pixels([7.0 * TILE - 1.0, 0.0]).ok_or("a position")?;
@@ -47,19 +47,19 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
         let (landed, left): (Vec<State>, Vec<State>) =
             next.into_iter().partition(State::is_grounded);
         for bunch in bunches(&landed) {
-            picture.line(&bar(bunch[0], bunch[1], bunch[2]), ink::LANDED);
+            figure.line(&bar(bunch[0], bunch[1], bunch[2]), ink::LANDED);
         }
         if frame % 3 == 2 {
             for bunch in bunches(&left) {
-                picture.line(&bar(bunch[0], bunch[1], bunch[2]), ink::PLACES);
+                figure.line(&bar(bunch[0], bunch[1], bunch[2]), ink::PLACES);
             }
         }
         flying = left.into_iter().collect();
     }
-    picture.line(&bar(low, high, y), ink::SPAN);
-    picture.text([4.0 * TILE, 2.2 * TILE], Beside::Middle, "launches");
-    picture.text([16.5 * TILE, 4.2 * TILE], Beside::Middle, "landings");
-    Ok(picture.finish())
+    figure.line(&bar(low, high, y), ink::SPAN);
+    figure.text([4.0 * TILE, 2.2 * TILE], TextAnchor::Middle, "launches");
+    figure.text([16.5 * TILE, 4.2 * TILE], TextAnchor::Middle, "landings");
+    Ok(figure.finish())
 }
 
 /// Returns the intervals of x at one height without gaps of a walk step: low, high, height.

@@ -8,7 +8,7 @@ use tautline_platformer::exact::{Planner, PlannerOptions, WalkableSpan};
 
 use crate::ink;
 use crate::{TILE, character, draw_tiles};
-use tautline_fixtures::{Beside, Picture};
+use tautline_fixtures::{Figure, TextAnchor};
 
 const LEVEL: [&str; 10] = [
     "........................",
@@ -27,8 +27,8 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     let character = character()?;
     let tiles = Tiles::from_rows(&LEVEL, Outside::Solid)?;
     let planner = Planner::new(tiles.clone(), character.clone(), PlannerOptions::default())?;
-    let mut picture = Picture::new([0.0, 4.0], [24.0 * TILE, 10.0 * TILE], 2.6);
-    draw_tiles(&mut picture, &tiles);
+    let mut figure = Figure::new([0.0, 4.0], [24.0 * TILE, 10.0 * TILE], 2.6);
+    draw_tiles(&mut figure, &tiles);
     let ends = |span: WalkableSpan| {
         [span.low, span.high].map(|x| {
             let [x, y] = character.to_pixels([x, span.y]);
@@ -39,12 +39,12 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     let links = planner.links_from(from);
     for link in &links {
         let ([low, high], [to_low, to_high]) = (ends(link.from), ends(link.to));
-        picture.polygon(&[low, high, to_high, to_low], ink::LINK);
+        figure.polygon(&[low, high, to_high, to_low], ink::LINK);
     }
     for span in planner.spans() {
-        picture.line(&ends(span), ink::SPAN);
+        figure.line(&ends(span), ink::SPAN);
     }
     let text = format!("{} spans; {} links from one of them", planner.span_count(), links.len());
-    picture.text([12.0 * TILE, 9.3 * TILE], Beside::Middle, &text);
-    Ok(picture.finish())
+    figure.text([12.0 * TILE, 9.3 * TILE], TextAnchor::Middle, &text);
+    Ok(figure.finish())
 }

@@ -14,7 +14,7 @@ use std::error::Error;
 use std::path::PathBuf;
 use std::{env, fs};
 
-use tautline_fixtures::Picture;
+use tautline_fixtures::Figure;
 use tautline_platformer::{Body, Character, Physics, PhysicsError, Tile, Tiles};
 
 /// The default physics, for a body of 12 x 12 pixels.
@@ -26,7 +26,7 @@ fn character() -> Result<Character, PhysicsError> {
 const TILE: f64 = 16.0;
 
 /// Draws the tiles of a level.
-fn draw_tiles(picture: &mut Picture, tiles: &Tiles) {
+fn draw_tiles(figure: &mut Figure, tiles: &Tiles) {
     let mut solid = Vec::new();
     for row in 0..i32::from(tiles.rows()) {
         for column in 0..i32::from(tiles.columns()) {
@@ -35,13 +35,13 @@ fn draw_tiles(picture: &mut Picture, tiles: &Tiles) {
                 Tile::Solid => solid.push([[x, y], [x + TILE, y + TILE]]),
                 Tile::OneWay => {
                     let top = y + TILE - 1.5;
-                    picture.line(&[[x, top], [x + TILE, top]], ink::ONE_WAY);
+                    figure.line(&[[x, top], [x + TILE, top]], ink::ONE_WAY);
                 }
                 Tile::Empty | Tile::Deadly => {}
             }
         }
     }
-    picture.rectangles(&solid, ink::SOLID);
+    figure.rectangles(&solid, ink::SOLID);
 }
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -53,7 +53,7 @@ fn faults(
     let mut faults = Vec::new();
     let (mut found_sum, mut shortest_sum) = (0.0, 0.0);
     for (found, reference) in found.into_iter().zip(references) {
-        let Reference { ends, length, is_at_contact } = reference;
+        let Reference { ends, length, is_at_pinch_point } = reference;
         let is_wrong = match (found, *length) {
             (Some(found), Some(length)) => {
                 found_sum += found;
@@ -62,7 +62,7 @@ fn faults(
             }
             (found, length) => found.is_some() != length.is_some(),
         };
-        if is_wrong && !is_at_contact {
+        if is_wrong && !is_at_pinch_point {
             let [start, goal] = ends;
             faults.push(format!("{name}: {start:?} to {goal:?}: {found:?} for {length:?}"));
         }

@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 
 /// The position of a text relative to its point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Beside {
+pub enum TextAnchor {
     /// To the left: the text ends at the point.
-    Left,
+    End,
     /// To the right: the text begins at the point.
-    Right,
+    Start,
     /// Centred on the point.
     Middle,
 }
@@ -17,16 +17,16 @@ pub enum Beside {
 /// attributes. Equal calls write equal text.
 ///
 /// ```
-/// use tautline_fixtures::{Beside, Picture};
+/// use tautline_fixtures::{TextAnchor, Figure};
 ///
-/// let mut picture = Picture::new([0.0, 0.0], [4.0, 3.0], 10.0);
-/// picture.line(&[[0.0, 0.0], [4.0, 3.0]], r#"stroke="black""#);
-/// picture.text([2.0, 2.5], Beside::Middle, "5 units");
-/// let svg = picture.finish();
+/// let mut figure = Figure::new([0.0, 0.0], [4.0, 3.0], 10.0);
+/// figure.line(&[[0.0, 0.0], [4.0, 3.0]], r#"stroke="black""#);
+/// figure.text([2.0, 2.5], TextAnchor::Middle, "5 units");
+/// let svg = figure.finish();
 /// assert!(svg.contains(r#"<path d="M0 30L40 0" stroke="black"/>"#));
 /// ```
 #[derive(Debug, Clone)]
-pub struct Picture {
+pub struct Figure {
     min: [f64; 2],
     max: [f64; 2],
     /// Pixels per unit.
@@ -34,7 +34,7 @@ pub struct Picture {
     body: String,
 }
 
-impl Picture {
+impl Figure {
     /// Creates an empty figure of the rectangle between two points, with `scale` pixels per unit.
     #[must_use]
     pub const fn new(min: [f64; 2], max: [f64; 2], scale: f64) -> Self {
@@ -72,12 +72,12 @@ impl Picture {
 
     /// Draws a line of text next to a point, with a white outline so that it is readable on any
     /// background.
-    pub fn text(&mut self, at: impl Into<[f64; 2]>, beside: Beside, text: &str) {
+    pub fn text(&mut self, at: impl Into<[f64; 2]>, anchor: TextAnchor, text: &str) {
         let [x, y] = self.to_pixels(at.into());
-        let anchor = match beside {
-            Beside::Left => "end",
-            Beside::Right => "start",
-            Beside::Middle => "middle",
+        let anchor = match anchor {
+            TextAnchor::End => "end",
+            TextAnchor::Start => "start",
+            TextAnchor::Middle => "middle",
         };
         self.element(&format!(
             r##"<text x="{x}" y="{y}" text-anchor="{anchor}" paint-order="stroke" stroke="#ffffff" stroke-width="4">{text}</text>"##
