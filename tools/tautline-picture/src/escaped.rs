@@ -3,9 +3,9 @@
 use std::fmt::{self, Write as _};
 
 /// Text between two tags, escaped when it is written.
-pub(crate) struct Words<'a>(pub(crate) &'a str);
+pub(crate) struct Escaped<'a>(pub(crate) &'a str);
 
-impl fmt::Display for Words<'_> {
+impl fmt::Display for Escaped<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         for letter in self.0.chars() {
             match letter {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use tautline::platformer::exact::{JumpLink, WalkableSpan};
 use tautline::platformer::{Character, Input, State, Tile, Tiles};
 
-use crate::words::Words;
+use crate::escaped::Escaped;
 
 /// An SVG picture of a level, in pixels, with spans, links and plans.
 ///
@@ -144,7 +144,7 @@ impl<'a> LevelPicture<'a> {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 {width} {height}\" \
              width=\"{width}\" height=\"{height}\" style=\"max-width:100%;height:auto\">\n\
              <title>{}</title>\n<desc>{} by {} tiles</desc>\n<style>{STYLE}</style>\n{}</svg>\n",
-            Words(title),
+            Escaped(title),
             self.tiles.columns(),
             self.tiles.rows(),
             self.text,

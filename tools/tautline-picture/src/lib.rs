@@ -25,11 +25,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod escaped;
 mod level;
 mod map;
 mod path_data;
 mod style;
-mod words;
 
 pub use level::LevelPicture;
 pub use map::MapPicture;

@@ -3,7 +3,7 @@
 
 mod ground;
 mod holes;
-mod ways;
+mod paths;
 
 use std::fmt::{self, Write as _};
 
@@ -13,7 +13,7 @@ use tautline::geometry::{Aabb, Vec2};
 use tautline::navmesh::{AreaId, Link, Terrain};
 
 use crate::Style;
-use crate::words::Words;
+use crate::escaped::Escaped;
 
 /// An SVG picture of a map, with y up.
 ///
@@ -176,7 +176,7 @@ impl MapPicture {
     /// Writes the title and the description, for screen readers.
     fn write_words(&self, text: &mut String) -> fmt::Result {
         let title = if self.title.is_empty() { "Navigation mesh" } else { self.title.as_str() };
-        writeln!(text, "<title>{}</title>", Words(title))?;
+        writeln!(text, "<title>{}</title>", Escaped(title))?;
         let counts =
             [(self.areas.len(), "area"), (self.links.len(), "link"), (self.paths.len(), "path")];
         let told = counts.iter().filter(|(count, what)| *count > 0 || *what == "area");

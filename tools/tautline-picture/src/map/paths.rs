@@ -58,22 +58,22 @@ impl MapPicture {
     /// Writes the links that paths take, and the markers.
     pub(super) fn write_ends(&self, text: &mut String, pen: f32) -> fmt::Result {
         for (index, path) in self.paths.iter().enumerate() {
-            let mut hops = PathData::default();
-            for hop in &path.links {
+            let mut links = PathData::default();
+            for link in &path.links {
                 // The same curve as the link, in either direction.
-                match path.points.get(hop.point..) {
-                    Some(&[from, to, ..]) if hop.forwards => hops.bow(Segment::new(from, to)),
-                    Some(&[from, to, ..]) => hops.bow(Segment::new(to, from)),
+                match path.points.get(link.point..) {
+                    Some(&[from, to, ..]) if link.forwards => links.bow(Segment::new(from, to)),
+                    Some(&[from, to, ..]) => links.bow(Segment::new(to, from)),
                     _ => {}
                 }
             }
-            if !hops.is_empty() {
+            if !links.is_empty() {
                 writeln!(
                     text,
                     r#"<path stroke="{}" stroke-width="{}" stroke-dasharray="{dash} {dash}" d="{}"/>"#,
                     self.style.path(index),
                     3.6 * pen,
-                    hops.text(),
+                    links.text(),
                     dash = 7.0 * pen,
                 )?;
             }
