@@ -12,7 +12,7 @@ use tautline_navmesh::{AreaAttributes, Faults, RawMesh};
 ///
 /// Vertices, walls and links stay, and an area keeps the vertices on its edges as corners.
 /// So the ground and the connections between the remaining areas do not change. Areas are
-/// renumbered; neighbours are named if they were before. O(n log n).
+/// renumbered; the result lists neighbours if the input does. O(n log n).
 ///
 /// ```
 /// use tautline_meshgen::merge_areas;

@@ -179,11 +179,11 @@ impl MapPicture {
         writeln!(text, "<title>{}</title>", Escaped(title))?;
         let counts =
             [(self.areas.len(), "area"), (self.links.len(), "link"), (self.paths.len(), "path")];
-        let told = counts.iter().filter(|(count, what)| *count > 0 || *what == "area");
-        let told: Vec<String> = told
+        let shown = counts.iter().filter(|(count, what)| *count > 0 || *what == "area");
+        let shown: Vec<String> = shown
             .map(|(count, what)| format!("{count} {what}{}", if *count == 1 { "" } else { "s" }))
             .collect();
-        writeln!(text, "<desc>{}</desc>", told.join(", "))
+        writeln!(text, "<desc>{}</desc>", shown.join(", "))
     }
 
     /// Returns the bounding box of everything that is drawn.
