@@ -20,7 +20,7 @@ pub(super) fn trace(mut edges: Vec<[GridPoint; 2]>) -> Vec<Contour> {
             ring.push(edges[at][0]);
             next = successor(&edges, &is_used, edges[at]);
         }
-        straighten(&mut ring);
+        remove_collinear(&mut ring);
         if !ring.is_empty() {
             rings.push(ring);
         }
@@ -52,7 +52,7 @@ fn clockwise_order(start: [i64; 2], one: [i64; 2], other: [i64; 2]) -> Ordering 
 }
 
 /// Removes corners in which a ring does not turn.
-fn straighten(ring: &mut Contour) {
+fn remove_collinear(ring: &mut Contour) {
     let whole = std::mem::take(ring);
     for (index, &at) in whole.iter().enumerate() {
         let before = whole[(index + whole.len() - 1) % whole.len()];

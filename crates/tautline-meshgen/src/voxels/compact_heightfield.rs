@@ -130,7 +130,7 @@ impl CompactHeightfield {
     }
 
     /// The spans in the column across a side of a span.
-    pub(super) fn column_beside(&self, span: u32, side: usize) -> std::ops::Range<u32> {
+    pub(super) fn neighbouring_column(&self, span: u32, side: usize) -> std::ops::Range<u32> {
         let column = self.column_across(self.column_of_span[span as usize], side);
         column.map_or(0..0, |column| self.spans_in(column))
     }

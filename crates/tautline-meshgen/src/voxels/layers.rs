@@ -59,7 +59,7 @@ impl Layers {
         let is_of_layer = |span: &u32| self.of_span[*span as usize] == layer;
         !heightfield.column_of(span).any(|other| is_of_layer(&other))
             && (0..4).all(|side| {
-                let beside = heightfield.column_beside(span, side).find(is_of_layer);
+                let beside = heightfield.neighbouring_column(span, side).find(is_of_layer);
                 beside.is_none_or(|beside| heightfield.across[span as usize][side] == beside)
             })
     }

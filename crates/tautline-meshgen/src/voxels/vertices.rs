@@ -46,7 +46,7 @@ pub(super) fn borders(
             }
         }
     }
-    unite_in_layers(heightfield, &borders, &mut corner_sets);
+    merge_corners_in_layers(heightfield, &borders, &mut corner_sets);
     number_vertices(heightfield, borders, &mut corner_sets)
 }
 
@@ -63,7 +63,7 @@ fn position(heightfield: &CompactHeightfield, span_corner: u32) -> [u32; 2] {
 }
 
 /// Merges corners at which a layer touches itself, so that it has one vertex there.
-fn unite_in_layers(
+fn merge_corners_in_layers(
     heightfield: &CompactHeightfield,
     borders: &[BoundaryEdge],
     corner_sets: &mut CornerSets,

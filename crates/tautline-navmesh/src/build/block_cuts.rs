@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn gates_lead_where_one_gets_without_coming_back() {
+    fn block_cuts_say_where_a_simple_path_can_lead() {
         for seed in 0..200 {
             let cells = random_blocks(seed, 9, 9, 45);
             let is_open = |x: u32, y: u32| cells.is_walkable([x.cast_signed(), y.cast_signed()]);

@@ -16,7 +16,7 @@ impl SparseBitSet {
     }
 
     pub(super) fn insert(&mut self, number: u32) {
-        let (word, bit) = Self::place(number);
+        let (word, bit) = Self::word_and_bit(number);
         match self.find(word) {
             Ok(index) => self.words[index].1 |= bit,
             Err(index) => self.words.insert(index, (word, bit)),
@@ -24,7 +24,7 @@ impl SparseBitSet {
     }
 
     pub(super) fn remove(&mut self, number: u32) {
-        let (word, bit) = Self::place(number);
+        let (word, bit) = Self::word_and_bit(number);
         if let Ok(index) = self.find(word) {
             self.words[index].1 &= !bit;
             if self.words[index].1 == 0 {
@@ -35,7 +35,7 @@ impl SparseBitSet {
 
     #[inline]
     pub(super) fn contains(&self, number: u32) -> bool {
-        let (word, bit) = Self::place(number);
+        let (word, bit) = Self::word_and_bit(number);
         !self.is_empty() && self.find(word).is_ok_and(|index| self.words[index].1 & bit != 0)
     }
 
@@ -52,7 +52,7 @@ impl SparseBitSet {
     }
 
     /// The word of an index, and its bit there.
-    const fn place(number: u32) -> (u32, u64) {
+    const fn word_and_bit(number: u32) -> (u32, u64) {
         (number / u64::BITS, 1 << (number % u64::BITS))
     }
 }
