@@ -20,6 +20,21 @@ pub(crate) fn of(mesh: &NavMesh) -> u64 {
     hash.0
 }
 
+/// Returns a hash of all links of a mesh, except for their kinds. O(links).
+pub(crate) fn of_links(mesh: &NavMesh) -> u64 {
+    let mut hash = Hash::default();
+    for link in mesh.links() {
+        for end in [link.from, link.to] {
+            let point = u64::from(end.point.x.to_bits()) << 32 | u64::from(end.point.y.to_bits());
+            hash.add(point);
+            hash.add(end.elevation.to_bits().into());
+        }
+        hash.add(link.cost.to_bits());
+        hash.add(u64::from(link.both_ways) << 1 | u64::from(link.is_enabled()));
+    }
+    hash.0
+}
+
 /// A hash in progress.
 pub(crate) struct Hash(pub(crate) u64);
 

@@ -169,13 +169,17 @@
 //! computes the distance of every corner from it. [`Labels::next_corner`] returns the first
 //! bend without the path.
 //!
+//! **Links.** Where there are links, a bake adds a *link layer*: a second table, whose hubs are
+//! links in one direction. [`Labels::shortest_path_over_links`] takes the shorter one of the path
+//! on foot and the best path over such a hub. Queries that take no links never read the layer.
+//!
 //! **Exact.** The signs of input points decide if a point lies in a cone. Distances from hubs
 //! have 48 bits; the length of the path that is found is summed in `f64`. Stored labels are
 //! not trusted: [`StoredLabels::verify`] checks every number, and that every step towards a
 //! hub comes nearer to it.
 //!
-//! **Not supported:** forbidden areas, weighted terrain and links; search online for those. If
-//! the mesh changes, paths that no change affects stay right; the facade's `BakedVersion`
+//! **Not supported:** forbidden areas and weighted terrain; search online for those, and where the
+//! best path takes a link that is forbidden. If the mesh changes, paths that no change affects stay right; the facade's `BakedVersion`
 //! identifies them. On fields of small scattered obstacles, where everything sees everything,
 //! a bake refuses to exceed its memory ([`BakeError::OverBudget`]). It also refuses ground
 //! that winds around a vertex.
@@ -260,7 +264,7 @@ pub use counters::Counters;
 pub use error::ExactError;
 pub use labels::{
     BakeError, BakeOptions, BakeProgress, BakeStage, HubOrder, Hubs, LabelCounters, LabelScratch,
-    LabelStats, Labels, NextCorner, PreparedGoal, StoredLabels, StoredLabelsError,
+    LabelStats, Labels, NextCorner, PreparedGoal, StoredLabels, StoredLabelsError, StoredLinkLayer,
 };
 use numbers::to_u32;
 

@@ -21,12 +21,13 @@ use crate::taut::corners::TautNode;
 use tables::cones::Cones;
 use tables::entries::Entries;
 use tables::fixed_point::FixedPoint;
+use tables::links::LinkLayer;
 use tables::taut_visibility_graph::TautVisibilityGraph;
 
 pub use bake::{BakeError, BakeOptions, BakeProgress, BakeStage, Hubs};
 pub use query::{LabelCounters, LabelScratch, NextCorner, PreparedGoal};
 pub use stats::LabelStats;
-pub use stored::{HubOrder, StoredLabels, StoredLabelsError};
+pub use stored::{HubOrder, StoredLabels, StoredLabelsError, StoredLinkLayer};
 
 /// Hub labels of a mesh, from which shortest paths are read without a search.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,6 +53,8 @@ pub struct Labels {
     entries: Entries,
     /// The taut visibility graph of the corners that are not hubs.
     graph: TautVisibilityGraph,
+    /// Paths over links; `None` if there are no links.
+    links: Option<LinkLayer>,
 }
 
 /// The data of a corner that queries read: one cache line.

@@ -5,6 +5,7 @@ use std::mem::size_of_val;
 
 use super::Labels;
 use super::tables::cones::{CONTINUING, GROUPS};
+use super::tables::links::LinkLayer;
 
 /// The size of labels, by part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,12 +24,18 @@ pub struct LabelStats {
     pub entries: usize,
     /// Edges of the taut visibility graph between corners that are not hubs.
     pub arcs: usize,
+    /// Links in one direction that the link layer covers.
+    pub link_arcs: usize,
+    /// Entries of the link layer: distances between corners or ends of links and links.
+    pub link_entries: usize,
     /// Bytes of the cones.
     pub cone_bytes: usize,
     /// Bytes of the label entries.
     pub entry_bytes: usize,
     /// Bytes of the taut visibility graph.
     pub arc_bytes: usize,
+    /// Bytes of the link layer.
+    pub link_bytes: usize,
     /// Bytes in all.
     pub bytes: usize,
 }
@@ -51,6 +58,7 @@ impl Labels {
         let cone_bytes = self.cones.bytes();
         let entry_bytes = self.entries.bytes();
         let arc_bytes = size_of_val(&self.graph.arcs[..]) + size_of_val(&self.graph.starts[..]);
+        let link_bytes = self.links.as_ref().map_or(0, LinkLayer::bytes);
         let leading = self.cones.starts.windows(CONTINUING + 1).step_by(GROUPS);
         LabelStats {
             corners: self.corner_count(),
@@ -59,12 +67,16 @@ impl Labels {
             continuing_cones: leading.map(|starts| (starts[CONTINUING] - starts[0]) as usize).sum(),
             entries: self.entries.len(),
             arcs: self.graph.arcs.len(),
+            link_arcs: self.links.as_ref().map_or(0, |layer| layer.arcs.len()),
+            link_entries: self.links.as_ref().map_or(0, LinkLayer::entry_count),
             cone_bytes,
             entry_bytes,
             arc_bytes,
+            link_bytes,
             bytes: cone_bytes
                 + entry_bytes
                 + arc_bytes
+                + link_bytes
                 + size_of_val(&self.corners[..])
                 + size_of_val(&self.fans[..])
                 + size_of_val(&self.ranks[..]),

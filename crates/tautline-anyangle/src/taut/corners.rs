@@ -94,7 +94,7 @@ impl Corner {
     }
 
     /// Returns, for each wedge, true if it contains `point`, which is visible from this
-    /// corner across the area in which `edge` starts here.
+    /// corner across the area in which `edge` starts here. The corner itself is in both.
     pub(crate) fn wedges_of(
         &self,
         mesh: &NavMesh,

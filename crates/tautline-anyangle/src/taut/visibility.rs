@@ -1,4 +1,4 @@
-//! All that a corner sees through one of its wedges, area by area.
+//! All that a corner sees through one of its wedges, or a point all around, area by area.
 
 use tautline_geometry::{DirectedLine, Orientation, Vec2};
 use tautline_navmesh::{AreaId, FanId, HalfEdgeId, NavMesh};
@@ -61,13 +61,16 @@ pub(crate) struct VisibilityScratch {
     stack: Vec<PendingWindow>,
 }
 
-/// The depth-first sweep over all that is visible from a corner.
+/// The fan of a point that is not a corner.
+const NO_FAN: FanId = FanId(u32::MAX);
+
+/// The depth-first sweep over all that is visible from a corner or another point.
 pub(crate) struct CornerVisibility<'a, W> {
     mesh: &'a NavMesh,
     corners: &'a Corners,
     predicates: Predicates,
     point: Vec2,
-    /// The fan of the corner.
+    /// The fan of the corner; [`NO_FAN`] for another point.
     fan: FanId,
     scratch: &'a mut VisibilityScratch,
     visitor: &'a mut W,
@@ -87,6 +90,39 @@ impl<'a, W: VisibilityVisitor> CornerVisibility<'a, W> {
         let mut sweep_of_wedge = Self { mesh, corners, predicates, point, fan, scratch, visitor };
         sweep_of_wedge.sweep_around(corner, node.wedge());
         sweep_of_wedge.sweep_pending();
+    }
+
+    /// Looks all around from a point of the ground. `areas` are all areas that hold it.
+    pub(crate) fn explore_around(
+        (point, areas): (Vec2, &[AreaId]),
+        (mesh, corners): (&'a NavMesh, &'a Corners),
+        scratch: &'a mut VisibilityScratch,
+        visitor: &'a mut W,
+    ) {
+        let predicates = Predicates::of_points(mesh, &[point]);
+        let mut sweep = Self { mesh, corners, predicates, point, fan: NO_FAN, scratch, visitor };
+        for &area in areas {
+            sweep.sweep_area_of_point(area);
+        }
+        sweep.sweep_pending();
+    }
+
+    /// Looks at all of an area that holds the point.
+    fn sweep_area_of_point(&mut self, area: AreaId) {
+        let face = FaceLoop::of_area(self.mesh, area);
+        // No part of the area is hidden, so any two of its vertices stand for the limits.
+        let limits = [ConeLimit::Through(face.half_edge(0).fan()); 2];
+        self.visitor.visit_area(AreaView { area, limits, cuts: [false; 2] });
+        for vertex in 0..face.len() {
+            self.see_vertex(&face, vertex, [true; 2]);
+            let next = face.next(vertex);
+            let ends = [vertex, next].map(|end| face.vertex(end));
+            // A border on a line with the point is seen edge-on.
+            if self.predicates.orientation(self.point, ends[0], ends[1]).is_left() {
+                let bounds = [vertex, next].map(|end| self.end_at(&face, end));
+                self.see_window(&face, vertex, bounds);
+            }
+        }
     }
 
     fn sweep_pending(&mut self) {

@@ -7,6 +7,7 @@ mod labels;
 mod landmarks;
 mod laws;
 mod line_of_sight;
+mod link_layer;
 mod link_pitfalls;
 mod link_real_maps;
 mod links;

@@ -1,7 +1,9 @@
 //! The file format of baked maps.
 
 use serde::{Deserialize, Serialize};
-use tautline_anyangle::{BakeOptions, HubOrder, Hubs, Labels, StoredLabels, StoredLandmarks};
+use tautline_anyangle::{
+    BakeOptions, HubOrder, Hubs, Labels, StoredLabels, StoredLandmarks, StoredLinkLayer,
+};
 use tautline_asset::{Asset, packed};
 use tautline_navmesh::{NavMesh, RawLink, StoredMesh, Terrain};
 
@@ -52,14 +54,29 @@ impl StoredRadiusMesh {
 #[expect(clippy::large_enum_variant, reason = "one for each mesh, to be written or read at once")]
 enum LabelsInFile {
     Whole(#[serde(with = "PackedLabels")] StoredLabels),
-    Order { order: HubOrder, hubs: u32 },
+    Order {
+        order: HubOrder,
+        hubs: u32,
+    },
+    Linked {
+        #[serde(with = "PackedLabels")]
+        labels: StoredLabels,
+        #[serde(with = "PackedLinkLayer")]
+        links: StoredLinkLayer,
+    },
 }
 
 impl LabelsInFile {
     #[expect(clippy::expect_used, reason = "no input, but an invariant of labels")]
     fn of((labels, form): &(Labels, LabelStorage)) -> Self {
         match form {
-            LabelStorage::Full => Self::Whole(labels.to_stored()),
+            LabelStorage::Full => {
+                let mut labels = labels.to_stored();
+                match labels.links.take() {
+                    Some(links) => Self::Linked { labels, links },
+                    None => Self::Whole(labels),
+                }
+            }
             LabelStorage::HubOrder => {
                 let hubs = u32::try_from(labels.stats().hubs)
                     .expect("hubs are vertices, of which there are fewer than 2^32");
@@ -73,6 +90,9 @@ impl LabelsInFile {
             Self::Whole(stored) => {
                 let labels = stored.verify(mesh).map_err(BakedError::Labels)?;
                 Ok((labels, LabelStorage::Full))
+            }
+            Self::Linked { labels, links } => {
+                Self::Whole(StoredLabels { links: Some(links), ..labels }).load(mesh)
             }
             Self::Order { order, hubs } => {
                 let mut options = BakeOptions::with_hubs(Hubs::AtMost(hubs as usize));
@@ -118,6 +138,36 @@ struct PackedLabels {
     arc_ends: Vec<u32>,
     #[serde(with = "packed")]
     arc_successor_counts: Vec<u32>,
+    /// Stored beside them, so that files of maps without links have no place for it.
+    #[serde(skip)]
+    links: Option<StoredLinkLayer>,
+}
+
+/// The serialisation of a link layer: long lists as packed bytes.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "StoredLinkLayer")]
+struct PackedLinkLayer {
+    fingerprint: u64,
+    #[serde(with = "packed")]
+    arcs: Vec<u32>,
+    #[serde(with = "packed")]
+    arc_ends: Vec<u32>,
+    #[serde(with = "packed")]
+    cone_starts: Vec<u32>,
+    #[serde(with = "packed")]
+    cone_ends: Vec<u32>,
+    #[serde(with = "packed")]
+    cone_limits: Vec<u32>,
+    #[serde(with = "packed")]
+    row_starts: Vec<u32>,
+    #[serde(with = "packed")]
+    distances: Vec<u64>,
+    #[serde(with = "packed")]
+    entry_arcs: Vec<u32>,
+    #[serde(with = "packed")]
+    nexts: Vec<u32>,
+    #[serde(with = "packed")]
+    taut_counts: Vec<u16>,
 }
 
 #[derive(Serialize, Deserialize)]

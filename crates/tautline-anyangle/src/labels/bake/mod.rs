@@ -4,7 +4,7 @@
 //! and the taut visibility graph. From the graph, `order` ranks the corners as hubs, and
 //! `hubs` computes the label of each corner. The result is laid out in tables: label
 //! entries in the order in which taut paths use them (`sorted_entries`), and visibility
-//! cones by area (`cones`).
+//! cones by area (`cones`). Paths over links are a second table (`links`), made last.
 //!
 //! This module knows nothing of queries, and they know nothing of it.
 
@@ -12,6 +12,7 @@ mod cones;
 mod error;
 mod hubs;
 mod input;
+mod links;
 mod order;
 mod progress;
 mod sorted_entries;
@@ -38,7 +39,8 @@ pub struct BakeOptions {
     /// more hubs take more memory and mostly less time per query.
     pub hubs: Hubs,
     /// The greatest number of bytes that the labels may take in memory. `None` means
-    /// [`Labels::default_max_bytes`] for [`Hubs::Auto`], and no limit otherwise.
+    /// [`Labels::default_max_bytes`] for [`Hubs::Auto`], and no limit otherwise. If the link
+    /// layer does not fit, it is left out: see [`Labels::have_links`].
     pub max_bytes: Option<usize>,
     /// The order of hubs from an earlier bake of the same mesh. Finding it takes more than
     /// half of the time of a bake.
@@ -54,6 +56,9 @@ const MAX_BYTES: u64 = 1 << 32;
 
 /// The bytes of an entry, including its share of a row.
 const ENTRY_BYTES: usize = 13;
+
+/// The greatest size of a link layer, in default sizes of labels.
+const LINK_SHARE: usize = 8;
 
 impl BakeOptions {
     /// The default options, with a number of hubs.
@@ -152,7 +157,7 @@ impl Labels {
             ranker.advance(next, &mut report)?;
             labeller.advance(&ranker.ranking, next);
         }
-        loop {
+        let mut labels = loop {
             // The estimate ignores padding and landmarks, so the size is checked again,
             // with half of the hubs each time.
             let mut bytes = bytes(&labeller);
@@ -160,14 +165,22 @@ impl Labels {
                 let labels = input.pack(&graph, &ranker.ranking, &labeller, options.landmarks)?;
                 bytes = labels.stats().bytes;
                 if bytes <= max_bytes {
-                    return Ok(labels);
+                    break labels;
                 }
             }
             if !is_auto || labeller.hubs == 0 {
                 return Err(BakeError::OverBudget { bytes, max_bytes });
             }
             labeller.truncate(labeller.hubs / 2);
-        }
+        };
+        // The hubs do not depend on links. What they leave is for the links, and by default as
+        // much again.
+        let left = match options.max_bytes {
+            None if is_auto => Self::default_max_bytes(mesh).saturating_mul(LINK_SHARE),
+            _ => max_bytes - labels.stats().bytes,
+        };
+        labels.links = links::bake(&input, &graph, &labels, left, keep_going)?;
+        Ok(labels)
     }
 
     /// Returns the bytes that labels may take by default, in proportion to the mesh.

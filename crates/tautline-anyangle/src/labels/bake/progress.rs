@@ -25,6 +25,8 @@ pub enum BakeStage {
     Visibility,
     /// Ranking hubs, and computing the distances to them.
     Labelling,
+    /// Computing the distances to links, if there are any.
+    Linking,
 }
 
 /// Reports the progress. An error if the caller cancels the bake.

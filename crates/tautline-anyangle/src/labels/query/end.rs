@@ -42,6 +42,8 @@ pub(super) struct EndScratch {
     pub(super) areas: Vec<AreaId>,
     /// The cones that contain the point.
     pub(super) hits: Vec<u32>,
+    /// The number of hits of continuing corners, which come first; `None` before they are found.
+    pub(super) continuing: Option<usize>,
     pub(super) legs: Vec<Leg>,
     pub(super) rows: Vec<CandidateRow>,
     /// Bounds on the distances from landmarks, if there are any.
@@ -52,6 +54,17 @@ pub(super) struct EndScratch {
 
 /// The groups of cones whose corners do not continue.
 const OTHERS: Range<usize> = CONTINUING..GROUPS;
+
+impl QueryContext<'_> {
+    /// Returns the side of a limit of a cone on which a point lies: above 0 on the left of the
+    /// ray. Exact.
+    #[inline(always)]
+    fn side_of_ray(&self, corner: Vec2, limit: u32, point: Vec2) -> f64 {
+        let vertex = self.mesh.vertices()[(limit & !Cones::AWAY) as usize];
+        let sign = self.predicates.orientation_sign(corner, vertex, point);
+        if limit & Cones::AWAY == 0 { sign } else { -sign }
+    }
+}
 
 impl Labels {
     /// Finds the corners that both ends of a query see.
@@ -109,10 +122,20 @@ impl Labels {
         self.mark_hits(end, marks);
     }
 
-    fn scan_continuing(&self, context: &QueryContext<'_>, end: &mut EndScratch) {
+    /// Finds the continuing corners that a point sees.
+    pub(super) fn scan_continuing(&self, context: &QueryContext<'_>, end: &mut EndScratch) {
         end.hits.clear();
         end.tested = 0;
         self.scan(context, end, 0..CONTINUING, |_| true);
+        end.continuing = Some(end.hits.len());
+    }
+
+    /// Returns true if a point of the area of a cone lies in the cone.
+    pub(super) fn is_in_cone(&self, context: &QueryContext<'_>, cone: u32, point: Vec2) -> bool {
+        let corner = self.points[self.cones.nodes[cone as usize].corner() as usize];
+        let side = |limit: u32| context.side_of_ray(corner, limit, point);
+        let [right, left] = self.cones.limits[cone as usize];
+        side(right) >= 0.0 && side(left) <= 0.0
     }
 
     /// Adds the cones of some groups that contain the point of an end, and are wanted.
@@ -125,13 +148,6 @@ impl Labels {
         is_wanted: impl Fn(TautNode) -> bool,
     ) {
         let EndScratch { point, areas, hits, tested, .. } = end;
-        let vertices = context.mesh.vertices();
-        // The side of a ray on which a point lies: above 0 on its left. Exact.
-        let ray = |corner: Vec2, limit: u32, point: Vec2| {
-            let vertex = vertices[(limit & !Cones::AWAY) as usize];
-            let sign = context.predicates.orientation_sign(corner, vertex, point);
-            if limit & Cones::AWAY == 0 { sign } else { -sign }
-        };
         for (&area, group) in areas.iter().flat_map(|area| groups.clone().map(move |g| (area, g))) {
             let cones = self.cones.of(area, group..group + 1);
             *tested += cones.len();
@@ -145,8 +161,10 @@ impl Labels {
                 if is_wanted(node) {
                     hits[count] = cone;
                     let corner = self.points[node.corner() as usize];
-                    let is_in_right = group & 1 == 0 || ray(corner, limits[0], *point) >= 0.0;
-                    let is_in_left = group & 2 == 0 || ray(corner, limits[1], *point) <= 0.0;
+                    let is_in_right =
+                        group & 1 == 0 || context.side_of_ray(corner, limits[0], *point) >= 0.0;
+                    let is_in_left =
+                        group & 2 == 0 || context.side_of_ray(corner, limits[1], *point) <= 0.0;
                     count += usize::from(is_in_right & is_in_left);
                 }
             }

@@ -6,9 +6,12 @@
 //! hub. Paths over no hub are searched for among the other corners (`non_hubs`). `path`
 //! reads the result.
 //!
+//! `links` finds the best path over links in the link layer.
+//!
 //! `prepared_goal` does the goal's half of many queries once.
 
 mod end;
+mod links;
 mod merge;
 mod non_hubs;
 mod path;
@@ -27,6 +30,7 @@ use crate::taut::line_of_sight::{LineOfSight, LineOfSightScratch};
 use crate::taut::predicates::Predicates;
 use crate::taut::search::TautScratch;
 use end::EndScratch;
+use links::LinkScratch;
 use merge::{HubMatch, MergeScratch};
 use path::LabelPath;
 
@@ -55,6 +59,7 @@ pub struct LabelScratch {
     goal: EndScratch,
     work: WorkScratch,
     points: Vec<Vec2>,
+    links: LinkScratch,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -308,6 +313,7 @@ impl EndScratch {
     /// Locates the areas of an end.
     fn locate(&mut self, mesh: &NavMesh, which: End, end: Location) -> Result<(), QueryError> {
         self.point = end.point;
+        self.continuing = None;
         mesh.open_areas_at(which, end, &UNIFORM_FILTER, &mut self.areas)
     }
 }

@@ -1,13 +1,17 @@
 //! Labels as plain data, to be stored.
 
+mod links;
 mod verify;
 
 use tautline_navmesh::{FanId, NavMesh};
 use thiserror::Error;
 
 use super::Labels;
+use super::tables::links::LinkLayer;
 use crate::taut::corners::Corners;
 use crate::to_u32;
+
+pub use links::StoredLinkLayer;
 
 /// Labels as plain data, in flat lists. [`Self::verify`] checks them in linear time.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -50,6 +54,8 @@ pub struct StoredLabels {
     pub arc_ends: Vec<u32>,
     /// The number of arcs that keep a path taut after each arc.
     pub arc_successor_counts: Vec<u32>,
+    /// The link layer; `None` without links.
+    pub links: Option<StoredLinkLayer>,
 }
 
 /// The reason for which stored labels are rejected.
@@ -138,6 +144,7 @@ impl Labels {
             arc_starts: self.graph.starts.clone(),
             arc_ends: self.graph.arcs.iter().map(|arc| arc.to.0).collect(),
             arc_successor_counts: self.graph.arcs.iter().map(|arc| arc.successors).collect(),
+            links: self.links.as_ref().map(LinkLayer::to_stored),
         }
     }
 }

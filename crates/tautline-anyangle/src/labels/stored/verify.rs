@@ -47,7 +47,7 @@ impl StoredLabels {
         let rows = rows.iter().copied();
         let corner_count = points.len();
         let corners = CornerRecord::all(&self.row_starts, rows);
-        let labels = Labels {
+        let mut labels = Labels {
             binding: Binding::to(mesh),
             fingerprint: self.fingerprint,
             identity: 0,
@@ -68,7 +68,11 @@ impl StoredLabels {
             landmark_unit: has_landmarks.then_some(unit),
             entries: Entries::new(&self.entries, self.nexts, owners),
             graph,
+            links: None,
         };
+        if let Some(links) = self.links {
+            labels.links = Some(links.verify(mesh, &labels)?);
+        }
         Ok(labels.identified())
     }
 
@@ -170,11 +174,11 @@ impl StoredLabels {
     }
 }
 
-const fn wrong(list: &'static str, index: usize) -> StoredLabelsError {
+pub(super) const fn wrong(list: &'static str, index: usize) -> StoredLabelsError {
     StoredLabelsError::Invalid { list, index }
 }
 
-const fn has_length(
+pub(super) const fn has_length(
     list: &'static str,
     length: usize,
     needed: usize,
@@ -184,7 +188,7 @@ const fn has_length(
 
 /// Checks a list of starts: the first element of each group, and the end of the last one.
 /// Returns that end.
-fn starts_of(
+pub(super) fn starts_of(
     list: &'static str,
     starts: &[u32],
     groups: usize,
@@ -202,7 +206,7 @@ const fn has_rows(list: &'static str, length: usize, rows: usize) -> Result<(), 
     has_length(list, length, ROW.saturating_mul(rows))
 }
 
-fn all_right<T>(
+pub(super) fn all_right<T>(
     list: &'static str,
     values: &[T],
     is_right: impl Fn(&T) -> bool,

@@ -6,11 +6,14 @@
 //! `taut_visibility_graph` of the other corners; bakes and queries grow trees of shortest
 //! paths over such a graph (`taut_tree`).
 //!
+//! Paths over links are found in a second table, `links`.
+//!
 //! Tables do not depend on bakes or queries.
 
 pub(super) mod cones;
 pub(super) mod entries;
 pub(super) mod fixed_point;
+pub(super) mod links;
 pub(super) mod ranking;
 pub(super) mod taut_tree;
 pub(super) mod taut_visibility_graph;

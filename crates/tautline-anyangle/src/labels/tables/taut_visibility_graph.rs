@@ -114,7 +114,7 @@ impl TautVisibilityGraph {
 
     /// Returns the arcs that keep a path taut after an arrival.
     #[inline]
-    pub(super) fn arcs_after(&self, arrival: TautNode, successors: u32) -> &[Arc] {
+    pub(in crate::labels) fn arcs_after(&self, arrival: TautNode, successors: u32) -> &[Arc] {
         let first = self.starts[arrival.opposite().index()] as usize;
         &self.arcs[first..first + successors as usize]
     }

@@ -1,0 +1,152 @@
+//! Baking the link layer.
+//!
+//! `graph` joins the taut visibility graph and the links: what the ends of links see. `rank`
+//! orders the arcs as hubs, and `labels` grows their trees (`tree`). The result is laid out by
+//! node here.
+
+mod graph;
+mod labels;
+mod rank;
+mod tree;
+
+use tautline_geometry::{DVec2, Vec2};
+use tautline_navmesh::NavMesh;
+
+use super::input::BakeInput;
+use super::progress::report;
+use super::{BakeError, BakeProgress, BakeStage};
+use crate::fingerprint;
+use crate::labels::Labels;
+use crate::labels::parallel;
+use crate::labels::tables::cones::Cones;
+use crate::labels::tables::links::{Arc, Direction, LinkEntry, LinkLayer, LinkNode, LinkRows};
+use crate::labels::tables::taut_visibility_graph::TautVisibilityGraph;
+use crate::taut::corners::{Corner, TautNode};
+use crate::taut::predicates::Predicates;
+use crate::to_u32;
+use graph::LinkGraph;
+use labels::{Labeller, RowEntry, Rows};
+
+/// Bakes the layer of all enabled links, for finished labels. `None` if there are no links, or if
+/// the layer exceeds `max_bytes`.
+pub(super) fn bake(
+    input: &BakeInput<'_>,
+    taut: &TautVisibilityGraph,
+    labels: &Labels,
+    max_bytes: usize,
+    keep_going: &mut dyn FnMut(&BakeProgress) -> bool,
+) -> Result<Option<LinkLayer>, BakeError> {
+    let BakeInput { mesh, corners, .. } = input;
+    if mesh.link_graph().is_none() {
+        return Ok(None);
+    }
+    let bytes = labels.stats().bytes;
+    report(keep_going, BakeStage::Linking, [0, mesh.links().len()], bytes)?;
+    let mut graph = LinkGraph::new(mesh, corners, taut);
+    let order = rank::ranked_arcs(&graph);
+    graph.reorder_arcs(&order);
+    let mut labeller = Labeller::new(&graph);
+    while let Some(hubs) = labeller.advance() {
+        let own_bytes = size_of::<LinkEntry>() * labeller.entries;
+        if own_bytes > max_bytes {
+            return Ok(None);
+        }
+        report(keep_going, BakeStage::Linking, [hubs, graph.arcs.len()], bytes + own_bytes)?;
+    }
+    let [onwards, back] = &labeller.rows;
+    let rows = [(onwards, Direction::Onwards), (back, Direction::Back)];
+    let rows = rows.map(|(rows, direction)| lay_out(&graph, rows, direction));
+    let is_cheap = |arc: &Arc| {
+        let [from, to] = arc.ends.map(|end| DVec2::from(graph.ends[end as usize].point));
+        arc.cost < from.distance(to)
+    };
+    let mut layer = LinkLayer {
+        fingerprint: fingerprint::of_links(mesh),
+        has_cheap_arcs: graph.arcs.iter().any(is_cheap),
+        end_cones: graph.end_cones(mesh),
+        rows,
+        arcs: graph.arcs,
+        ends: graph.ends,
+        ..LinkLayer::default()
+    };
+    count_taut_entries(mesh, labels, &mut layer);
+    Ok(Some(layer).filter(|layer| layer.bytes() <= max_bytes))
+}
+
+/// Sorts the entries of each node, and joins the rows.
+fn lay_out(graph: &LinkGraph<'_>, rows: &Rows, direction: Direction) -> LinkRows {
+    // The index of each entry in the joined rows.
+    let mut indices: Vec<Vec<u32>> = rows.iter().map(|row| vec![0; row.len()]).collect();
+    let mut order: Vec<&RowEntry> = Vec::new();
+    let mut starts = vec![0];
+    for node in 0..to_u32(graph.node_count()) {
+        let row = Labeller::row_of(graph, node);
+        let mut own: Vec<u32> = (0..to_u32(rows[row].len()))
+            .filter(|&entry| rows[row][entry as usize].node == node)
+            .collect();
+        if let LinkNode::Corner(node) = graph.node(node) {
+            let next = |entry: u32| graph.point(rows[row][entry as usize].next, direction);
+            own.sort_by(|&a, &b| graph.outwards(node, next(a), next(b)));
+        }
+        for entry in own {
+            indices[row][entry as usize] = to_u32(order.len());
+            order.push(&rows[row][entry as usize]);
+        }
+        starts.push(to_u32(order.len()));
+    }
+    let entry = |entry: &&RowEntry| {
+        let cost = match direction {
+            Direction::Onwards => graph.arcs[entry.hub as usize].cost,
+            Direction::Back => 0.0,
+        };
+        let next = indices[Labeller::row_of(graph, entry.next)][entry.next_entry as usize];
+        LinkEntry { distance: entry.length + cost, arc: entry.hub, next }
+    };
+    LinkRows { starts, entries: order.iter().map(entry).collect() }
+}
+
+/// Counts, for each cone of a corner, the entries of a layer that may keep a path taut.
+fn count_taut_entries(mesh: &NavMesh, labels: &Labels, layer: &mut LinkLayer) {
+    /// The number of cones in a unit of parallel work.
+    const CONES_AT_ONCE: usize = 1 << 14;
+
+    let cones = &labels.cones;
+    let next_point = |direction: Direction, entry: &LinkEntry| -> Vec2 {
+        let next = layer.rows[direction as usize].owner(entry.next);
+        match LinkLayer::node(labels.corner_count(), next) {
+            LinkNode::Corner(node) => labels.points[node.corner() as usize],
+            LinkNode::Arc(arc) => {
+                layer.ends[layer.arcs[arc as usize].far_end(direction) as usize].point
+            }
+        }
+    };
+    let next_points = Direction::BOTH.map(|direction| -> Vec<Vec2> {
+        let entries = &layer.rows[direction as usize].entries;
+        entries.iter().map(|entry| next_point(direction, entry)).collect()
+    });
+    let count = |cone: usize| {
+        let node: TautNode = cones.nodes[cone];
+        let here = labels.points[node.corner() as usize];
+        // As for entries on foot: the ray nearest to the wall is a bound for all points.
+        let widest = cones.limits[cone][(node.0 & 1) as usize];
+        let widest = mesh.vertices()[(widest & !Cones::AWAY) as usize];
+        Direction::BOTH.map(|direction| {
+            let all = layer.rows[direction as usize].of(node.opposite().index());
+            let taut = next_points[direction as usize][all].partition_point(|&next| {
+                Corner::may_follow(here, Predicates::of_any_points(), widest, node.wedge(), next)
+            });
+            u16::try_from(taut).unwrap_or(LinkLayer::ALL)
+        })
+    };
+    let chunks = cones.nodes.len().div_ceil(CONES_AT_ONCE);
+    let counts = parallel::map(
+        chunks,
+        || (),
+        |(), chunk| -> Vec<[u16; 2]> {
+            let first = chunk * CONES_AT_ONCE;
+            (first..cones.nodes.len().min(first + CONES_AT_ONCE)).map(count).collect()
+        },
+    );
+    layer.taut_counts = counts.concat();
+    layer.list_extra_cones(cones);
+}
