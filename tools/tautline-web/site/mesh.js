@@ -14,7 +14,7 @@ import { Ground } from "./mesh/ground.js";
 import { makeLayers } from "./mesh/layers.js";
 import { ENDINGS, MAPS, MOST_BYTES, hasYDown } from "./mesh/maps.js";
 import { GRIP, drawScene } from "./mesh/overlay.js";
-import { firstBend, halfway, somewhere } from "./mesh/places.js";
+import { firstBend, halfway, somewhere } from "./mesh/random.js";
 import { showPaths, showStages } from "./mesh/readout.js";
 import { Paths } from "./mesh/scene.js";
 import { Tools } from "./mesh/tools.js";
@@ -203,7 +203,7 @@ function groundChanged() {
 }
 
 /**
- * Does something that may not be possible, and tells if it is not.
+ * Does something that may not be possible, and shows the reason if it is not.
  * @param {() => void} action
  */
 function attempt(action) {
@@ -314,7 +314,7 @@ async function openFile({ name, bytes: given }) {
     }
 }
 
-/** Bakes labels for a map that came without, beside everything else. @param {string} name */
+/** Bakes labels for a map that came without, in the background. @param {string} name */
 async function addLabels(name) {
     if (!paths || paths.world.hasLabels || paths.world.hasLinks) return;
     const [asked, { world }] = [generation, paths];

@@ -17,7 +17,7 @@ const MOST_BYTES = 8e6;
 addHeader("platformer.html");
 
 const library = await loadLibrary("play").catch((error) => {
-    element("told").textContent = "";
+    element("message").textContent = "";
     showFault(error);
     throw error;
 });
@@ -81,7 +81,7 @@ const TOLD = /** @type {Record<string, (value: string) => string>} */ ({
 });
 for (const [id, words] of Object.entries(TOLD)) {
     input(id).addEventListener("input", () => {
-        element(`${id}-told`).textContent = words(input(id).value);
+        element(`${id}-value`).textContent = words(input(id).value);
         if (id === "speed") game.clock.pace = 2 ** (+input(id).value - 4);
         else trying(() => game.reshape());
     });
@@ -102,7 +102,7 @@ addEventListener("keydown", (event) => {
     if (event.shiftKey && move && game.stage) {
         event.preventDefault();
         const { stage } = game;
-        const [x, y] = stage.place();
+        const [x, y] = stage.position();
         const mark = game.mark ?? { column: Math.floor(x / stage.tile), row: Math.floor(y / stage.tile) };
         game.mark = game.inside({ column: mark.column + move[0], row: mark.row + move[1] }) ?? mark;
         game.drawing.ask();

@@ -78,39 +78,39 @@ fn read(name: &str, bytes: &[u8]) -> Result<BakedMap, String> {
         })
     };
     match ending.as_str() {
-        "nav" => BakedMap::decode(bytes).map_err(told),
-        "mesh" => areas(&import::from_polyanya(&polyanya::parse(text()?).map_err(told)?)),
-        "map" => tiles(&TileGrid::from(&moving_ai::parse_map(text()?).map_err(told)?)),
-        "json" => drawing(&json::parse(text()?).map_err(told)?),
+        "nav" => BakedMap::decode(bytes).map_err(message),
+        "mesh" => areas(&import::from_polyanya(&polyanya::parse(text()?).map_err(message)?)),
+        "map" => tiles(&TileGrid::from(&moving_ai::parse_map(text()?).map_err(message)?)),
+        "json" => drawing(&json::parse(text()?).map_err(message)?),
         "svg" => {
-            let plan = svg::parse(text()?, &SvgOptions::default()).map_err(told)?;
+            let plan = svg::parse(text()?, &SvgOptions::default()).map_err(message)?;
             outlines(&import::from_vector_map(&plan))
         }
         _ => Err("the file name has no ending that names a format".to_owned()),
     }
 }
 
-fn told(error: impl Display) -> String {
+fn message(error: impl Display) -> String {
     error.to_string()
 }
 
 fn areas(raw: &RawMesh) -> Result<BakedMap, String> {
     let options = BuildOptions { t_junctions: TJunctions::Ignore, ..BuildOptions::default() };
-    Ok(NavMesh::build(raw, &options).map_err(told)?.mesh.into())
+    Ok(NavMesh::build(raw, &options).map_err(message)?.mesh.into())
 }
 
 fn tiles(grid: &TileGrid) -> Result<BakedMap, String> {
-    areas(&import::from_grid(grid).map_err(told)?)
+    areas(&import::from_grid(grid).map_err(message)?)
 }
 
 fn outlines(outlines: &Polygons) -> Result<BakedMap, String> {
-    areas(&outlines.build(&PolygonOptions::default()).map_err(told)?.mesh)
+    areas(&outlines.build(&PolygonOptions::default()).map_err(message)?.mesh)
 }
 
 fn drawing(drawing: &json::JsonMap) -> Result<BakedMap, String> {
     let t_junctions = TJunctions::Link { max_step: 0.0 };
     let options = BuildOptions { t_junctions, ..BuildOptions::default() };
-    let built = NavMesh::build(&import::from_json_map(drawing), &options).map_err(told)?;
+    let built = NavMesh::build(&import::from_json_map(drawing), &options).map_err(message)?;
     let mut map = BakedMap::from(built.mesh);
     (map.name, map.terrain_names) = (drawing.name.clone(), drawing.terrains.clone());
     Ok(map)

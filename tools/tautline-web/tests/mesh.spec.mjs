@@ -197,8 +197,8 @@ async function answer({ map, tier, queries }) {
     const choice = tier === "exact" ? TierChoice.Exact : TierChoice.Classic;
     const answers = queries.map((ends) => {
         try {
-            const way = world.find(...ends, choice, 0);
-            return { length: way.length, points: [...way.points()] };
+            const found = world.find(...ends, choice, 0);
+            return { length: found.length, points: [...found.points()] };
         } catch (error) {
             return { length: null, points: [], fault: error.message };
         }
@@ -287,7 +287,7 @@ test("obstacles come and go by touch and keys, and clear away", () =>
         await picture(page, "mesh-phone");
     }, { phone: true }));
 
-test("wider agents go other ways, baked or built in the page", () =>
+test("wider agents take other paths, baked or built in the page", () =>
     onMesh(async (page) => {
         await choose(page, "floor-plan.nav");
         const narrow = await state(page);
@@ -309,7 +309,7 @@ test("wider agents go other ways, baked or built in the page", () =>
         await picture(page, "mesh-floor-plan");
     }));
 
-test("a file that is dropped is shown, and labelled beside everything else", () =>
+test("a file that is dropped is shown, and labelled in the background", () =>
     onMesh(async (page) => {
         await drop(page, "room.map", "type octile\nheight 3\nwidth 5\nmap\n.....\n..@..\n.....\n");
         await page.waitForFunction(() => document.querySelector("#about").textContent.includes("room.map"));
@@ -359,7 +359,7 @@ test("files that do not hold a map are refused, and the map stays", () =>
         assert.deepEqual((await state(page)).points, before.points, "and the map is what it was");
     }));
 
-test("clicks outside are told, and do no harm", () =>
+test("clicks outside are reported, and do no harm", () =>
     onMesh(async (page) => {
         await page.mouse.click(3, 56);
         await settled(page);

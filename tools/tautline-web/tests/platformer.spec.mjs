@@ -29,7 +29,7 @@ async function click(page, column, row, button = "left") {
 /** @param {Page} page */
 const state = (page) => page.evaluate(() => [...window.tautline.stage.state()]);
 /** @param {Page} page */
-const told = (page) => page.locator("#told").innerText();
+const message = (page) => page.locator("#message").innerText();
 
 /** @param {Page} page */
 const arrived = (page) => page.waitForFunction(() => window.tautline.stage.has_arrived, null, { timeout: 20_000 });
@@ -58,7 +58,7 @@ test("a click sends the character, and it arrives on the stated subpixel in the 
         const [x, y, speed, stance] = await state(page);
         assert.deepEqual([x, y, speed, stance], [...plan.end, 0, 0]);
         assert.equal(await page.evaluate(() => window.tautline.stage.frame), plan.frames);
-        assert.match(await told(page), new RegExp(`Arrived after ${plan.frames} frames, on the very subpixel`));
+        assert.match(await message(page), new RegExp(`Arrived after ${plan.frames} frames, on the very subpixel`));
         assert.equal(await page.locator("#exact-frames").innerText(), String(plan.frames));
     }));
 
@@ -81,13 +81,13 @@ test("a tile that changes in mid-air changes the plan, and the character still a
         await ready(page);
         await click(page, 14, 12);
         await page.waitForFunction(() => window.tautline.stage.state()[3] === 1, null, { polling: 10 });
-        // Into the way that is planned.
+        // Into the planned path.
         const [column, row] = await page.evaluate(() => {
             const { stage } = window.tautline;
-            const [way, tile] = [stage.trajectory(), stage.tile];
-            for (let i = way.length - 40; i > 0; i -= 2) {
-                const cell = [Math.floor((way[i] + 6) / tile), Math.floor((way[i + 1] + 6) / tile)];
-                if (stage.tile_at(cell[0], cell[1]) === 0 && way[i + 1] % tile > 1) return cell;
+            const [path, tile] = [stage.trajectory(), stage.tile];
+            for (let i = path.length - 40; i > 0; i -= 2) {
+                const cell = [Math.floor((path[i] + 6) / tile), Math.floor((path[i + 1] + 6) / tile)];
+                if (stage.tile_at(cell[0], cell[1]) === 0 && path[i + 1] % tile > 1) return cell;
             }
             return [];
         });
@@ -103,24 +103,24 @@ test("a tile that changes in mid-air changes the plan, and the character still a
         assert.deepEqual((await state(page)).slice(0, 2), after.end);
     }));
 
-test("a way that is cut off is told in words, and the level is as it was after a reset", () =>
+test("a path that is cut off is explained, and the level is as it was after a reset", () =>
     onPage(PAGE, async (page) => {
         await ready(page);
         const tiles = await page.evaluate(() => [...window.tautline.stage.tiles()]);
         await page.evaluate(() => {
-            // A wall beside the start, too high to jump over.
+            // A wall next to the start, too high to jump over.
             for (let row = 3; row < 20; row++) window.tautline.stage.toggle(6, row, 1);
         });
         await page.evaluate(() => window.tautline.stage.learn(100_000));
         await click(page, 14, 12);
-        assert.match(await told(page), /^That cell is unreachable\. .*The nearest reachable cell is column \d+, row \d+/);
+        assert.match(await message(page), /^That cell is unreachable\. .*The nearest reachable cell is column \d+, row \d+/);
         assert.equal(await page.locator("#exact-frames").innerText(), "–");
         await page.keyboard.press("r");
         await ready(page);
         assert.deepEqual(await page.evaluate(() => [...window.tautline.stage.tiles()]), tiles);
     }));
 
-test("a place that one cannot come back from is told", () =>
+test("a position without a way back is reported", () =>
     onPage(PAGE, async (page) => {
         await ready(page);
         await drop(page, "pit.txt", `#########\n${"........#\n".repeat(9)}####....#\n${"####....#\n".repeat(9)}#########\n`);
@@ -130,7 +130,7 @@ test("a place that one cannot come back from is told", () =>
         assert.match(await page.locator("#verdict").innerText(), /cannot come back/);
         await arrived(page);
         await click(page, 1, 11);
-        assert.match(await told(page), /only a way in the other direction, from there to here/);
+        assert.match(await message(page), /only a way in the other direction, from there to here/);
     }));
 
 test("keys play by hand: it walks, jumps and comes down again", () =>
@@ -147,7 +147,7 @@ test("keys play by hand: it walks, jumps and comes down again", () =>
         await page.waitForFunction(() => window.tautline.stage.state()[3] !== 1);
         const [there] = await state(page);
         assert.ok(there > x);
-        assert.match(await told(page), /You control|dead/);
+        assert.match(await message(page), /You control|dead/);
         await page.keyboard.press("r");
         await ready(page);
         assert.equal((await state(page))[0], x);
@@ -207,11 +207,11 @@ test("classic goes along as a ghost, and takes longer", () =>
     onPage(PAGE, async (page) => {
         await ready(page);
         await click(page, 14, 12);
-        const { frames, rival, places } = await page.evaluate(() => {
+        const { frames, rival, positions } = await page.evaluate(() => {
             const { stage } = window.tautline;
-            return { frames: stage.frames, rival: stage.ghost_frames, places: stage.ghost().length / 2 };
+            return { frames: stage.frames, rival: stage.ghost_frames, positions: stage.ghost().length / 2 };
         });
-        assert.ok(rival > frames && places === rival + 1, `${rival} against ${frames}`);
+        assert.ok(rival > frames && positions === rival + 1, `${rival} against ${frames}`);
         assert.match(await page.locator("#verdict").innerText(), /Classic takes \d\.\d\d times as long/);
         await arrived(page);
         // Where the other one has arrived, the ghost is still on its way.
@@ -227,7 +227,7 @@ test("body, jump, axis and layers can be chosen", () =>
         await page.getByRole("radio", { name: "cross" }).check({ force: true });
         await ready(page);
         await click(page, 14, 12);
-        assert.match(await told(page), /That cell is unreachable/);
+        assert.match(await message(page), /That cell is unreachable/);
         await page.locator("#jump").fill("6");
         await ready(page);
         await page.getByLabel("links from here").check();
@@ -270,11 +270,11 @@ test("clicks outside, a click into rock and a window without area do not stop th
         const { width, height } = /** @type {{ width: number, height: number }} */ (
             await page.locator("#level").boundingBox());
         await page.mouse.click(width / 2, 60);
-        assert.match(await told(page), /outside of the level/);
+        assert.match(await message(page), /outside of the level/);
         await click(page, 0, 0);
-        assert.match(await told(page), /does not fit/);
+        assert.match(await message(page), /does not fit/);
         await click(page, 2, 3, "right");
-        assert.match(await told(page), /The character is there/);
+        assert.match(await message(page), /The character is there/);
         await page.setViewportSize({ width: 1, height: 1 });
         await page.waitForTimeout(100);
         await page.setViewportSize({ width: 1280, height: 800 });

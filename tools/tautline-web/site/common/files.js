@@ -4,12 +4,12 @@
 /** @typedef {{ name: string, bytes: Uint8Array }} GivenFile */
 
 /**
- * Takes files. What is wrong with one is known before it is read: too large, or of
- * another kind.
+ * Takes files. Files that are too large, or of another kind, are refused before they are
+ * read.
  * @param {object} options
  * @param {string[]} options.endings such as ".nav"
  * @param {number} options.most bytes
- * @param {HTMLInputElement} [options.input] a chooser beside the dropping
+ * @param {HTMLInputElement} [options.input] a file chooser, in addition to dropping
  * @param {(file: GivenFile) => void} options.take
  * @param {(error: unknown) => void} options.refuse
  */

@@ -47,7 +47,7 @@ export class Explanation {
         this.show = null;
         /** Counts what was asked for, so that what comes late is not shown. */
         this.asked = 0;
-        this.player = new Player((step) => this.tell(step));
+        this.player = new Player((step) => this.describe(step));
         const canvas = /** @type {HTMLCanvasElement} */ (element("ground"));
         this.drawing = new Drawing(canvas, (context, size) => this.draw(context, size));
         this.view = new View(canvas, {
@@ -90,7 +90,7 @@ export class Explanation {
         }
     }
 
-    /** Lets the library find the path, and tell how. */
+    /** Lets the library find the path and report its steps. */
     record() {
         const { lesson, ends } = this;
         if (!lesson) return;
@@ -113,9 +113,9 @@ export class Explanation {
     }
 
     /** Tells what a step is about. @param {number} step @returns {string} what it is called */
-    tell(step) {
+    describe(step) {
         if (!this.show) return "";
-        const { title, words, more } = this.show.tell(step);
+        const { title, words, more } = this.show.describe(step);
         element("title").textContent = title;
         element("words").innerHTML = words;
         element("more").innerHTML = more ?? "";

@@ -6,7 +6,7 @@ import { drawGround } from "./ground.js";
 /** @typedef {import("../wasm/play.js").SearchLesson} SearchLesson */
 /** @typedef {import("./ground.js").Ground} Ground */
 /** @typedef {import("./pen.js").LessonPen} Pen */
-/** @typedef {import("./funnel.js").Told} Told */
+/** @typedef {import("./funnel.js").Description} Description */
 
 export const LEGEND = [
     ["is-dot", "apex", "root: the point of view"],
@@ -21,7 +21,7 @@ export const LEGEND = [
 
 /** The names and explanations of the reasons for pruning. */
 const REASONS = /** @type {Record<string, [string, string]>} */ ({
-    gate: ["dead end", "behind the border, there is no way to the goal that does not come back"],
+    "block-cut": ["dead end", "behind the border, every path to the goal would come back through this area"],
     dominated: ["dominated", "a known path to an end of the border, and along it, is shorter"],
     farther: ["not shortest", "a shorter path to the corner is known"],
     "not-taut": ["not taut", "a taut string would not bend around the corner"],
@@ -38,14 +38,14 @@ export class IntervalShow {
         this.path = lesson.path();
         this.length = lesson.length;
         this.items = lesson.items().map((item, id) => {
-            const { way, way_length: wayLength, least, points, is_corner: isCorner, turns_left: turnsLeft, area } = item;
+            const { root_path: rootPath, root_distance: rootDistance, least, points, is_corner: isCorner, turns_left: turnsLeft, area } = item;
             item.free();
-            return { id, way, wayLength, least, points, isCorner, turnsLeft, area };
+            return { id, rootPath, rootDistance, least, points, isCorner, turnsLeft, area };
         });
         this.steps = lesson.steps().map((step) => {
-            const { taken, stale, added, reasons, places, best } = step;
+            const { taken, stale, added, reasons, ends, best } = step;
             step.free();
-            return { taken, stale: [...stale], added: [...added], reasons, places, best };
+            return { taken, stale: [...stale], added: [...added], reasons, ends, best };
         });
         lesson.free();
         // What waits after each step.
@@ -64,8 +64,8 @@ export class IntervalShow {
         return this.steps.length + 2;
     }
 
-    /** @param {number} index @returns {Told} */
-    tell(index) {
+    /** @param {number} index @returns {Description} */
+    describe(index) {
         if (index === 0) {
             return {
                 title: "Windows and roots",
@@ -93,7 +93,7 @@ export class IntervalShow {
             };
         }
         const item = this.items[step.taken];
-        const root = item.way.length === 2 ? "the start" : item.isCorner ? "the previous corner" : "the marked corner";
+        const root = item.rootPath.length === 2 ? "the start" : item.isCorner ? "the previous corner" : "the marked corner";
         const least = `<b>${item.least.toFixed(2)}</b>`;
         const what = item.isCorner
             ? `<p>The item with the least lower bound, ${least}, is a <b>corner</b>. A path from ${root} turns <b>${item.turnsLeft ? "left" : "right"}</b> here. The corner becomes a root: its view reaches from the wall to the extension of the path that leads here.</p>`
@@ -164,24 +164,24 @@ export class IntervalShow {
             return;
         }
         if (taken) {
-            const { way, points } = taken;
-            const root = [way[way.length - 2], way[way.length - 1]];
+            const { rootPath, points } = taken;
+            const root = rootPath.slice(-2);
             if (!taken.isCorner) {
                 pen.line([...root, ...points]);
                 pen.context.closePath();
                 pen.fill(colour.cone, 0.45);
             }
-            pen.line(taken.isCorner ? [...way, ...points] : way).stroke(colour.settled, 3);
+            pen.line(taken.isCorner ? [...rootPath, ...points] : rootPath).stroke(colour.settled, 3);
             this.mark(pen, taken, colour.apex, true);
             const seat = taken.isCorner ? points : root;
             pen.dot(seat[0], seat[1], 7, colour.apex);
         }
         for (const id of step.added) this.mark(pen, this.items[id], colour.new, true);
         for (const [number] of step.reasons.entries()) {
-            const place = step.places.subarray(number * 4, number * 4 + 4);
-            const isPoint = place[0] === place[2] && place[1] === place[3];
-            if (!isPoint) pen.line(place).stroke(colour.dropped, 2.5, [3, 4]);
-            pen.cross((place[0] + place[2]) / 2, (place[1] + place[3]) / 2, colour.dropped);
+            const line = step.ends.subarray(number * 4, number * 4 + 4);
+            const isPoint = line[0] === line[2] && line[1] === line[3];
+            if (!isPoint) pen.line(line).stroke(colour.dropped, 2.5, [3, 4]);
+            pen.cross((line[0] + line[2]) / 2, (line[1] + line[3]) / 2, colour.dropped);
         }
         if (taken) {
             const { points } = taken;

@@ -26,7 +26,7 @@ export class LessonPen extends Pen {
         this.stroke(ink, 2);
     }
 
-    /** Words beside a place. @param {number} x @param {number} y @param {string} words @param {string} ink */
+    /** Words next to a point. @param {number} x @param {number} y @param {string} words @param {string} ink */
     label(x, y, words, ink) {
         const { context } = this;
         const at = this.at(x, y);

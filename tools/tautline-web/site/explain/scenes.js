@@ -78,12 +78,12 @@ export const SCENES = {
 };
 
 /**
- * The areas of a corridor, each from gate to gate; where two gates share an end, a triangle.
- * @param {number[][]} gates
+ * The areas of a corridor, each from portal to portal; where two portals share an end, a triangle.
+ * @param {number[][]} portals
  */
-function between(gates) {
-    return gates.slice(1).map(([x, y, rightX, rightY], index) => {
-        const [beforeX, beforeY, beforeRightX, beforeRightY] = gates[index];
+function between(portals) {
+    return portals.slice(1).map(([x, y, rightX, rightY], index) => {
+        const [beforeX, beforeY, beforeRightX, beforeRightY] = portals[index];
         const corners = [[beforeX, beforeY], [beforeRightX, beforeRightY], [rightX, rightY], [x, y]];
         return corners.filter((corner, i) => String(corner) !== String(corners[(i + 1) % 4]));
     });

@@ -1,5 +1,5 @@
 // @ts-check
-// The figures beside the map.
+// The figures next to the map.
 
 import { element } from "../common/page.js";
 import { countText, lengthText, showFigures, timeText } from "./figures.js";

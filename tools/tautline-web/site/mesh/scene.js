@@ -52,10 +52,10 @@ export class Paths {
     ask(tier, snap) {
         const { start, goal, world } = this;
         try {
-            const way = world.find(start.x, start.y, goal.x, goal.y, tier, snap);
-            const { length, isExact, milliseconds } = way;
-            const points = way.points();
-            way.free();
+            const found = world.find(start.x, start.y, goal.x, goal.y, tier, snap);
+            const { length, isExact, milliseconds } = found;
+            const points = found.points();
+            found.free();
             return { points, length, isExact, milliseconds };
         } catch (error) {
             return { fault: error instanceof Error ? error.message : String(error) };
@@ -75,7 +75,7 @@ export class Paths {
     }
 
     /**
-     * The areas that the path leads through, to be drawn.
+     * The areas on the path, for drawing.
      * @returns {Path2D | null}
      */
     corridor() {

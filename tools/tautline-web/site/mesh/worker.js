@@ -1,5 +1,5 @@
 // @ts-check
-// Slow work beside the page: it answers each job with bytes or with a message.
+// Slow work in the background: it answers each job with bytes or with a message.
 
 import { loadLibrary } from "../common/wasm.js";
 

@@ -14,14 +14,14 @@ export function drawGhost(pen, shown) {
 }
 
 /** @param {Pen} pen @param {Shown} shown */
-export function drawBody(pen, { place, body, facing, isDead }) {
+export function drawBody(pen, { position, body, facing, isDead }) {
     const { context, colour } = pen;
-    box(pen, place[0], place[1], body);
+    box(pen, position[0], position[1], body);
     pen.fill(isDead ? colour.quiet : colour.hero).stroke(isDead ? colour.quiet : colour["hero-edge"], 1.5);
     // Eyes, so that one sees where it looks.
     const size = Math.min(body[0], body[1]);
     const eye = (/** @type {number} */ share) =>
-        pen.at(place[0] + body[0] * (0.5 + facing * share), place[1] + body[1] - size * 0.36);
+        pen.at(position[0] + body[0] * (0.5 + facing * share), position[1] + body[1] - size * 0.36);
     const radius = Math.max(size * 0.09 * pen.view.scale, 0.8);
     context.beginPath();
     for (const { x, y } of [eye(0.04), eye(0.3)]) {

@@ -42,7 +42,7 @@ export class Camera {
         const { view } = this;
         if (!view.isMoved) return;
         const { width, height } = view.size();
-        const [x, y] = stage.place();
+        const [x, y] = stage.position();
         const at = view.toScreen({ x, y });
         const [left, bottom, right, top] = view.bounds;
         const [low, high] = [view.toScreen({ x: left, y: top }), view.toScreen({ x: right, y: bottom })];
@@ -53,18 +53,18 @@ export class Camera {
 }
 
 /**
- * How far a place is out of the middle of a canvas.
- * @param {number} place
+ * How far a position is out of the middle of a canvas.
+ * @param {number} position
  * @param {number} size
  * @param {number} slack the share of the size that counts as the middle
  */
-function strayed(place, size, slack) {
+function strayed(position, size, slack) {
     const room = (size * slack) / 2;
-    return place - Math.min(Math.max(place, size / 2 - room), size / 2 + room);
+    return position - Math.min(Math.max(position, size / 2 - room), size / 2 + room);
 }
 
 /**
- * How far to pan for a place that has strayed, so that nothing beyond the level comes into view.
+ * How far to pan for a position that has strayed, so that nothing beyond the level comes into view.
  * @param {number} strayed
  * @param {number} low where the level begins
  * @param {number} high where it ends

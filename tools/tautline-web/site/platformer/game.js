@@ -15,7 +15,7 @@ import { showRace, showVerdict } from "./race.js";
 import { Recording } from "./recording.js";
 import { Scene } from "./scene.js";
 import { drawStrip } from "./strip.js";
-import { tell } from "./told.js";
+import { showMessage } from "./message.js";
 
 /** @typedef {typeof import("../wasm/play.js")} Library */
 /** @typedef {import("../wasm/play.js").Stage} Stage */
@@ -95,7 +95,7 @@ export class Game {
         this.motion.begin();
         this.tiles = stage.tiles();
         if (isNew) this.camera.show(stage);
-        tell("Click to send the character. Right-click to change a tile.");
+        showMessage("Click to send the character. Right-click to change a tile.");
         this.planned();
         this.learning.begin(stage);
         this.clock.start();
@@ -136,7 +136,7 @@ export class Game {
         const stage = this.stage;
         if (!stage) return;
         if (!this.inside(cell)) {
-            tell("That is outside of the level.", "bad");
+            showMessage("That is outside of the level.", "bad");
             return;
         }
         const [column, row] = stage.standing_cell(cell.column, cell.row);
@@ -145,14 +145,14 @@ export class Game {
         const { Sent } = this.library;
         switch (stage.send(column, row)) {
             case Sent.Goes:
-                tell("On its way.");
+                showMessage("On its way.");
                 break;
             case Sent.Waits:
                 this.waiting = [column, row];
-                tell("Planning …");
+                showMessage("Planning …");
                 break;
             default:
-                tell(stage.told, "bad");
+                showMessage(stage.message, "bad");
         }
         this.planned();
         this.clock.start();
@@ -170,19 +170,19 @@ export class Game {
         const { Toggled } = this.library;
         switch (done) {
             case Toggled.Outside:
-                tell("That is outside of the level.", "bad");
+                showMessage("That is outside of the level.", "bad");
                 return;
             case Toggled.Occupied:
-                tell("The character is there.", "bad");
+                showMessage("The character is there.", "bad");
                 return;
             case Toggled.Replanned:
-                tell("Planned again from the current position.");
+                showMessage("Planned again from the current position.");
                 break;
             case Toggled.CutOff:
-                tell(stage.told, "bad");
+                showMessage(stage.message, "bad");
                 break;
             default:
-                tell("");
+                showMessage("");
         }
         this.planned();
         this.clock.start();
@@ -235,7 +235,7 @@ export class Game {
             rows: stage.rows,
             tile: stage.tile,
             body: stage.body(),
-            place: stage.place(),
+            position: stage.position(),
             isDead: isDead(stage),
             facing: motion.facing,
             frame: motion.ghostFrame ?? stage.frame,

@@ -36,7 +36,7 @@ export class Layers {
      * @param {boolean} isByHand there is no plan then
      */
     shown(stage, pointer, isByHand) {
-        const [x, y] = stage.place();
+        const [x, y] = stage.position();
         const from = pointer ?? { x: x + stage.body()[0] / 2, y: y + 1 };
         return {
             trajectory: isShown("trajectory") && !isByHand ? this.trajectory : NONE,

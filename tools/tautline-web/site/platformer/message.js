@@ -4,8 +4,8 @@
 import { element } from "../common/page.js";
 
 /** @param {string} words @param {"good" | "bad" | ""} [kind] */
-export function tell(words, kind = "") {
-    const told = element("told");
-    told.textContent = words;
-    told.className = kind ? `told is-${kind}` : "told";
+export function showMessage(words, kind = "") {
+    const box = element("message");
+    box.textContent = words;
+    box.className = kind ? `message is-${kind}` : "message";
 }

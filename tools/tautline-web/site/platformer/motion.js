@@ -1,7 +1,7 @@
 // @ts-check
 // What the character does in each frame, by its plan or by hand.
 
-import { tell } from "./told.js";
+import { showMessage } from "./message.js";
 
 /** @typedef {import("../wasm/play.js").Stage} Stage */
 /** @typedef {import("./hands.js").Hands} Hands */
@@ -43,17 +43,17 @@ export class Motion {
      */
     step(stage, isWaiting) {
         const { hands } = this;
-        const [before, wasDead] = [stage.place()[0], isDead(stage)];
+        const [before, wasDead] = [stage.position()[0], isDead(stage)];
         if (hands.areBusy || this.isByHand) this.stepByHand(stage);
         else if (stage.goal().length && !isWaiting) this.stepByPlan(stage);
         else stage.play();
         if (!stage.has_arrived) this.ghostFrame = undefined;
-        const [x, isDeadNow] = [stage.place()[0], isDead(stage)];
+        const [x, isDeadNow] = [stage.position()[0], isDead(stage)];
         if (Math.abs(x - before) > 0.01) this.facing = x > before ? 1 : -1;
-        if (isDeadNow && !wasDead) tell("The character is dead. Press R or “Reset”.", "bad");
+        if (isDeadNow && !wasDead) showMessage("The character is dead. Press R or “Reset”.", "bad");
         const isOnItsWay = stage.goal().length > 0 && stage.frame < stage.frames && !isDeadNow;
         const goesOn = hands.areBusy || isFlying(stage) || isOnItsWay || (stage.has_arrived && this.isGhostUnderWay(stage));
-        if (!goesOn && this.isByHand && !isDeadNow) tell("You control the character. Click to send it again.");
+        if (!goesOn && this.isByHand && !isDeadNow) showMessage("You control the character. Click to send it again.");
         return goesOn;
     }
 
@@ -63,7 +63,7 @@ export class Motion {
             this.isByHand = true;
             stage.halt();
             this.takenOver();
-            tell("You control the character.");
+            showMessage("You control the character.");
         }
         const { walk, down: keys } = this.hands;
         const [jump, down] = [keys.has("jump"), keys.has("down")];
@@ -104,5 +104,5 @@ function tellArrival(stage) {
     const end = stage.end();
     const isExact = x === end[0] && y === end[1];
     const held = isExact ? "on the very subpixel that the plan states" : "but not where the plan states";
-    tell(`Arrived after ${stage.frame} frames, ${held}: x ${x}, y ${y}.`, isExact ? "good" : "bad");
+    showMessage(`Arrived after ${stage.frame} frames, ${held}: x ${x}, y ${y}.`, isExact ? "good" : "bad");
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// Where the character goes, and on which way.
+// The goal of the character, and its path.
 
 /** @typedef {import("./pen.js").LevelPen} Pen */
 /** @typedef {import("./scene.js").Shown} Shown */
@@ -26,18 +26,18 @@ export function drawGoal(pen, { goal, tile }) {
 }
 
 /**
- * The way of the body's middle.
+ * The path of the body's middle.
  * @param {Pen} pen
  * @param {Shown} shown
- * @param {ArrayLike<number>} places
+ * @param {ArrayLike<number>} positions
  * @param {string} ink
  * @param {boolean} isGhost
  */
-export function drawWay(pen, { body, tile }, places, ink, isGhost) {
+export function drawPath(pen, { body, tile }, positions, ink, isGhost) {
     const { context, view } = pen;
-    const middle = (/** @type {number} */ i) => pen.at(places[i] + body[0] / 2, places[i + 1] + body[1] / 2);
+    const middle = (/** @type {number} */ i) => pen.at(positions[i] + body[0] / 2, positions[i + 1] + body[1] / 2);
     context.beginPath();
-    for (let i = 0; i < places.length; i += 2) {
+    for (let i = 0; i < positions.length; i += 2) {
         const point = middle(i);
         if (i === 0) context.moveTo(point.x, point.y);
         else context.lineTo(point.x, point.y);
@@ -47,7 +47,7 @@ export function drawWay(pen, { body, tile }, places, ink, isGhost) {
     // A dot for each frame, where there is room for them.
     if (!isGhost && tile * view.scale >= 14) {
         context.beginPath();
-        for (let i = 0; i < places.length; i += 2) {
+        for (let i = 0; i < positions.length; i += 2) {
             const point = middle(i);
             context.moveTo(point.x + 2, point.y);
             context.arc(point.x, point.y, 2, 0, 2 * Math.PI);

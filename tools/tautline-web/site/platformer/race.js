@@ -21,9 +21,9 @@ export function showRace(stage) {
 export function showVerdict(stage) {
     const words = [];
     if (stage.frames > 0) {
-        const [rival, told] = [stage.ghost_frames, stage.ghost_told];
-        if (rival) words.push(`Classic takes ${(rival / stage.frames).toFixed(2)} times as long${told ? `; ${told}` : ""}.`);
-        else if (told) words.push(`Classic: ${told}.`);
+        const [rival, message] = [stage.ghost_frames, stage.ghost_message];
+        if (rival) words.push(`Classic takes ${(rival / stage.frames).toFixed(2)} times as long${message ? `; ${message}` : ""}.`);
+        else if (message) words.push(`Classic: ${message}.`);
         if (stage.can_return() === false) words.push("It cannot come back from there.");
     }
     element("verdict").textContent = words.join(" ");

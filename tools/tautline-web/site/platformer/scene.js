@@ -7,7 +7,7 @@ import { drawLinks, drawSpans } from "./moves.js";
 import { Overview } from "./overview.js";
 import { LevelPen } from "./pen.js";
 import { drawTiles } from "./tiles.js";
-import { drawGoal, drawMark, drawWay, drawWaypoints } from "./way.js";
+import { drawGoal, drawMark, drawPath, drawWaypoints } from "./path.js";
 
 /** @typedef {import("../common/view.js").View} View */
 /**
@@ -18,7 +18,7 @@ import { drawGoal, drawMark, drawWay, drawWaypoints } from "./way.js";
  * @property {number} rows
  * @property {number} tile side of a tile
  * @property {ArrayLike<number>} body width and height
- * @property {ArrayLike<number>} place
+ * @property {ArrayLike<number>} position
  * @property {boolean} isDead
  * @property {number} facing -1 or 1
  * @property {number} frame of the plan
@@ -57,8 +57,8 @@ export class Scene {
         if (shown.spans.length) drawSpans(pen, shown);
         if (shown.links.length) drawLinks(pen, shown);
         if (shown.goal.length) drawGoal(pen, shown);
-        if (shown.ghost.length) drawWay(pen, shown, shown.ghost, colour.rival, true);
-        if (shown.trajectory.length) drawWay(pen, shown, shown.trajectory, colour.trail, false);
+        if (shown.ghost.length) drawPath(pen, shown, shown.ghost, colour.rival, true);
+        if (shown.trajectory.length) drawPath(pen, shown, shown.trajectory, colour.trail, false);
         if (shown.waypoints.length && shown.trajectory.length) drawWaypoints(pen, shown);
         if (shown.mark) drawMark(pen, shown, shown.mark);
         if (shown.ghost.length) drawGhost(pen, shown);

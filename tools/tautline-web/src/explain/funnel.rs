@@ -23,16 +23,16 @@ pub struct FunnelLesson {
 #[wasm_bindgen(getter_with_clone)]
 #[derive(Clone, Debug)]
 pub struct FunnelStep {
-    /// `looks`, `drops`, `settles`, `takes` or `arrives`.
+    /// `visit`, `pop`, `advance`, `push` or `finish`.
     pub event: String,
     /// The number of the portal that is being looked at; the goal has the last one.
     pub portal: usize,
     /// True if the end that is being looked at is the portal's left one.
     pub is_left: bool,
     /// The point of the event: the end of the portal, the point that is dropped, or
-    /// the corner that is settled; empty at the goal.
+    /// the new corner; empty at the goal.
     pub point: Vec<f32>,
-    /// Up to where the path is settled.
+    /// The point up to which the path is final.
     pub apex: Vec<f32>,
     /// The chain to the portal's left end.
     pub left: Vec<f32>,
@@ -96,12 +96,12 @@ impl FunnelLesson {
                 let (name, point) = match event {
                     FunnelEvent::Visit { portal, side, point } => {
                         (at, is_left) = (portal, side == Side::Left);
-                        ("looks", Some(point))
+                        ("visit", Some(point))
                     }
-                    FunnelEvent::Pop { point, .. } => ("drops", Some(point)),
-                    FunnelEvent::Advance { point } => ("settles", Some(point)),
-                    FunnelEvent::Push { point, .. } => ("takes", Some(point)),
-                    _ => ("arrives", None),
+                    FunnelEvent::Pop { point, .. } => ("pop", Some(point)),
+                    FunnelEvent::Advance { point } => ("advance", Some(point)),
+                    FunnelEvent::Push { point, .. } => ("push", Some(point)),
+                    _ => ("finish", None),
                 };
                 steps.push(FunnelStep {
                     event: name.to_owned(),

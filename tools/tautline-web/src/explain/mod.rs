@@ -83,7 +83,7 @@ impl Lesson {
         sides.flat_map(|side| flat([line(side).a, line(side).b])).collect()
     }
 
-    /// Returns true if there is ground at a place.
+    /// Returns true if there is ground at a point.
     pub fn has_ground(&self, x: f32, y: f32) -> bool {
         self.mesh.locate(Vec2::new(x, y)).is_some()
     }
@@ -127,7 +127,7 @@ fn filter(mesh: &NavMesh) -> QueryFilter {
 fn ends(start: &[f32], goal: &[f32]) -> Answer<[Vec2; 2]> {
     match (start, goal) {
         (&[sx, sy], &[gx, gy]) => Ok([Vec2::new(sx, sy), Vec2::new(gx, gy)]),
-        _ => Err(fault("a place is two numbers")),
+        _ => Err(fault("a point is two numbers")),
     }
 }
 

@@ -21,10 +21,10 @@ pub struct SearchLesson {
 pub struct SearchItem {
     /// The item from which it was seen; nothing at the start.
     pub from: Option<u32>,
-    /// The points of the way to where it is seen from.
-    pub way: Vec<f32>,
-    /// The length of that way.
-    pub way_length: f64,
+    /// The points of the path to its root.
+    pub root_path: Vec<f32>,
+    /// The length of that path.
+    pub root_distance: f64,
     /// The length that a path through it has at least.
     pub least: f64,
     /// The right and the left end of what is seen of a border; or a corner.
@@ -47,11 +47,11 @@ pub struct SearchStep {
     pub stale: Vec<u32>,
     /// Its successors.
     pub added: Vec<u32>,
-    /// The reasons for pruning successors: `gate`, `dominated`, `farther`, `not-taut`,
+    /// The reasons for pruning successors: `block-cut`, `dominated`, `farther`, `not-taut`,
     /// `beyond` or `stale`.
     pub reasons: Vec<String>,
-    /// The place of each: x, y of both ends; a corner twice.
-    pub places: Vec<f32>,
+    /// Both ends of each: x, y; a corner twice.
+    pub ends: Vec<f32>,
     /// The best path so far; empty if there is none.
     pub best: Vec<f32>,
 }
@@ -97,8 +97,8 @@ fn item(item: &TraceNode) -> SearchItem {
     };
     SearchItem {
         from: item.parent,
-        way: flat(item.root_path.iter().copied()),
-        way_length: item.root_distance,
+        root_path: flat(item.root_path.iter().copied()),
+        root_distance: item.root_distance,
         least: item.lower_bound,
         points,
         is_corner: turn.is_some(),
@@ -109,7 +109,7 @@ fn item(item: &TraceNode) -> SearchItem {
 
 fn step(moment: &TraceStep) -> SearchStep {
     let reason = |why| match why {
-        PruneReason::BlockCut => "gate",
+        PruneReason::BlockCut => "block-cut",
         PruneReason::Dominated => "dominated",
         PruneReason::NotShortest => "farther",
         PruneReason::NotTaut => "not-taut",
@@ -121,7 +121,7 @@ fn step(moment: &TraceStep) -> SearchStep {
         stale: moment.stale.clone(),
         added: moment.successors.clone(),
         reasons: moment.pruned.iter().map(|dropped| reason(dropped.reason).to_owned()).collect(),
-        places: moment.pruned.iter().flat_map(|dropped| flat(dropped.ends)).collect(),
+        ends: moment.pruned.iter().flat_map(|dropped| flat(dropped.ends)).collect(),
         best: flat(moment.best.iter().flatten().copied()),
     }
 }

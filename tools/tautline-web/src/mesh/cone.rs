@@ -38,13 +38,8 @@ impl World {
         let mut points = vec![corner];
         for wedge in [Wedge { right, left: -left }, Wedge { right: -right, left }] {
             for direction in wedge.directions(corner, &near) {
-                let cast = mesh.cast_along(
-                    corner,
-                    direction,
-                    reach,
-                    &QueryFilter::uniform(),
-                    &mut ray,
-                );
+                let cast =
+                    mesh.cast_along(corner, direction, reach, &QueryFilter::uniform(), &mut ray);
                 if cast.is_ok() {
                     points.push(ray.hit.map_or(ray.target, |hit| hit.point));
                 }

@@ -20,7 +20,7 @@ const NO_PLAN: u64 = 0;
 pub struct Crowd {
     agents: Vec<Agent>,
     positions: Vec<f32>,
-    places: RandomPoints,
+    random_points: RandomPoints,
     goal: Vec2,
     shared: PreparedGoal,
     /// Counts what makes plans old: other goals, other ground.
@@ -69,7 +69,7 @@ impl Crowd {
         let mut crowd = Self {
             agents: Vec::new(),
             positions: Vec::new(),
-            places: RandomPoints::among(world.mesh(), []),
+            random_points: RandomPoints::among(world.mesh(), []),
             goal: Vec2::ZERO,
             shared: PreparedGoal::new(),
             plan: NO_PLAN,
@@ -147,8 +147,8 @@ impl Crowd {
         self.plan += 1;
         self.version = world.version();
         // The areas of other ground are none of this.
-        self.places = RandomPoints::among(mesh, []);
-        self.places = RandomPoints::reachable_from(mesh, goal, &QueryFilter::uniform())?;
+        self.random_points = RandomPoints::among(mesh, []);
+        self.random_points = RandomPoints::reachable_from(mesh, goal, &QueryFilter::uniform())?;
         if let Some(labels) = world.labels() {
             labels.prepare_goal(mesh, goal, &mut self.shared)?;
             labels.one_to_all(&mut self.shared);
@@ -157,8 +157,8 @@ impl Crowd {
     }
 
     fn somewhere(&mut self, world: &World) -> Vec2 {
-        let place = self.places.draw(world.mesh(), &mut self.seed);
-        place.map_or(self.goal, |(_, point)| point)
+        let point = self.random_points.draw(world.mesh(), &mut self.seed);
+        point.map_or(self.goal, |(_, point)| point)
     }
 
     /// Plans the way of one agent. One that has none stands where it is.

@@ -32,13 +32,13 @@ impl TierChoice {
 /// A path.
 #[wasm_bindgen]
 #[derive(Debug)]
-pub struct Way {
+pub struct FoundPath {
     path: Path,
     milliseconds: f64,
 }
 
 #[wasm_bindgen]
-impl Way {
+impl FoundPath {
     /// The start, where it bends, the goal.
     pub fn points(&self) -> Vec<f32> {
         self.path.points.iter().flat_map(|point| [point.x, point.y]).collect()
@@ -58,7 +58,7 @@ impl Way {
 
     /// The points that a link begins at, counted from 0.
     pub fn hops(&self) -> Vec<u32> {
-        self.path.links.iter().filter_map(|hop| u32::try_from(hop.point).ok()).collect()
+        self.path.links.iter().filter_map(|link| u32::try_from(link.point).ok()).collect()
     }
 
     /// Returns the time of the search, in milliseconds.
@@ -80,11 +80,11 @@ impl World {
         goal_y: f32,
         tier: TierChoice,
         snap: f32,
-    ) -> Answer<Way> {
+    ) -> Answer<FoundPath> {
         let ends = [Vec2::new(start_x, start_y), Vec2::new(goal_x, goal_y)];
         let (found, milliseconds) = timed(|| self.search(ends, tier, snap, false));
         found.map_err(fault)?;
-        Ok(Way { path: self.path.clone(), milliseconds })
+        Ok(FoundPath { path: self.path.clone(), milliseconds })
     }
 
     /// The areas that the path between two points leads through.

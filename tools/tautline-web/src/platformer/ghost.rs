@@ -16,20 +16,20 @@ const MOST_LABELS: u32 = 150_000;
 /// The follower of the classic method, frame by frame.
 #[derive(Debug, Default)]
 pub(super) struct Ghost {
-    pub(super) places: Vec<[i32; 2]>,
+    pub(super) positions: Vec<[i32; 2]>,
     /// 0 if it does not arrive.
     pub(super) frames: u32,
     /// The time of its first search.
     pub(super) milliseconds: f64,
     /// A message about a failure, or about the number of times that it planned again.
-    pub(super) told: String,
+    pub(super) message: String,
 }
 
 impl Ghost {
     /// Follows the published method from a state to a cell.
     pub(super) fn follow(planner: &Planner, start: State, [column, row]: [i32; 2]) -> Self {
         let (character, tiles) = (planner.character(), planner.tiles());
-        let mut ghost = Self { places: vec![[start.x, start.y]], ..Self::default() };
+        let mut ghost = Self { positions: vec![[start.x, start.y]], ..Self::default() };
         let jumper = match Jumper::of(character) {
             Ok(jumper) => jumper,
             Err(error) => return ghost.ended(error.to_string()),
@@ -69,13 +69,13 @@ impl Ghost {
                 }
                 Err(error) => return ghost.ended(error.to_string()),
             }
-            ghost.places.push([state.x, state.y]);
+            ghost.positions.push([state.x, state.y]);
         }
         ghost.ended(format!("it has not arrived after {MOST_FRAMES} frames"))
     }
 
-    fn ended(mut self, told: String) -> Self {
-        self.told = told;
+    fn ended(mut self, message: String) -> Self {
+        self.message = message;
         self
     }
 }

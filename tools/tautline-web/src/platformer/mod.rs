@@ -35,7 +35,7 @@ pub struct Stage {
     start: State,
     goal: Option<[i32; 2]>,
     ghost: Ghost,
-    told: String,
+    message: String,
     milliseconds: f64,
     spans: Spans,
 }
@@ -69,7 +69,7 @@ impl Stage {
             start: State::standing(0, 0),
             goal: None,
             ghost: Ghost::default(),
-            told: String::new(),
+            message: String::new(),
             milliseconds: 0.0,
         };
         stage.go_home()?;
@@ -88,8 +88,8 @@ impl Stage {
             std::mem::replace(&mut self.planner, planner(tiles, width, height, jump, digital)?);
         self.spans = Spans::of(&self.planner);
         self.halt();
-        let place = [self.state.x, self.state.y];
-        if self.planner.character().fits(place, self.planner.tiles()) {
+        let position = [self.state.x, self.state.y];
+        if self.planner.character().fits(position, self.planner.tiles()) {
             if self.state.is_grounded() && !self.is_supported() {
                 self.state = State::flying(self.state.x, self.state.y, 0);
             }
@@ -128,12 +128,12 @@ impl Stage {
     }
 
     fn is_supported(&self) -> bool {
-        let place = [self.state.x, self.state.y];
-        self.planner.character().is_supported(place, self.planner.tiles())
+        let position = [self.state.x, self.state.y];
+        self.planner.character().is_supported(position, self.planner.tiles())
     }
 
-    fn pixels(&self, place: [i32; 2]) -> [f64; 2] {
-        self.planner.character().to_pixels(place)
+    fn pixels(&self, position: [i32; 2]) -> [f64; 2] {
+        self.planner.character().to_pixels(position)
     }
 }
 

@@ -8,7 +8,7 @@ use super::Stage;
 #[wasm_bindgen]
 impl Stage {
     /// Returns the position of the body.
-    pub fn place(&self) -> Vec<f64> {
+    pub fn position(&self) -> Vec<f64> {
         self.pixels([self.state.x, self.state.y]).into()
     }
 

@@ -19,7 +19,7 @@ const BUDGET_WHILE_LEARNING: u32 = 250;
 pub enum Sent {
     /// The character is on its way.
     Goes,
-    /// It cannot; [`Stage::told`] says why.
+    /// It cannot; [`Stage::message`] says why.
     Refused,
     /// Too little is known of the level yet: ask again later.
     Waits,
@@ -49,7 +49,7 @@ impl Stage {
         self.plan = Plan::default();
         self.goal = None;
         self.ghost = Ghost::default();
-        self.told.clear();
+        self.message.clear();
         self.frame = 0;
         self.start = self.state;
     }
@@ -61,8 +61,8 @@ impl Stage {
 
     /// Returns a message about the last order; empty if it succeeded.
     #[wasm_bindgen(getter)]
-    pub fn told(&self) -> String {
-        self.told.clone()
+    pub fn message(&self) -> String {
+        self.message.clone()
     }
 
     /// Returns the time of planning of the last plan, in milliseconds.
@@ -77,7 +77,7 @@ impl Stage {
         self.plan.frames
     }
 
-    /// The place where the plan ends, in subpixels; empty without a plan.
+    /// The position where the plan ends, in subpixels; empty without a plan.
     pub fn end(&self) -> Vec<i32> {
         self.plan.end().map_or(Vec::new(), Vec::from)
     }
@@ -101,7 +101,7 @@ impl Stage {
     /// Plans from the present state to the goal.
     pub(super) fn make_plan(&mut self) -> Sent {
         let Some([column, row]) = self.goal else { return Sent::Refused };
-        self.told.clear();
+        self.message.clear();
         self.start = self.state;
         self.frame = 0;
         let goal = Goal::Cell { column, row };
@@ -118,7 +118,7 @@ impl Stage {
             Err(error) => {
                 self.ghost = Ghost::default();
                 let Self { planner, spans, state, .. } = self;
-                self.told = words::refusal(planner, spans, *state, [column, row], error);
+                self.message = words::refusal(planner, spans, *state, [column, row], error);
                 Sent::Refused
             }
         }

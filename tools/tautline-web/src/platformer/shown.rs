@@ -40,7 +40,7 @@ impl Stage {
 
     /// Returns the position of the ghost in each frame of the classic method.
     pub fn ghost(&self) -> Vec<f64> {
-        self.ghost.places.iter().flat_map(|&place| self.pixels(place)).collect()
+        self.ghost.positions.iter().flat_map(|&position| self.pixels(position)).collect()
     }
 
     /// Returns the number of frames of the classic method; 0 if it does not arrive.
@@ -51,8 +51,8 @@ impl Stage {
 
     /// Returns a message about the classic method; empty if it arrives at once.
     #[wasm_bindgen(getter)]
-    pub fn ghost_told(&self) -> String {
-        self.ghost.told.clone()
+    pub fn ghost_message(&self) -> String {
+        self.ghost.message.clone()
     }
 
     /// Returns the time of the search of the classic method, in milliseconds.

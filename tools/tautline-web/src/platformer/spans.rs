@@ -12,18 +12,18 @@ pub(super) struct Spans {
     /// The number of spans whose moves have been found.
     learnt: usize,
     /// The reachability of spans. `None` until all links are known.
-    parts: Option<Components>,
+    components: Option<Components>,
 }
 
 impl Spans {
     /// The spans of a planner; nothing of them is learnt.
     pub(super) fn of(planner: &Planner) -> Self {
-        Self { all: planner.spans().collect(), learnt: 0, parts: None }
+        Self { all: planner.spans().collect(), learnt: 0, components: None }
     }
 
     /// Returns true if the moves of all spans are known.
     pub(super) const fn are_learnt(&self) -> bool {
-        self.parts.is_some()
+        self.components.is_some()
     }
 
     /// The widest one, and of several the first.
@@ -54,8 +54,8 @@ impl Spans {
         if self.learnt < self.all.len() {
             return self.learnt as f64 / self.all.len() as f64;
         }
-        if self.parts.is_none() {
-            self.parts = Some(planner.components());
+        if self.components.is_none() {
+            self.components = Some(planner.components());
         }
         1.0
     }
@@ -63,7 +63,7 @@ impl Spans {
 
 #[wasm_bindgen]
 impl Stage {
-    /// The stretches on which the body can stand: first and last place of it in x,
+    /// The stretches on which the body can stand: first and last position of it in x,
     /// and y.
     pub fn spans(&self) -> Vec<f64> {
         self.spans.all.iter().flat_map(|span| self.span_in_pixels(span)).collect()
@@ -75,8 +75,8 @@ impl Stage {
         self.planner.link_count()
     }
 
-    /// The moves from the highest span at or below a point that is under it: places
-    /// to take off, places to land, both as in [`spans`](Self::spans), and frames.
+    /// The moves from the highest span at or below a point that is under it: positions
+    /// to take off, positions to land, both as in [`spans`](Self::spans), and frames.
     pub fn links_below(&self, x: f64, y: f64) -> Vec<f64> {
         let Some([x, y]) = self.planner.character().from_pixels([x, y]) else { return Vec::new() };
         let [width, _] = self.planner.character().body_size();
@@ -88,7 +88,7 @@ impl Stage {
         };
         let links = self.planner.links_from([span.low, span.y]);
         let numbers = links.iter().flat_map(|link| {
-            let [from, to] = [link.from, link.to].map(|places| self.span_in_pixels(&places));
+            let [from, to] = [link.from, link.to].map(|positions| self.span_in_pixels(&positions));
             from.into_iter().chain(to).chain([f64::from(link.frames)])
         });
         numbers.collect()
@@ -102,9 +102,9 @@ impl Stage {
     /// Returns true if the start of the plan is reachable from its end. `None` while
     /// that is not known.
     pub fn can_return(&self) -> Option<bool> {
-        let (parts, end) = (self.spans.parts.as_ref()?, self.plan.end()?);
+        let (components, end) = (self.spans.components.as_ref()?, self.plan.end()?);
         let from = [self.start.x, self.start.y];
-        self.start.is_grounded().then(|| parts.can_return(&self.planner, from, end))
+        self.start.is_grounded().then(|| components.can_return(&self.planner, from, end))
     }
 }
 

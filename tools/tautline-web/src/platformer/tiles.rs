@@ -15,7 +15,7 @@ pub enum Toggled {
     Done,
     /// It is changed, and the plan was made again.
     Replanned,
-    /// It is changed, and no plan leads to the goal any more; [`Stage::told`] says why.
+    /// It is changed, and no plan leads to the goal any more; [`Stage::message`] says why.
     CutOff,
     /// It is not: the character is there.
     Occupied,
@@ -63,9 +63,9 @@ impl Stage {
     pub fn toggle(&mut self, column: i32, row: i32, tile: u8) -> Toggled {
         let tile = [Tile::Empty, Tile::Solid, Tile::OneWay, Tile::Deadly][usize::from(tile.min(3))];
         let Some(old) = self.planner.set_tile(column, row, tile) else { return Toggled::Outside };
-        let place = [self.state.x, self.state.y];
+        let position = [self.state.x, self.state.y];
         let is_alive = self.state.stance != Stance::Dead;
-        if is_alive && !self.planner.character().fits(place, self.planner.tiles()) {
+        if is_alive && !self.planner.character().fits(position, self.planner.tiles()) {
             self.planner.set_tile(column, row, old);
             self.spans = Spans::of(&self.planner);
             return Toggled::Occupied;
