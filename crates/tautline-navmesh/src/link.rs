@@ -57,13 +57,21 @@ pub struct LinkEnd {
     pub area: Option<AreaId>,
 }
 
+/// The greatest relative error of a distance that was computed in f32, with some reserve. Given
+/// costs that are that little below the straight distance count as the distance.
+const F32_ROUNDING: f64 = 1.0 / 4_194_304.0;
+
 impl Link {
     /// A link whose ends have been found on the mesh.
     pub(crate) fn between(from: LinkEnd, to: LinkEnd, raw: &RawLink) -> Self {
         let mut link = Self { from, to, cost: 0.0, kind: raw.kind, both_ways: raw.both_ways };
-        // Not rounded to f32: a link that costs less than the straight walk, even by a rounding
-        // error, is a shortcut, and searches with shortcuts take longer.
-        link.cost = raw.cost.map_or_else(|| link.distance(), f64::from);
+        // The default cost is not rounded to f32: a link that costs less than the straight walk,
+        // even by a rounding error, is a shortcut, and searches with shortcuts take longer. Nor
+        // is a given cost a shortcut that is the distance but for the rounding of f32.
+        let distance = link.distance();
+        let given = raw.cost.map(f64::from);
+        let is_rounded = |&cost: &f64| cost < distance && cost >= distance * (1.0 - F32_ROUNDING);
+        link.cost = given.filter(|cost| !is_rounded(cost)).unwrap_or(distance);
         link
     }
 

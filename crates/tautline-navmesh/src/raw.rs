@@ -50,7 +50,8 @@ pub struct RawLink {
     /// The elevation of the end.
     pub to_elevation: f32,
     /// The cost, in world units: finite and at least 0. `None` for the straight distance in
-    /// the plane.
+    /// the plane; a cost that is only by the rounding of `f32` below the distance counts as the
+    /// distance, too.
     pub cost: Option<f32>,
     /// The action of an agent that takes it.
     pub kind: LinkKind,

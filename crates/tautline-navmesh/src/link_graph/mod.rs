@@ -161,8 +161,8 @@ impl LinkGraph {
     #[must_use]
     pub fn is_open(&self, arc: u32, mesh: &NavMesh, filter: &QueryFilter) -> bool {
         let LinkArc { link, kind, .. } = self.arcs[arc as usize];
-        filter.takes(link, kind)
-            && self.exit_areas(arc).iter().any(|&area| mesh.is_open(area, filter))
+        let may_arrive = || self.exit_areas(arc).iter().any(|&area| mesh.is_open(area, filter));
+        filter.takes(link, kind) && (!filter.forbids_ground() || may_arrive())
     }
 
     /// Returns true if block-cut pruning by [`Self::block_cut_range`] is right where a unit of

@@ -297,5 +297,11 @@ fn a_link_without_a_cost_never_costs_less_than_the_walk() {
     let mesh = build(&raw);
     assert!(graph(&mesh).arcs().iter().all(|arc| !arc.is_cheap(1.0)));
     assert_eq!(mesh.to_raw().links, raw.links, "and stays without one");
+    let mut rounded = raw.clone();
+    for link in &mut rounded.links {
+        link.cost = Some(Vec2::from(link.from).distance(link.to.into()));
+    }
+    let is_cheap = build(&rounded).link_graph().unwrap().arcs().iter().any(|arc| arc.is_cheap(1.0));
+    assert!(!is_cheap, "nor does one whose cost was computed in f32");
     assert_eq!(build(&mesh.to_raw()), mesh);
 }
