@@ -19,9 +19,6 @@ pub enum ExactError {
         "the exact search does not support terrain of different costs; use uniform costs, or the corridor search"
     )]
     WeightedTerrain,
-    /// The mesh has links that the filter allows. `find_corridor` supports links.
-    #[error("the exact search does not support links; forbid them, or use the corridor search")]
-    LinksAllowed,
     /// The filter holds the size of an agent. Search a mesh that was inset by the agent's
     /// radius, or use `find_corridor`.
     #[error(

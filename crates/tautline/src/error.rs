@@ -71,11 +71,6 @@ pub enum PathError {
         "the exact tier does not support terrain of different costs; leave the tier open, or use the classic tier"
     )]
     WeightedTerrain,
-    /// The exact tier was asked for by name, and the query may take links.
-    #[error(
-        "the exact tier does not support links; leave the tier open, use the classic tier, or forbid the links"
-    )]
-    LinksAllowed,
     /// The exact tier was asked for by name, and the costs hold the size of an agent.
     #[error(
         "the exact tier does not support the size of an agent; leave the tier open, or use the mesh for its radius"
@@ -147,6 +142,7 @@ impl PathError {
     }
 
     const fn code_and_name(&self) -> (u8, &'static str) {
+        // 10 was a refusal of links.
         match self {
             Self::Unreachable { .. } => (1, "unreachable"),
             Self::StartOffMesh { .. } => (2, "start_off_mesh"),
@@ -157,7 +153,6 @@ impl PathError {
             Self::NotFinite { .. } => (7, "not_finite"),
             Self::ElevationNotFinite { .. } => (8, "elevation_not_finite"),
             Self::WeightedTerrain => (9, "weighted_terrain"),
-            Self::LinksAllowed => (10, "links_allowed"),
             Self::AgentSize => (11, "agent_size"),
             Self::OtherMesh => (12, "other_mesh"),
             Self::BakedForOtherMesh => (13, "baked_for_other_mesh"),
@@ -179,7 +174,6 @@ impl PathError {
         let error = match error.into() {
             ExactError::Query(error) => error,
             ExactError::WeightedTerrain => return Self::WeightedTerrain,
-            ExactError::LinksAllowed => return Self::LinksAllowed,
             ExactError::AgentSize => return Self::AgentSize,
             ExactError::BakedForOtherMesh => return Self::BakedForOtherMesh,
         };

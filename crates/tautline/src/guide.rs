@@ -19,6 +19,7 @@ pages! {
     one_crate: "one-crate.md";
     baking: "baking.md";
     query: "query.md";
+    off_mesh_links: "off-mesh-links.md";
     crowds: "crowds.md";
     steering: "steering.md";
     platformer: "platformer.md";

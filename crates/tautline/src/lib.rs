@@ -51,9 +51,8 @@
 //!
 //! * Every segment of a path lies on the mesh, and every bend is at a corner of the mesh
 //!   (a reflex vertex).
-//! * With uniform costs and without links, the path is
-//!   the **exact shortest** one ([`Tier::Exact`]). Where links may be taken
-//!   or terrain is weighted, or on request, [`Tier::Classic`] finds a
+//! * With uniform costs, the path is the **exact shortest** one over ground and links
+//!   ([`Tier::Exact`]). Where terrain is weighted, or on request, [`Tier::Classic`] finds a
 //!   corridor of areas and the shortest path through it, which is mostly, but not
 //!   always, less than 1 % longer than the best. [`Path::tier`] is the tier that answered.
 //! * Equal input gives equal bits, on every platform and with any number of threads.

@@ -1,5 +1,6 @@
 //! Paths, and pulling them taut in a corridor with the funnel algorithm.
 
+pub use tautline_anyangle::LinkTraversal;
 use tautline_funnel::{Funnel, Portal, pull};
 use tautline_geometry::{Segment, Vec2};
 use tautline_navmesh::{
@@ -36,17 +37,6 @@ pub struct Path {
     pub start_snap: f64,
     /// The distance by which its goal was moved onto the mesh, or to reachable ground.
     pub goal_snap: f64,
-}
-
-/// A link that a path takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LinkTraversal {
-    /// The index of the point where the link departs. It arrives at the next point.
-    pub point: usize,
-    /// The link.
-    pub link: LinkId,
-    /// True if it is taken from its first end to its second one.
-    pub forwards: bool,
 }
 
 /// A step of a path.

@@ -39,7 +39,7 @@ pub struct PathOptions<'a> {
     /// The number of nodes that all searches of the query may expand.
     pub budget: Budget,
     /// The tier that answers. `None` for the exact one where it is supported, and the classic one
-    /// where links may be taken or terrain costs differ.
+    /// where terrain costs differ.
     pub tier: Option<Tier>,
     /// The greatest distance by which ends are snapped to the mesh, in world units. `None` for no
     /// snapping. See [`Query::with_snap`].

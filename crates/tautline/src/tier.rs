@@ -5,11 +5,11 @@ use tautline_navmesh::{NavMesh, QueryFilter};
 /// An algorithm for paths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Tier {
-    /// The exact shortest path (Polyanya). Supports uniform costs only, and no links.
+    /// The exact shortest path (Polyanya), over ground and links. Supports uniform costs only.
     #[default]
     Exact,
     /// A* for a corridor of areas, then the funnel algorithm, as in Detour. Supports weighted
-    /// terrain and links. The path is the shortest one through its corridor, and mostly
+    /// terrain. The path is the shortest one through its corridor, and mostly
     /// less than 1 % longer than the shortest of all.
     Classic,
 }
@@ -17,8 +17,7 @@ pub enum Tier {
 impl Tier {
     /// Returns the tier that answers by default: the exact one where it is supported.
     pub(crate) fn best_for(mesh: &NavMesh, filter: &QueryFilter) -> Self {
-        let is_uniform = mesh.uniform_factor(filter).is_some();
-        let can_be_exact = is_uniform && !filter.fits_agent() && !mesh.takes_links(filter);
+        let can_be_exact = mesh.uniform_factor(filter).is_some() && !filter.fits_agent();
         if can_be_exact { Self::Exact } else { Self::Classic }
     }
 }

@@ -17,12 +17,12 @@ use crate::task::{Task, TierScratch};
 /// time. A greater value saves more time and misses more; 1 misses nothing.
 const NEARLY_STRAIGHT: f64 = 1.01;
 
-/// Returns true if a search from the goal may be worth its time. It is not on meshes with links,
-/// which may be one-way, nor on weighted terrain, where the shorter path may be the worse one.
+/// Returns true if a search from the goal may be worth its time. It is not where links may be
+/// taken, which may be one-way, nor on weighted terrain, where the shorter path may be the worse one.
 pub(super) fn may_help(task: &Task<'_>, found: &Path) -> bool {
     let [start, goal] = [task.query.start, task.query.goal].map(|end| DVec2::from(end.point));
     found.length > NEARLY_STRAIGHT * start.distance(goal)
-        && task.mesh.links().is_empty()
+        && !task.mesh.takes_links(task.query.filter)
         && task.mesh.uniform_factor(task.query.filter).is_some()
 }
 

@@ -28,9 +28,9 @@ impl Task<'_> {
     }
 
     fn answer_exactly(&self, scratch: &mut TierScratch, path: &mut Path) -> Result<(), ExactError> {
-        // Labels do not know links. The search would refuse them by itself, and more.
-        if self.is_uniform() && self.mesh.takes_links(self.query.filter) {
-            return Err(ExactError::LinksAllowed);
+        // Labels and earlier versions do not know links.
+        if self.mesh.takes_links(self.query.filter) {
+            return self.search(scratch, path);
         }
         if let Some(labels) = self.labels.filter(|_| self.is_uniform()) {
             return if self.is_plain() {

@@ -15,9 +15,15 @@ impl Task<'_> {
         let (exact, points) = (&mut scratch.exact, &mut path.points);
         let found = shortest_path(self.search_mesh, &self.query, exact, points);
         scratch.expanded = scratch.exact.counters().expanded;
-        path.length = found?;
-        path.cost = path.length * self.factor();
-        path.links.clear();
+        // With the costs of links, in the unit of lengths.
+        let length = found?;
+        path.cost = length * self.factor();
+        scratch.exact.read_links(self.mesh, &mut path.links);
+        path.length = if path.links.is_empty() {
+            length
+        } else {
+            path.walked_segments().map(|walked| walked.length()).sum()
+        };
         scratch.exact.read_areas(self.mesh, &mut path.areas);
         Ok(())
     }

@@ -135,7 +135,8 @@ impl<'a> Shared<'a> {
         let uniform = QueryFilter::uniform();
         let is_plain = *options.filter_or_default() == uniform
             && PathOptions { filter: None, ..*options } == PathOptions::default()
-            && Tier::best_for(mesh, &uniform) == Tier::Exact;
+            && Tier::best_for(mesh, &uniform) == Tier::Exact
+            && !mesh.takes_links(&uniform);
         let labels = ground.labels().filter(|_| is_plain)?;
         let mut shared = PreparedGoal::new();
         labels.prepare_goal(mesh, goal, &mut shared).ok()?;

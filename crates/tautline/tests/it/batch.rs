@@ -120,12 +120,15 @@ fn every_error_has_a_code_and_a_name_of_its_own() {
         PathError::NotFinite { end, x, y },
         PathError::ElevationNotFinite { end, elevation: 0.0 },
         PathError::WeightedTerrain,
-        PathError::LinksAllowed,
         PathError::AgentSize,
         PathError::OtherMesh,
         PathError::BakedForOtherMesh,
     ];
     let codes: Vec<u8> = all.iter().map(PathError::code).collect();
-    assert_eq!(codes, (1..=13).collect::<Vec<_>>(), "files and bindings rely on them");
+    assert_eq!(
+        codes,
+        (1..=13).filter(|&code| code != 10).collect::<Vec<_>>(),
+        "files and bindings rely on them"
+    );
     assert_eq!(all.iter().map(PathError::name).collect::<BTreeSet<_>>().len(), all.len());
 }

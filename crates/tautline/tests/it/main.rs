@@ -17,6 +17,7 @@ mod guide;
 #[cfg(feature = "asset")]
 mod labels;
 mod laws;
+mod links;
 #[cfg(all(feature = "asset", feature = "formats", feature = "platformer"))]
 mod platformer;
 #[cfg(all(feature = "asset", feature = "formats"))]

@@ -36,9 +36,9 @@ pub(crate) enum Command {
 /// The value of `--tier`.
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum Tier {
-    /// The shortest path; supports neither links nor weighted terrain
+    /// The shortest path; does not support weighted terrain
     Exact,
-    /// A* over portals and links, then the shortest path through the corridor
+    /// A* over borders and links, then the shortest path through the corridor
     Classic,
 }
 

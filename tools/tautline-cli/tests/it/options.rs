@@ -278,7 +278,7 @@ fn what_is_baked_for_several_radii_says_for_which() {
     }
 }
 
-/// Over the canal there is a jump, which the exact tier does not take.
+/// Over the canal there is a jump.
 #[test]
 fn links_can_be_left_out() {
     let place = Place::new("no-links");
@@ -291,9 +291,7 @@ fn links_can_be_left_out() {
         (path["length"].as_f64().unwrap(), path["tier"].as_str().unwrap().to_owned())
     };
     let (by_jump, tier) = length(&[]);
-    assert_eq!(tier, "classic");
-    let refused = ask(&["--tier", "exact"]);
-    assert!(refusal(&refused).contains("does not support links"), "{refused:?}");
+    assert_eq!(tier, "exact");
     let (around, tier) = length(&["--no-links"]);
     assert_eq!(tier, "exact");
     assert!(around > 2.0 * by_jump, "{around} {by_jump}");

@@ -1,0 +1,234 @@
+//! Laws of exact paths over ground and links.
+
+use tautline::navmesh::{
+    BuildOptions, LinkId, LinkKind, RawLink, RawMesh, Terrain, rectangles_from_cells,
+};
+use tautline::{NavMesh, Path, PathError, Query, QueryFilter, Scratch, Step, Tier, Vec2, path_in};
+use tautline_fixtures::linked::{LinkedGraph, PlainArc, random_links, random_point};
+use tautline_fixtures::{Cells, SplitMix64, VisibilityGraph, random_blocks};
+
+const MAPS: u64 = 60;
+const QUERIES: usize = 8;
+
+/// A random map with random links, and queries on it.
+struct World {
+    cells: Cells,
+    raw: RawMesh,
+    queries: Vec<[Vec2; 2]>,
+}
+
+impl World {
+    fn new(seed: u64) -> Self {
+        let mut random = SplitMix64::new(seed);
+        let mut cells = random_blocks(seed, 7, 7, 35);
+        cells.set(0, 0, true);
+        let [width, height] = [cells.width, cells.height].map(u32::from);
+        let mut raw = rectangles_from_cells(width, height, |x, y| {
+            cells.is_walkable([x.cast_signed(), y.cast_signed()]).then_some(Terrain(0))
+        });
+        let count = random.between(1, 8).unsigned_abs() as usize;
+        let links = random_links(&mut random, &cells, count);
+        raw.links = links
+            .iter()
+            .map(|&link| {
+                let (from, to, cost, both_ways) = (link.from, link.to, link.cost, link.both_ways);
+                RawLink { from, to, cost, both_ways, ..RawLink::default() }
+            })
+            .collect();
+        let mut point = || random_point(&mut random, &cells).into();
+        let queries = (0..QUERIES).map(|_| [point(), point()]).collect();
+        Self { cells, raw, queries }
+    }
+
+    fn mesh(&self) -> NavMesh {
+        self.mesh_with(self.raw.links.clone())
+    }
+
+    fn mesh_with(&self, links: Vec<RawLink>) -> NavMesh {
+        let raw = RawMesh { links, ..self.raw.clone() };
+        NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh
+    }
+}
+
+fn find(mesh: &NavMesh, ends: [Vec2; 2], filter: &QueryFilter) -> Result<Path, PathError> {
+    let mut path = Path::default();
+    let query = Query::new(ends[0], ends[1]).with_filter(filter);
+    path_in(mesh, &query, &mut Scratch::new(), &mut path).map(|()| path)
+}
+
+/// The cost of a path; infinity if there is none.
+fn cost(mesh: &NavMesh, ends: [Vec2; 2]) -> f64 {
+    find(mesh, ends, &QueryFilter::uniform()).map_or(f64::INFINITY, |path| path.cost)
+}
+
+/// Returns true if two costs, added up in different orders, are the same.
+fn is_same(one: f64, other: f64) -> bool {
+    one.to_bits() == other.to_bits() || (one - other).abs() <= 1e-9
+}
+
+#[test]
+fn paths_are_the_shortest_of_all_and_add_up() {
+    let (mut found, mut over_links) = (0, 0);
+    for seed in 0..MAPS {
+        let world = World::new(seed);
+        let mesh = world.mesh();
+        let ground = VisibilityGraph::new(&world.cells.to_unit_mesh()).unwrap();
+        let mut arcs = Vec::new();
+        for link in mesh.links() {
+            let [from, to] = [link.from.point, link.to.point].map(<[f32; 2]>::from);
+            arcs.push(PlainArc { entrance: from, exit: to, cost: link.cost });
+            if link.both_ways {
+                arcs.push(PlainArc { entrance: to, exit: from, cost: link.cost });
+            }
+        }
+        let oracle = LinkedGraph::new(&ground, &arcs);
+        for &ends in &world.queries {
+            let shortest = oracle.shortest_length(ends[0].into(), ends[1].into());
+            let path = find(&mesh, ends, &QueryFilter::uniform());
+            let Ok(path) = path else {
+                assert_eq!(shortest, None, "seed {seed}, {ends:?}: {path:?}");
+                continue;
+            };
+            assert!(is_same(path.cost, shortest.unwrap()), "seed {seed}, {ends:?}");
+            assert_eq!(path.tier, Tier::Exact);
+            assert!(!path.areas.is_empty());
+            let walked: f64 = path.walked_segments().map(|segment| segment.length()).sum();
+            assert!(is_same(path.length, walked));
+            let of_links: f64 =
+                path.links.iter().map(|taken| mesh.links()[taken.link.index()].cost).sum();
+            assert!(is_same(path.cost, walked + of_links));
+            let mut here = ends[0];
+            for step in path.steps() {
+                here = match step {
+                    Step::Walk { to } => {
+                        let uniform = QueryFilter::uniform();
+                        let can_walk = find(&mesh_without_links(&world), [here, to], &uniform);
+                        let straight = tautline::geometry::Segment::new(here, to).length();
+                        assert!(is_same(can_walk.unwrap().length, straight), "seed {seed}");
+                        to
+                    }
+                    Step::Link { link, forwards, to } => {
+                        let link = mesh.links()[link.index()];
+                        assert!(forwards || link.both_ways);
+                        assert_eq!(here, link.departure(forwards).point);
+                        assert_eq!(to, link.arrival(forwards).point);
+                        to
+                    }
+                };
+            }
+            assert_eq!(here, ends[1]);
+            found += 1;
+            over_links += usize::from(!path.links.is_empty());
+        }
+    }
+    assert!(found > 300 && over_links > 100, "{found} {over_links}");
+}
+
+fn mesh_without_links(world: &World) -> NavMesh {
+    world.mesh_with(Vec::new())
+}
+
+#[test]
+fn adding_a_link_never_lengthens_a_path() {
+    for seed in 0..MAPS {
+        let world = World::new(seed);
+        let mut before = vec![f64::INFINITY; QUERIES];
+        for count in 0..=world.raw.links.len() {
+            let mesh = world.mesh_with(world.raw.links[..count].to_vec());
+            for (before, &ends) in before.iter_mut().zip(&world.queries) {
+                let now = cost(&mesh, ends);
+                assert!(now <= *before + 1e-9, "seed {seed}, {count} links, {ends:?}");
+                *before = now;
+            }
+        }
+    }
+}
+
+#[test]
+fn closing_the_links_of_a_path_never_shortens_it() {
+    for seed in 0..MAPS {
+        let world = World::new(seed);
+        let mesh = world.mesh();
+        for &ends in &world.queries {
+            let mut filter = QueryFilter::uniform();
+            let Ok(mut path) = find(&mesh, ends, &filter) else { continue };
+            while !path.links.is_empty() {
+                path.links.iter().for_each(|taken| filter.forbid_link(taken.link));
+                let Ok(next) = find(&mesh, ends, &filter) else { break };
+                assert!(next.cost >= path.cost - 1e-9, "seed {seed}, {ends:?}");
+                assert!(next.links.iter().all(|taken| filter.allows_link(taken.link)));
+                path = next;
+            }
+        }
+    }
+}
+
+#[test]
+fn a_link_that_costs_more_than_its_walk_and_one_to_itself_change_nothing() {
+    for seed in 0..MAPS {
+        let world = World::new(seed);
+        let (bare, linked) = (mesh_without_links(&world), world.mesh());
+        let mut more = world.raw.links.clone();
+        // A link from a point contact leads from one side to the other, where no walk does.
+        let is_inside = |point| bare.areas_at(point).count() == 1;
+        for &[from, to] in &world.queries {
+            let mut add = |to: Vec2, cost| {
+                if is_inside(from) && is_inside(to) {
+                    let (from, to, cost) = (from.into(), to.into(), Some(cost));
+                    more.push(RawLink { from, to, cost, both_ways: true, ..RawLink::default() });
+                }
+            };
+            let walk = cost(&bare, [from, to]);
+            if walk.is_finite() {
+                add(to, (walk as f32) * 1.25 + 0.5);
+            }
+            add(from, 0.0);
+            add(from, 1.0);
+        }
+        let needless = world.mesh_with(more);
+        for &ends in &world.queries {
+            let (one, other) = (cost(&linked, ends), cost(&needless, ends));
+            assert!(is_same(one, other), "seed {seed}, {ends:?}: {one} {other}");
+        }
+    }
+}
+
+#[test]
+fn reversing_all_links_and_both_ends_keeps_the_cost() {
+    for seed in 0..MAPS {
+        let world = World::new(seed);
+        let reverse = |link: &RawLink| RawLink { from: link.to, to: link.from, ..*link };
+        let mesh = world.mesh();
+        let reversed = world.mesh_with(world.raw.links.iter().map(reverse).collect());
+        for &[start, goal] in &world.queries {
+            let (one, other) = (cost(&mesh, [start, goal]), cost(&reversed, [goal, start]));
+            assert!(is_same(one, other), "seed {seed}, {start} {goal}: {one} {other}");
+        }
+    }
+}
+
+#[test]
+fn with_all_links_forbidden_paths_have_the_bits_of_a_mesh_without() {
+    let (mut by_kind, mut singly) = (QueryFilter::uniform(), QueryFilter::uniform());
+    LinkKind::ALL.into_iter().for_each(|kind| by_kind.forbid_links(kind));
+    (0..8).map(LinkId).for_each(|link| singly.forbid_link(link));
+    let mut scratch = Scratch::new();
+    for seed in 0..MAPS {
+        let world = World::new(seed);
+        let (linked, bare) = (world.mesh(), mesh_without_links(&world));
+        for &[start, goal] in &world.queries {
+            for tier in [Tier::Exact, Tier::Classic] {
+                let mut answer = |mesh: &NavMesh, filter: &QueryFilter| {
+                    let mut path = Path::default();
+                    let query = Query::new(start, goal).with_filter(filter).with_tier(tier);
+                    let found = path_in(mesh, &query, &mut scratch, &mut path);
+                    found.map_err(|error| error.code()).map(|()| path)
+                };
+                let without = answer(&bare, &QueryFilter::uniform());
+                for filter in [&by_kind, &singly] {
+                    assert_eq!(answer(&linked, filter), without, "seed {seed}, {tier:?}");
+                }
+            }
+        }
+    }
+}
