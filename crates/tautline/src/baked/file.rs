@@ -138,7 +138,7 @@ struct PackedLabels {
     arc_ends: Vec<u32>,
     #[serde(with = "packed")]
     arc_successor_counts: Vec<u32>,
-    /// Stored beside them, so that files of maps without links have no place for it.
+    /// Stored separately, so that files of maps without links have no place for it.
     #[serde(skip)]
     links: Option<StoredLinkLayer>,
 }
