@@ -7,11 +7,12 @@ use std::error::Error;
 use std::time::{Duration, Instant};
 
 use tautline::anyangle::{BakeOptions, LabelScratch, Labels};
-use tautline::navmesh::{BuildOptions, QueryFilter};
+use tautline::navmesh::QueryFilter;
 use tautline::{NavMesh, Vec2};
-use tautline_benches::links::{Mix, random_links};
+use tautline_benches::links::with_links;
 use tautline_benches::pairs::random_pairs;
 use tautline_benches::tables::{self, Fields, Table};
+use tautline_fixtures::linked::LinkMix;
 
 /// The number of pairs per map.
 const PAIRS: usize = 2000;
@@ -48,10 +49,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn measure<const LINKS: usize, const HAS_TELEPORTS: bool>(mesh: &NavMesh) -> Fields {
-    let mix = if HAS_TELEPORTS { Mix::Teleports } else { Mix::Jumps };
-    let mut raw = mesh.to_raw();
-    raw.links = random_links(mesh, LINKS, mix, 11);
-    let linked = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    let mix = if HAS_TELEPORTS { LinkMix::Mixed } else { LinkMix::Dear };
+    let linked = with_links(mesh, mix, LINKS)?;
     let [on_foot, with_links] = [mesh, &linked].map(|mesh| {
         let begin = Instant::now();
         Labels::bake(mesh, &BakeOptions::default()).map(|labels| (labels, begin.elapsed()))

@@ -9,14 +9,12 @@ use std::error::Error;
 use std::time::Instant;
 
 use tautline::anyangle::{AnyAngleScratch, shortest_path};
-use tautline::navmesh::{
-    BuildOptions, NavMesh, PathQuery, QueryFilter, RandomPoints, RawLink, RayCast,
-};
+use tautline::navmesh::{NavMesh, PathQuery};
 use tautline::{Path, Query, Scratch, Tier, Vec2, path_in};
+use tautline_benches::links::with_links;
 use tautline_benches::pairs::random_pairs;
 use tautline_benches::{arguments, suite};
-use tautline_fixtures::SplitMix64;
-use tautline_fixtures::linked::{LinkMix, link_mix};
+use tautline_fixtures::linked::LinkMix;
 
 /// The maps that are measured.
 const MAPS: [&str; 3] = ["dao/orz900d", "sc1/Archipelago", "da2/ht_0_hightown"];
@@ -52,27 +50,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     Ok(())
-}
-
-/// The same mesh with links of a mix.
-fn with_links(bare: &NavMesh, mix: LinkMix, count: usize) -> Result<NavMesh, Box<dyn Error>> {
-    let (ground, mut seed, mut ray) = (RandomPoints::new(bare), 11, RayCast::new());
-    let draw = || ground.draw(bare, &mut seed).map_or([0.0; 2], |(_, point)| point.into());
-    let is_over_wall = |from: [f32; 2], to: [f32; 2]| {
-        let [from, to] = [from, to].map(Vec2::from);
-        bare.locate(to).is_some()
-            && bare.can_walk([from, to], &QueryFilter::uniform(), &mut ray).is_ok_and(|can| !can)
-    };
-    let links = link_mix(&mut SplitMix64::new(5), mix, count, draw, is_over_wall);
-    let mut raw = bare.to_raw();
-    raw.links.extend(links.iter().map(|link| RawLink {
-        from: link.from,
-        to: link.to,
-        cost: link.cost,
-        both_ways: link.both_ways,
-        ..RawLink::default()
-    }));
-    Ok(NavMesh::build(&raw, &BuildOptions::default())?.mesh)
 }
 
 /// The columns of a row, apart from the name.

@@ -159,6 +159,7 @@ fn answers_on_real_maps_are_those_of_labels_closed_over_links() -> Fallible<()> 
             let mut linked = raw.clone();
             linked.links = links.iter().map(raw_link).collect();
             let mesh = build(&linked)?;
+            let linked_labels = Labels::bake(&mesh, &BakeOptions::default())?;
             let closure = Closure::new(&mut walks, &mesh);
             let (mut scratch, mut points, mut taken) =
                 (AnyAngleScratch::new(), Vec::new(), Vec::new());
@@ -179,6 +180,19 @@ fn answers_on_real_maps_are_those_of_labels_closed_over_links() -> Fallible<()> 
                 let adds_up = sum.is_some_and(|sum| (sum - found).abs() <= ROUNDING * found);
                 if !(off <= ROUNDING && adds_up) {
                     wrong.push(format!("{start} {goal}: {found} {expected} {sum:?}"));
+                }
+                let looked_up = linked_labels.shortest_path_over_links(
+                    &mesh,
+                    [start.into(), goal.into()],
+                    &QueryFilter::uniform(),
+                    &mut walks.scratch,
+                    &mut points,
+                    &mut taken,
+                )?;
+                let sum = cost(&mesh, &points, &taken, &mut ray);
+                let is_right = |length: f64| (length - expected).abs() <= ROUNDING * expected;
+                if !(looked_up.is_some_and(is_right) && sum.is_some_and(is_right)) {
+                    wrong.push(format!("labels: {start} {goal}: {looked_up:?} {expected} {sum:?}"));
                 }
             }
             println!(
