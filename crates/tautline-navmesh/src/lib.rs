@@ -15,7 +15,8 @@
 //! * **Point location.** [`NavMesh::locate`], [`NavMesh::areas_at`], [`NavMesh::areas_in`] and
 //!   [`NavMesh::nearest`] use a spatial index, with elevations where floors overlap.
 //! * **Rays.** [`NavMesh::cast`] finds the first wall, exactly. [`NavMesh::sees`] tests
-//!   visibility, [`NavMesh::can_walk`] all legs of a path. [`NavMesh::slide`] moves an agent
+//!   visibility, [`NavMesh::can_walk`] all legs of a path, and [`NavMesh::areas_along`] lists
+//!   their areas. [`NavMesh::slide`] moves an agent
 //!   along walls.
 //! * **Room.** [`NavMesh::nearest_wall`] gives the free radius around a point,
 //!   [`PortalClearances`] the greatest radius of an agent that can cross each border.
@@ -118,9 +119,9 @@ pub use link::{Link, LinkEnd, LinkKind};
 pub use mesh::NavMesh;
 pub use portal_clearances::PortalClearances;
 pub use query::{
-    Corridor, CorridorRepair, CorridorScratch, CorridorSearch, Crossing, End, Hit, Location,
-    NearestPoint, NearestWall, PathQuery, QueryError, RandomPoints, RayCast, ReachableAreas,
-    SnapScratch, WallScratch, find_corridor,
+    Corridor, CorridorScratch, CorridorSearch, Crossing, End, Hit, Location, NearestPoint,
+    NearestWall, PathQuery, QueryError, RandomPoints, RayCast, ReachableAreas, SnapScratch,
+    WallScratch, find_corridor,
 };
 pub use raw::{RawLink, RawMesh};
 pub use stored::{StoredMesh, StoredMeshError};

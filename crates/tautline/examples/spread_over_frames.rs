@@ -2,7 +2,7 @@
 //!
 //! A game that must draw a frame every few milliseconds cannot wait for the
 //! longest path of all. `CorridorSearch` expands a bounded number of nodes at a
-//! time. When it has ended, a `Steering` or a path is one cheap step away.
+//! time. When it has ended, a path is one cheap step away.
 //!
 //! ```text
 //! cargo run -p tautline --example spread_over_frames

@@ -3,7 +3,7 @@
 use tautline_anyangle::{Labels, Landmarks, SearchMesh};
 #[cfg(feature = "build")]
 use tautline_dynamic::DynamicNavMesh;
-use tautline_navmesh::NavMesh;
+use tautline_navmesh::{AreaId, Location, NavMesh};
 
 #[cfg(feature = "build")]
 use crate::changed::{BakedVersion, Before};
@@ -145,6 +145,16 @@ impl<'a> Ground<'a> {
             Accelerator::Landmarks(landmarks) => Some(landmarks),
             _ => None,
         }
+    }
+
+    /// Finds the areas at a finite location, on its floor if it has an elevation. There are none
+    /// where a dynamic obstacle covers that floor, even if another floor lies below.
+    pub(crate) fn areas_at(&self, location: Location, areas: &mut Vec<AreaId>) {
+        #[cfg(feature = "build")]
+        if let Some(changing) = self.changing {
+            return changing.areas_at(location, areas);
+        }
+        self.mesh.areas_at_location(location, areas);
     }
 
     /// Returns true if there are labels, of this version or an earlier one.

@@ -5,7 +5,7 @@
 //! Exact path finding on navigation meshes.
 //!
 //! This is the facade of tautline: a function from two positions to a path, the same
-//! function without allocations, batches on all cores, steering along corridors,
+//! function without allocations, batches on all cores, steering,
 //! baked assets, and drawing. The crates behind it are re-exported as modules,
 //! and each can be used on its own.
 //!
@@ -41,7 +41,7 @@
 //! | [`paths_to`], [`next_corners_to`] | many starts with one goal |
 //! | [`Ground`] | a mesh with baked labels, which answer many times faster |
 //! | [`BakedVersion`] (feature `build`) | labels of an earlier version of a dynamic mesh |
-//! | [`Steering`] | an agent that follows a corridor and needs its next corners every tick |
+//! | [`Steering`] | an agent that follows a path, tick by tick: pushes, edits, doors, links |
 //! | [`baked`] (feature `asset`) | meshes baked into bytes, loaded at run time |
 //! | [`import`] (feature `formats`) | meshes from map files |
 //! | [`platformer`] (feature `platformer`) | characters that run, jump and fall in side-view levels, planned from their physics; the published method for comparison in [`platformer::classic`] |
@@ -98,7 +98,7 @@ pub use error::{Barrier, PathError};
 pub use ground::Ground;
 pub use path::{LinkTraversal, Path, Step};
 pub use request::{PathOptions, Query, Scratch, path, path_in};
-pub use steering::{Steering, SteeringStatus};
+pub use steering::{LinkStep, Steering, SteeringStatus};
 pub use tautline_navmesh::{End, Location, NavMesh, QueryFilter, Vec2};
 pub use tautline_search::Budget;
 pub use tier::Tier;

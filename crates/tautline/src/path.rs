@@ -4,7 +4,8 @@ pub use tautline_anyangle::LinkTraversal;
 use tautline_funnel::{Funnel, Portal, pull};
 use tautline_geometry::{Segment, Vec2};
 use tautline_navmesh::{
-    AreaId, Corridor, Crossing, HalfEdgeId, LinkId, NavMesh, PathQuery, QueryFilter,
+    AreaId, Corridor, Crossing, HalfEdgeId, LinkId, Location, NavMesh, PathQuery, QueryFilter,
+    RayCast,
 };
 
 use crate::Tier;
@@ -24,8 +25,9 @@ pub struct Path {
     /// of the allowed terrains. Equal to the length for
     /// [`QueryFilter::uniform`] and no links.
     pub cost: f64,
-    /// The areas that it passes through, in order. Empty if labels answered,
-    /// unless the query [asked for them](crate::Query::with_areas).
+    /// The areas that it passes through, in order. Each is connected with the next one by a
+    /// border, or by a link that the path takes. Empty if labels answered, unless the query
+    /// [asked for them](crate::Query::with_areas).
     pub areas: Vec<AreaId>,
     /// The links that it takes, in order.
     pub links: Vec<LinkTraversal>,
@@ -93,6 +95,26 @@ impl Path {
             Step::Walk { .. } => Some(Segment::new(ends[0], ends[1])),
             Step::Link { .. } => None,
         })
+    }
+
+    /// Finds the areas by walking along the points.
+    pub(crate) fn find_areas(&mut self, mesh: &NavMesh, query: &PathQuery<'_>, ray: &mut RayCast) {
+        let Self { points, areas, links, .. } = self;
+        areas.clear();
+        let (mut first, mut start) = (0, query.start.elevation);
+        let last = points.len().saturating_sub(1);
+        let departures = links.iter().map(|step| (step.point, Some(step)));
+        for (end, link) in departures.chain([(last, None)]) {
+            let stretch = points.get(first..=end).into_iter().flatten().enumerate();
+            let ends = stretch
+                .map(|(index, &point)| Location { point, elevation: start.filter(|_| index == 0) });
+            // The points of a path are finite and on the mesh, and its legs walkable.
+            if mesh.areas_along(ends, query.filter, ray, areas) != Ok(true) {
+                return areas.clear();
+            }
+            first = end + 1;
+            start = link.map(|step| mesh.link(step.link).arrival(step.forwards).elevation);
+        }
     }
 
     /// Empties the path and keeps its memory.

@@ -44,17 +44,18 @@ pub struct PathOptions<'a> {
     /// The greatest distance by which ends are snapped to the mesh, in world units. `None` for no
     /// snapping. See [`Query::with_snap`].
     pub snap: Option<f32>,
-    /// True if [`Path::areas`] are needed. Labels do not return them, so a search answers instead.
-    /// See [`Query::with_areas`].
+    /// True if [`Path::areas`] are needed also where labels answer. See [`Query::with_areas`].
     pub areas: bool,
 }
 
 /// The memory of queries. Keep one per thread; it works with any mesh.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
-    tiers: TierScratch,
+    pub(crate) tiers: TierScratch,
     snap: SnapScratch,
-    end_areas: EndAreas,
+    pub(crate) end_areas: EndAreas,
+    /// The path that an agent is about to follow.
+    pub(crate) path: Path,
 }
 
 static UNIFORM: QueryFilter = QueryFilter::uniform();
@@ -178,8 +179,8 @@ impl<'a> Query<'a> {
         Self { options: self.options.with_snap(radius), ..self }
     }
 
-    /// The same query with [`Path::areas`] in the answer. Searches always return them. On ground
-    /// with labels, the query is then answered by a search, which takes longer.
+    /// The same query with [`Path::areas`] in the answer, also where labels answer: the legs of
+    /// their path are then walked, in O(areas along the path). Searches always return them.
     #[must_use]
     pub const fn with_areas(self) -> Self {
         Self { options: self.options.with_areas(), ..self }
@@ -305,13 +306,16 @@ fn answer(
     let task = Task {
         mesh,
         search_mesh: ground.search_mesh(),
-        labels: ground.labels().filter(|_| !areas),
+        labels: ground.labels(),
         #[cfg(feature = "build")]
-        before: ground.before.filter(|_| !areas),
+        before: ground.before,
         query: PathQuery { start, goal, ..query.of_mesh() },
     };
     if let Err(error) = task.answer(tier, &mut scratch.tiers, path) {
         return Err(PathError::explained(error, mesh, [start, goal], &mut scratch.end_areas));
+    }
+    if areas && path.areas.is_empty() {
+        path.find_areas(mesh, &task.query, &mut scratch.tiers.ray);
     }
     (path.start_snap, path.goal_snap) = (start_snap, goal_snap);
     Ok(())

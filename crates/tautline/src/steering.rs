@@ -1,254 +1,503 @@
-//! Steering along a corridor: Detour's path corridor (`dtPathCorridor`).
+//! Steering: an agent that follows a path, tick by tick.
+//!
+//! The path is kept as points, not as areas. So it does not belong to one version of a mesh:
+//! after an edit, or with another filter, its legs are walked again, which decides exactly
+//! whether it is still open. Where an agent is pushed aside, a short search leads it back:
+//!
+//! ```text
+//!                    ▒▒▒▒▒▒
+//!      ○ ─ ─ ─ ─ ─ ─ a▒▒▒▒▒          The agent was on its way from ○ to the corner a, and
+//!      │             ▒╲▒▒▒▒          is pushed to ●. It does not see a from there: the
+//!      ● ─ ─ b       ▒▒╲▒▒▒          search finds the corner b on the way to a, and the
+//!          ▒▒▒▒▒▒▒   ▒▒▒╲▒▒          rest of the path stays.
+//! ```
+//!
+//! Once it sees the corner after the next one, it skips the next one.
 
-use std::ops::Range;
-
-use tautline_funnel::{Funnel, Portal, next_corners};
-use tautline_geometry::Vec2;
+use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::{
-    Corridor, CorridorRepair, CorridorScratch, Crossing, HalfEdgeId, LinkId, MeshIdentity, NavMesh,
-    PathQuery, QueryFilter, SnapScratch, find_corridor,
+    AreaId, End, FilterState, LinkId, Location, MeshIdentity, NavMesh, QueryFilter, RayCast,
 };
 
-use crate::error::EndAreas;
-use crate::path::portal;
-use crate::{PathError, Query};
+use crate::{Ground, Path, PathError, PathOptions, Query, Scratch, Step, path_in};
 
-/// The corridor of one agent. It is shortened as the agent follows it, and repaired when the agent
-/// is pushed aside, without a new search.
+/// One agent on its path.
 ///
-/// It belongs to one mesh and its clones. On another one, such as the next version of a
-/// dynamic mesh, the agent is [off the corridor](SteeringStatus::OffCorridor).
+/// Each tick, the game decides where the agent wishes to go, mostly towards
+/// [`next_corner`](Self::next_corner), and calls [`advance`](Self::advance). That moves the
+/// agent along the ground, so that it never leaves the mesh nor changes floors, and returns a
+/// [`SteeringStatus`].
 ///
 /// ```
-/// use tautline::navmesh::{BuildOptions, CorridorScratch, NavMesh, Terrain, rectangles_from_cells};
-/// use tautline::{SteeringStatus, Query, Steering, Vec2};
+/// use tautline::navmesh::{Terrain, rectangles_from_cells};
+/// use tautline::{PathOptions, Query, Scratch, Steering, SteeringStatus, Vec2};
 ///
-/// let raw = rectangles_from_cells(20, 20, |x, y| (x != 10 || y == 3).then_some(Terrain(0)));
-/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let mesh = rectangles_from_cells(20, 20, |x, y| (x != 10 || y == 3).then_some(Terrain(0))).build()?;
 ///
+/// let (options, mut scratch) = (PathOptions::new(), Scratch::new());
 /// let query = Query::new(Vec2::new(2.0, 15.0), Vec2::new(18.0, 15.0));
-/// let mut steering = Steering::new(&mesh, &query, &mut CorridorScratch::new())?;
-/// let mut position = query.start.point;
-/// while position != query.goal.point {
-///     let corner = steering.next_corners(&mesh, 2)[0];
-///     let step = corner - position;
-///     position = if step.length() > 0.25 { position + step.normalize() * 0.25 } else { corner };
-///     assert_ne!(steering.advance(&mesh, position), SteeringStatus::OffCorridor);
+/// let mut agent = Steering::new(&mesh, &query, &mut scratch)?;
+/// let mut status = SteeringStatus::Walking;
+/// while status == SteeringStatus::Walking {
+///     let wished = agent.towards_next_corner(0.25);
+///     status = agent.advance(&mesh, &options, wished, &mut scratch);
 /// }
+/// assert_eq!(status, SteeringStatus::Arrived);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Steering {
-    /// The rest of the corridor. The agent is in its first area.
-    corridor: Corridor,
-    mesh: MeshIdentity,
-    /// The filter of the query. `None`, to save memory, if it closes no ground.
-    filter: Option<Box<QueryFilter>>,
+    /// The steps that are ahead, the next one last. Never empty: the last step to the goal stays,
+    /// for an agent that is pushed off it.
+    ahead: Vec<Waypoint>,
     position: Vec2,
-    goal: Vec2,
-    funnel: Funnel,
-    portals: Vec<Portal>,
-    corners: Vec<Vec2>,
-    /// Allocates nothing until the agent leaves its corridor.
-    detour: CorridorRepair,
+    /// The elevation of the position; `None` if the query named none, and on flat ground.
+    elevation: Option<f32>,
+    /// The area of the position. `None` off the mesh, and behind a link that is being taken.
+    area: Option<AreaId>,
+    goal: Location,
+    /// The link that is being taken.
+    link: Option<LinkStep>,
+    /// The mesh and the filter for which the path was tested last.
+    tested_on: Option<(MeshIdentity, FilterState)>,
+    /// True if the path was open then.
+    is_open: bool,
 }
 
-/// The position of an agent relative to its corridor, after a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A step that is ahead, and the elevation of its end.
+#[derive(Clone, Copy, Debug)]
+struct Waypoint {
+    step: Step,
+    elevation: f32,
+}
+
+/// A link that an agent takes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct LinkStep {
+    /// The link: [`NavMesh::link`] has its kind and its cost.
+    pub link: LinkId,
+    /// True if it is taken from its first end to its second one.
+    pub forwards: bool,
+    /// The point where it departs: the position of the agent.
+    pub from: Vec2,
+    /// The point where it arrives.
+    pub to: Vec2,
+}
+
+/// The state of an agent on its path, after a tick.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum SteeringStatus {
-    /// The agent is in the corridor.
-    OnCorridor,
-    /// The agent left the corridor, which was extended to start at its position. Find a new
-    /// path when there is time: this one may be a detour.
+    /// The agent sees the next corner of its path.
+    Walking,
+    /// The agent was pushed to where it did not see the next corner, and now follows a path
+    /// back to it. [Find a new path](Steering::replan) when there is time: this one may be a
+    /// detour.
     Repaired,
-    /// The agent is far from its corridor, on ground that its query forbids, or off the
-    /// mesh. The corridor is unchanged. Find a new one from the nearest point on the mesh:
-    /// [`Query::with_snap`].
-    OffCorridor,
+    /// The agent stands where a link departs. [Take it](Steering::take_link), and animate the
+    /// agent from one end to the other.
+    AtLink(LinkStep),
+    /// The agent takes a link. Call [`Steering::finish_link`] when it has arrived.
+    OnLink(LinkStep),
+    /// The agent is at its goal.
+    Arrived,
+    /// The path is no longer open: the filter forbids ground or a link on it, or an obstacle
+    /// covers it. [Find a new path](Steering::replan). If the path opens again before that, the
+    /// agent walks on.
+    Blocked,
+    /// There is no allowed ground at the agent: an obstacle covers it, or its area was closed.
+    /// It does not move. [Find a new path](Steering::replan) with
+    /// [snapping](crate::PathOptions::with_snap), which moves the agent to the nearest ground.
+    OffMesh,
 }
 
 impl Steering {
-    /// Finds a corridor for an agent with the [classic tier](crate::Tier::Classic); the tier of
-    /// the query is ignored. Ends are [snapped](Query::with_snap) if the query
-    /// says so; [`position`](Self::position) and [`goal`](Self::goal) return the snapped points.
+    /// Finds the path of an agent, as [`path_in`] does: the exact one by default.
+    ///
+    /// Ends are [snapped](Query::with_snap) if the query says so; [`position`](Self::position)
+    /// and [`goal`](Self::goal) are the snapped points.
     ///
     /// # Errors
     ///
-    /// A [`PathError`](crate::PathError), as for [`path_in`](crate::path_in).
-    pub fn new(
-        mesh: &NavMesh,
+    /// A [`PathError`], as for [`path_in`].
+    pub fn new<'g>(
+        ground: impl Into<Ground<'g>>,
         query: &Query<'_>,
-        scratch: &mut CorridorScratch,
+        scratch: &mut Scratch,
     ) -> Result<Self, PathError> {
-        let mut corridor = Corridor::default();
-        let filter = query.options.filter_or_default();
-        let [(start, _), (goal, _)] = query.ends(mesh, &mut SnapScratch::default());
-        find_corridor(mesh, &PathQuery { start, goal, ..query.of_mesh() }, scratch, &mut corridor)
-            .map_err(|error| {
-                PathError::explained(error, mesh, [start, goal], &mut EndAreas::default())
-            })?;
-        let keeps_off_ground = !mesh.is_all_open(filter) || filter.fits_agent();
-        Ok(Self {
-            corridor,
-            mesh: mesh.identity(),
-            filter: keeps_off_ground.then(|| Box::new(filter.clone())),
-            position: start.point,
-            goal: goal.point,
-            funnel: Funnel::new(),
-            portals: Vec::new(),
-            corners: Vec::new(),
-            detour: CorridorRepair::default(),
-        })
-    }
-
-    /// Updates the position of the agent. Call it every tick.
-    ///
-    /// A step along a slanted wall may end off the mesh, by a rounding error. To keep an agent on
-    /// the mesh and on its floor, move it with [`NavMesh::slide_from`] the first area of the
-    /// [corridor](Self::corridor).
-    ///
-    /// Searches the areas ahead up to the next link, then a few dozen areas
-    /// around the agent. Where floors overlap, the agent is on the floor that is fewer borders
-    /// away and nearer in elevation. Allocates nothing once the memory has grown.
-    pub fn advance(&mut self, mesh: &NavMesh, position: Vec2) -> SteeringStatus {
-        if mesh.identity() != self.mesh {
-            return SteeringStatus::OffCorridor;
-        }
-        let until_link = self.next_link_index().unwrap_or(self.corridor.crossings.len());
-        let ahead = &self.corridor.areas[..=until_link];
-        let index = ahead.iter().position(|&area| mesh.contains(area, position));
-        // The agent is on its floor in the first two areas. In a later one, it may be on another
-        // floor, above or below: then a short detour on its own floor is preferred.
-        let is_sure = index.is_some_and(|index| index < 2) || mesh.elevations().is_empty();
-        let has_detour = (index.is_none() || !is_sure)
-            && self.detour.find(mesh, self.filter.as_deref(), ahead[0], position)
-            && index.is_none_or(|index| self.is_nearer(mesh, index, position));
-        let status = match index {
-            _ if has_detour => {
-                self.prepend_detour(mesh, until_link);
-                SteeringStatus::Repaired
-            }
-            Some(index) => {
-                let passed = index + self.portals_touched(mesh, position, index..until_link);
-                self.corridor.areas.drain(..passed);
-                self.corridor.crossings.drain(..passed);
-                SteeringStatus::OnCorridor
-            }
-            None => return SteeringStatus::OffCorridor,
+        let mut agent = Self {
+            ahead: Vec::new(),
+            position: query.start.point,
+            elevation: query.start.elevation,
+            area: None,
+            goal: query.goal,
+            link: None,
+            tested_on: None,
+            is_open: true,
         };
-        self.position = position;
-        status
+        agent.follow(ground.into(), query, scratch)?;
+        Ok(agent)
     }
 
-    /// Returns true if the agent is more likely in the first area of the detour than `ahead` areas
-    /// ahead: fewer borders away, and at an elevation nearer to its last one.
-    fn is_nearer(&self, mesh: &NavMesh, ahead: usize, position: Vec2) -> bool {
-        let areas = &self.corridor.areas;
-        let was_at = mesh.elevation_at(areas[0], self.position);
-        let climb = |area| (mesh.elevation_at(area, position) - was_at).abs();
-        let edges = self.detour.edges();
-        let end = edges.first().map(|&edge| mesh.area_of(edge));
-        edges.len() < ahead && end.is_some_and(|end| climb(end) < climb(areas[ahead]))
+    /// Finds a new path from the agent to its goal: after [`Blocked`](SteeringStatus::Blocked)
+    /// or [`OffMesh`](SteeringStatus::OffMesh), some time after
+    /// [`Repaired`](SteeringStatus::Repaired), and where ground was opened, which may have made
+    /// a shorter path. While a link is taken, the path begins at its far end.
+    ///
+    /// # Errors
+    ///
+    /// A [`PathError`], as for [`path_in`]. The agent then keeps the path that it has.
+    pub fn replan<'g>(
+        &mut self,
+        ground: impl Into<Ground<'g>>,
+        options: &PathOptions<'_>,
+        scratch: &mut Scratch,
+    ) -> Result<(), PathError> {
+        let query = Query::new(self.location(), self.goal).with_options(*options);
+        self.follow(ground.into(), &query, scratch)
     }
 
-    /// Returns the next `count` points at which the agent turns, up to the goal or the
-    /// next link. Never empty for a count of at least 1. On another mesh, the
-    /// position of the agent.
-    pub fn next_corners(&mut self, mesh: &NavMesh, count: usize) -> &[Vec2] {
-        if mesh.identity() != self.mesh {
-            self.corners.clear();
-            self.corners.push(self.position);
-            return &self.corners;
+    /// Moves the agent towards the wished point, along the walls that it hits
+    /// ([`NavMesh::slide_from`]), and updates its path. Call it every tick, with the ground and
+    /// the filter of that tick: both may have changed. A point that is not finite does not move
+    /// the agent.
+    ///
+    /// Allocates nothing once the memory has grown. O(areas on the straight lines to the next
+    /// two corners); after a change of the ground or the filter, O(areas along the path); after
+    /// a push around a corner, the time of a search for the next corner.
+    pub fn advance<'g>(
+        &mut self,
+        ground: impl Into<Ground<'g>>,
+        options: &PathOptions<'_>,
+        wished: Vec2,
+        scratch: &mut Scratch,
+    ) -> SteeringStatus {
+        let (ground, filter) = (ground.into(), options.filter_or_default());
+        if let Some(link) = self.link {
+            return SteeringStatus::OnLink(link);
         }
-        let link = self.next_link_index();
-        let until = link.unwrap_or(self.corridor.crossings.len());
-        let target = self.next_link().map_or(self.goal, |(link, forwards)| {
-            mesh.links()[link.index()].departure(forwards).point
-        });
-        self.portals.clear();
-        for crossing in &self.corridor.crossings[..until] {
-            if let Crossing::Border(edge) = *crossing {
-                self.portals.push(portal(mesh, edge));
-            }
+        self.test(ground, filter, scratch);
+        let Some(area) = self.area else { return SteeringStatus::OffMesh };
+        let ray = &mut scratch.tiers.ray;
+        if let Ok(stop) = ground.mesh.slide_from(area, self.position, wished, filter, ray) {
+            self.position = stop.point;
+            self.stand_in(ground.mesh, stop.area);
         }
-        let Self { position, funnel, portals, corners, .. } = self;
-        next_corners(*position, portals, target, count, funnel, corners);
-        // The first point is the position itself; keep it only if there is no other.
-        let skip = usize::from(corners.len() > 1);
-        &corners[skip..]
+        self.status(ground, options, scratch)
     }
 
-    /// Returns the next link of the corridor, and true if it is taken forwards.
+    /// Returns the point to walk to: the next corner, the departure of a link, or the goal. At a
+    /// link, the position of the agent.
     #[must_use]
-    pub fn next_link(&self) -> Option<(LinkId, bool)> {
-        self.corridor.crossings.iter().find_map(|crossing| match *crossing {
-            Crossing::Link { link, forwards } => Some((link, forwards)),
-            Crossing::Border(_) => None,
-        })
-    }
-
-    /// Moves the agent to the far end of the next link. Call it after the agent has traversed the
-    /// link. Has no effect if no link is ahead, and on another mesh.
-    pub fn take_link(&mut self, mesh: &NavMesh) {
-        if mesh.identity() != self.mesh {
-            return;
-        }
-        if let (Some((link, forwards)), Some(index)) = (self.next_link(), self.next_link_index()) {
-            self.position = mesh.links()[link.index()].arrival(forwards).point;
-            self.corridor.areas.drain(..=index);
-            self.corridor.crossings.drain(..=index);
+    pub fn next_corner(&self) -> Vec2 {
+        match self.ahead.last() {
+            Some(&Waypoint { step: Step::Walk { to }, .. }) => to,
+            _ => self.position,
         }
     }
 
-    /// Returns the last position of the agent.
+    /// Returns the point at a distance towards the [next corner](Self::next_corner), in world
+    /// units, or that corner if it is nearer: the wish of an agent that is alone.
+    #[must_use]
+    pub fn towards_next_corner(&self, distance: f32) -> Vec2 {
+        let corner = self.next_corner();
+        let way = corner - self.position;
+        let length = way.length();
+        if length > distance { self.position + way * (distance / length) } else { corner }
+    }
+
+    /// Returns the steps that are ahead, in order. The last one, to the goal, stays when the agent
+    /// has arrived.
+    pub fn steps(&self) -> impl DoubleEndedIterator<Item = Step> + ExactSizeIterator + '_ {
+        self.ahead.iter().rev().map(|waypoint| waypoint.step)
+    }
+
+    /// Begins to take the link at which the agent stands ([`SteeringStatus::AtLink`]), and
+    /// returns it. From now on the agent counts as at its far end. `None`, without any effect,
+    /// if the next step is no link.
+    pub fn take_link(&mut self) -> Option<LinkStep> {
+        let &Waypoint { step: Step::Link { link, forwards, to }, elevation } = self.ahead.last()?
+        else {
+            return None;
+        };
+        self.ahead.pop();
+        if self.ahead.is_empty() {
+            self.ahead.push(Waypoint { step: Step::Walk { to }, elevation });
+        }
+        let step = LinkStep { link, forwards, from: self.position, to };
+        (self.position, self.elevation, self.area) = (to, Some(elevation), None);
+        (self.link, self.tested_on) = (Some(step), None);
+        Some(step)
+    }
+
+    /// Ends the link that the agent takes: it walks on behind it. No effect if there is none.
+    pub const fn finish_link(&mut self) {
+        self.link = None;
+    }
+
+    /// Returns the position of the agent. It lies on the mesh, exactly. While a link is taken,
+    /// it is the far end.
     #[must_use]
     pub const fn position(&self) -> Vec2 {
         self.position
     }
 
+    /// Returns the area of the agent, which holds its floor: [`NavMesh::elevation_at`]. `None`
+    /// while it takes a link, and [off the mesh](SteeringStatus::OffMesh).
+    #[must_use]
+    pub const fn area(&self) -> Option<AreaId> {
+        self.area
+    }
+
     /// Returns the goal.
     #[must_use]
-    pub const fn goal(&self) -> Vec2 {
+    pub const fn goal(&self) -> Location {
         self.goal
     }
 
-    /// Returns the rest of the corridor, from the area of the agent on.
-    #[must_use]
-    pub const fn corridor(&self) -> &Corridor {
-        &self.corridor
+    const fn location(&self) -> Location {
+        Location { point: self.position, elevation: self.elevation }
     }
 
-    fn next_link_index(&self) -> Option<usize> {
-        let is_link = |crossing: &Crossing| matches!(crossing, Crossing::Link { .. });
-        self.corridor.crossings.iter().position(is_link)
+    /// Finds the path of a query and makes it the path of the agent.
+    fn follow(
+        &mut self,
+        ground: Ground<'_>,
+        query: &Query<'_>,
+        scratch: &mut Scratch,
+    ) -> Result<(), PathError> {
+        let mut path = std::mem::take(&mut scratch.path);
+        let found = path_in(ground, query, scratch, &mut path);
+        if let (Ok(()), &[start, ..]) = (found, &path.points[..]) {
+            // An agent that stays where it is stays on its side of zero-width walls.
+            if start != self.position {
+                (self.position, self.area) = (start, None);
+            }
+            self.ahead.clear();
+            self.push_steps(&path);
+            let is_on = self.tested_on.is_some_and(|(mesh, _)| mesh == ground.mesh.identity());
+            self.area = self.area.filter(|_| is_on);
+            self.tested_on = None;
+            self.test(ground, query.options.filter_or_default(), scratch);
+            self.goal.point = self.ahead.first().map_or(start, |last| end_of(last.step));
+            if let Some(last) = self.ahead.first().filter(|_| has_floors(ground.mesh)) {
+                self.goal.elevation = Some(last.elevation);
+            }
+        }
+        scratch.path = path;
+        found
     }
 
-    /// Returns the number of successive portals of a range that contain the position. The agent
-    /// has passed them: a path over weighted terrain may run along a border of an area that it has
-    /// left, and the agent would otherwise count as still in that area, and be led back.
-    fn portals_touched(&self, mesh: &NavMesh, position: Vec2, portals: Range<usize>) -> usize {
-        let is_at = |crossing: &&Crossing| match **crossing {
-            Crossing::Border(edge) => mesh.segment(edge).contains(position),
-            Crossing::Link { .. } => false,
+    /// Tests whether the path is open, if the mesh or the filter has changed since the last test,
+    /// and finds the area of the agent.
+    fn test(&mut self, ground: Ground<'_>, filter: &QueryFilter, scratch: &mut Scratch) {
+        let mesh = ground.mesh;
+        let now = (mesh.identity(), filter.state());
+        if self.tested_on == Some(now) {
+            return;
+        }
+        let Scratch { end_areas: [areas, reached], tiers, .. } = scratch;
+        let is_same_mesh = self.tested_on.is_none_or(|(mesh, _)| mesh == now.0);
+        let is_open = |&area: &AreaId| mesh.is_open(area, filter);
+        match self.area.filter(|_| is_same_mesh).filter(is_open) {
+            Some(area) => {
+                areas.clear();
+                areas.push(area);
+            }
+            None => ground.areas_at(self.location(), areas),
+        }
+        areas.retain(is_open);
+        let count = self.ahead.len();
+        // Several areas, where the agent is on a border, or where no floor was named.
+        let walks =
+            |&&area: &&AreaId| self.walk(mesh, filter, area, count, reached, &mut tiers.ray);
+        let open = areas.iter().find(walks).copied();
+        (self.is_open, self.tested_on) = (open.is_some(), Some(now));
+        self.area = None;
+        if let Some(area) = open.or_else(|| areas.first().copied()) {
+            self.stand_in(mesh, area);
+        }
+    }
+
+    /// Walks along the next `count` steps from an area of the position. Returns false if one of
+    /// them is not open. Notes the elevations of their ends.
+    fn walk(
+        &mut self,
+        mesh: &NavMesh,
+        filter: &QueryFilter,
+        area: AreaId,
+        count: usize,
+        areas: &mut Vec<AreaId>,
+        ray: &mut RayCast,
+    ) -> bool {
+        areas.clear();
+        areas.push(area);
+        let mut from = self.position;
+        self.ahead.iter_mut().rev().take(count).all(|Waypoint { step, elevation }| {
+            match *step {
+                Step::Walk { to } => {
+                    let mut starts = areas.iter();
+                    let reached = starts.find_map(|&area| reach(mesh, filter, area, from, to, ray));
+                    let Some(reached) = reached else { return false };
+                    areas.clear();
+                    areas.push(reached);
+                    *elevation = mesh.elevation_at(reached, to);
+                }
+                Step::Link { link: id, forwards, .. } => {
+                    let link = mesh.link(id);
+                    let is_allowed = filter.allows_links(link.kind) && filter.allows_link(id);
+                    let end = link.arrival(forwards);
+                    let location = Location::at_elevation(end.point, end.elevation);
+                    if !(is_allowed && link.is_enabled())
+                        || mesh.open_areas_at(End::Start, location, filter, areas).is_err()
+                    {
+                        return false;
+                    }
+                    *elevation = end.elevation;
+                }
+            }
+            from = end_of(*step);
+            true
+        })
+    }
+
+    /// Returns the status at the position of the agent, and repairs its path if need be.
+    fn status(
+        &mut self,
+        ground: Ground<'_>,
+        options: &PathOptions<'_>,
+        scratch: &mut Scratch,
+    ) -> SteeringStatus {
+        let (mesh, filter) = (ground.mesh, options.filter_or_default());
+        // Across terrain of other costs, the straight line may be the worse way.
+        let may_skip = mesh.uniform_factor(filter).is_some();
+        while self.is_open {
+            let ray = &mut scratch.tiers.ray;
+            let to = match self.ahead.last().map(|next| next.step) {
+                Some(Step::Walk { to }) if to == self.position && self.ahead.len() == 1 => {
+                    return SteeringStatus::Arrived;
+                }
+                Some(Step::Walk { to }) => to,
+                Some(Step::Link { link, forwards, to }) => {
+                    let from = self.position;
+                    return SteeringStatus::AtLink(LinkStep { link, forwards, from, to });
+                }
+                None => break,
+            };
+            let second = match self.ahead[..] {
+                [.., Waypoint { step: Step::Walk { to }, .. }, _] if may_skip => Some(to),
+                _ => None,
+            };
+            if to == self.position || second.is_some_and(|to| self.sees(mesh, filter, to, ray)) {
+                self.ahead.pop();
+            } else if self.sees(mesh, filter, to, ray) {
+                return SteeringStatus::Walking;
+            } else if self.repair(ground, options, scratch) {
+                return SteeringStatus::Repaired;
+            } else {
+                self.is_open = false;
+            }
+        }
+        SteeringStatus::Blocked
+    }
+
+    /// Leads the agent back to the next corner. Returns false if no path leads there.
+    fn repair(
+        &mut self,
+        ground: Ground<'_>,
+        options: &PathOptions<'_>,
+        scratch: &mut Scratch,
+    ) -> bool {
+        let (Some(area), Some(next)) = (self.area, self.ahead.pop()) else { return false };
+        let mesh = ground.mesh;
+        let on_floor = |point, elevation| Location {
+            point,
+            elevation: Some(elevation).filter(|_| has_floors(mesh)),
         };
-        self.corridor.crossings[portals].iter().take_while(is_at).count()
+        let goal = on_floor(end_of(next.step), next.elevation);
+        let count = self.ahead.len();
+        let mut path = std::mem::take(&mut scratch.path);
+        // A search from a zero-width wall starts on both sides of it, but the agent is on
+        // one of them. If the path begins on the other side, one from the inside of the area does
+        // not.
+        let is_found = [self.position, middle(mesh, area)].into_iter().any(|start| {
+            let start = on_floor(start, mesh.elevation_at(area, start));
+            let query =
+                Query::new(start, goal).with_options(PathOptions { snap: None, ..*options });
+            if path_in(ground, &query, scratch, &mut path).is_err() {
+                return false;
+            }
+            self.push_steps(&path);
+            if start.point != self.position {
+                self.ahead.push(Waypoint { step: Step::Walk { to: start.point }, elevation: 0.0 });
+            }
+            let Scratch { end_areas: [areas, _], tiers, .. } = scratch;
+            let added = self.ahead.len() - count;
+            let filter = options.filter_or_default();
+            let is_open = self.walk(mesh, filter, area, added, areas, &mut tiers.ray);
+            if !is_open {
+                self.ahead.truncate(count);
+            }
+            is_open
+        });
+        scratch.path = path;
+        if !is_found {
+            self.ahead.push(next);
+        }
+        is_found
     }
 
-    /// Prepends the detour to the corridor, up to the first area of it that the detour reaches.
-    fn prepend_detour(&mut self, mesh: &NavMesh, until_link: usize) {
-        let Self { corridor: Corridor { areas, crossings, .. }, detour, .. } = self;
-        let edges = detour.edges();
-        let index_in_corridor = |&edge: &HalfEdgeId| {
-            let next = mesh.half_edge(edge).across();
-            areas[..=until_link].iter().position(|&area| area == next)
-        };
-        let mut meetings = edges
-            .iter()
-            .enumerate()
-            .filter_map(|(last, edge)| Some((last, index_in_corridor(edge)?)));
-        let Some((last, joined)) = meetings.next() else { return };
-        let edges = &edges[..=last];
-        areas.splice(..joined, edges.iter().map(|&edge| mesh.area_of(edge)));
-        crossings.splice(..joined, edges.iter().map(|&edge| Crossing::Border(edge)));
+    /// Puts the steps of a path before those that are ahead.
+    fn push_steps(&mut self, path: &Path) {
+        let first = self.ahead.len();
+        self.ahead.extend(path.steps().map(|step| Waypoint { step, elevation: 0.0 }));
+        self.ahead[first..].reverse();
+        if let (true, &[to]) = (self.ahead.is_empty(), &path.points[..]) {
+            self.ahead.push(Waypoint { step: Step::Walk { to }, elevation: 0.0 });
+        }
     }
+
+    /// Notes that the agent is in an area.
+    fn stand_in(&mut self, mesh: &NavMesh, area: AreaId) {
+        self.area = Some(area);
+        self.elevation = has_floors(mesh).then(|| mesh.elevation_at(area, self.position));
+    }
+
+    /// Returns true if the agent sees a point from its side of the walls, and on its floor.
+    fn sees(&self, mesh: &NavMesh, filter: &QueryFilter, to: Vec2, ray: &mut RayCast) -> bool {
+        self.area.is_some_and(|area| reach(mesh, filter, area, self.position, to, ray).is_some())
+    }
+}
+
+/// Walks straight from a point of an area to another point. Returns the area there, or `None` if
+/// something is in the way.
+fn reach(
+    mesh: &NavMesh,
+    filter: &QueryFilter,
+    area: AreaId,
+    from: Vec2,
+    to: Vec2,
+    ray: &mut RayCast,
+) -> Option<AreaId> {
+    mesh.cast_from(area, from, to, filter, ray).ok()?;
+    ray.areas.last().copied().filter(|_| ray.hit.is_none())
+}
+
+fn has_floors(mesh: &NavMesh) -> bool {
+    !mesh.elevations().is_empty()
+}
+
+/// The point at the end of a step.
+const fn end_of(step: Step) -> Vec2 {
+    match step {
+        Step::Walk { to } | Step::Link { to, .. } => to,
+    }
+}
+
+/// A point inside an area: the mean of its corners, rounded.
+fn middle(mesh: &NavMesh, area: AreaId) -> Vec2 {
+    let count = mesh.corners(area).fold(0.0, |count, _| count + 1.0);
+    let sum = mesh.corners(area).fold(DVec2::ZERO, |sum, corner| sum + DVec2::from(corner));
+    (sum * (1.0 / count)).as_vec2()
 }

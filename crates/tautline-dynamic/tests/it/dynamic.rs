@@ -200,7 +200,7 @@ fn a_door_that_is_a_link_can_be_closed() {
         let found = find_corridor(&mesh, &query, scratch, &mut corridor);
         let area = mesh.locate(to).unwrap();
         let mut reachable = ReachableAreas::new();
-        mesh.reachable_areas(from.into(), filter, &mut reachable).unwrap();
+        mesh.reachable_areas(from, filter, &mut reachable).unwrap();
         assert_eq!(reachable.areas().any(|other| other == area), found.is_ok());
         found.is_ok()
     };

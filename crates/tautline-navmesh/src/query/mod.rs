@@ -1,12 +1,12 @@
 //! Queries on a mesh: point location, nearest points, ray casts, visibility, walls, and
 //! corridors.
 
+mod areas_along;
 mod areas_in;
 mod boundary_loops;
 mod can_walk;
 mod corridor;
 mod corridor_graph;
-mod corridor_repair;
 mod crossing;
 mod error;
 mod locate;
@@ -28,7 +28,6 @@ mod walk_cost;
 mod wall_search;
 
 pub use corridor::{Corridor, CorridorScratch, CorridorSearch, find_corridor};
-pub use corridor_repair::CorridorRepair;
 pub use crossing::Crossing;
 pub use error::QueryError;
 pub use location::{End, Location};

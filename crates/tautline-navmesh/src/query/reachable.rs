@@ -13,7 +13,7 @@ use crate::{AreaId, NavMesh, QueryFilter};
 /// // Grass, a road, grass; water; grass.
 /// let raw = rectangles_from_cells(5, 2, |x, _| (x != 3).then_some(Terrain((x == 1).into())));
 /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
-/// let start = Vec2::new(0.5, 0.5).into();
+/// let start = Vec2::new(0.5, 0.5);
 ///
 /// let (mut filter, mut reachable) = (QueryFilter::uniform(), ReachableAreas::new());
 /// mesh.reachable_areas(start, &filter, &mut reachable)?;
@@ -75,12 +75,12 @@ impl NavMesh {
     /// `ForbiddenArea`.
     pub fn reachable_areas(
         &self,
-        start: Location,
+        start: impl Into<Location>,
         filter: &QueryFilter,
         reachable: &mut ReachableAreas,
     ) -> Result<(), QueryError> {
         reachable.is_reachable.clear();
-        self.open_areas_at(End::Start, start, filter, &mut reachable.waiting)?;
+        self.open_areas_at(End::Start, start.into(), filter, &mut reachable.waiting)?;
         reachable.is_reachable.resize(self.area_count(), false);
         for area in &reachable.waiting {
             reachable.is_reachable[area.index()] = true;

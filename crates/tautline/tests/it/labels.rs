@@ -8,7 +8,7 @@ use crate::support::{build, raw_mesh};
 use tautline::anyangle::{BakeOptions, Hubs, Labels};
 use tautline::baked::{BakedError, BakedMap, LabelStorage};
 use tautline::navmesh::{
-    BuildOptions, LinkKind, Location, QueryFilter, RawLink, Terrain, rectangles_from_cells,
+    AreaId, BuildOptions, LinkKind, Location, QueryFilter, RawLink, Terrain, rectangles_from_cells,
 };
 use tautline::{
     Ground, NavMesh, Path, PathError, PathOptions, Query, Scratch, Tier, Vec2, lengths,
@@ -190,13 +190,47 @@ fn what_labels_do_not_know_is_searched() {
     forbidding.forbid_area(mesh.locate(Vec2::new(0.5, 0.5)).unwrap());
     let (mut scratch, mut path, mut expected) = (Scratch::new(), Path::default(), Path::default());
     for query in random_queries(&cells, 7, 200) {
-        let forbidding = query.with_filter(&forbidding).with_areas();
-        for query in [forbidding, query.with_areas(), query.with_tier(Tier::Classic)] {
+        let query = query.with_tier(Tier::Classic);
+        for query in [query.with_filter(&forbidding), query] {
             let found = path_in(ground, &query, &mut scratch, &mut path);
             assert_eq!(found, path_in(&mesh, &query, &mut scratch, &mut expected));
-            if found.is_ok() {
-                assert_eq!(path, expected);
-                assert!(!path.areas.is_empty());
+            assert_eq!(path, expected);
+        }
+    }
+}
+
+#[test]
+fn the_areas_of_a_path_are_found_whatever_answers() {
+    for seed in 0..20 {
+        let (cells, mesh) = maze(seed);
+        let labels = Labels::bake(&mesh, &BakeOptions::default()).unwrap();
+        let ground = Ground::of(&mesh).with_labels(&labels);
+        let mut forbidding = QueryFilter::uniform();
+        (0..9).for_each(|area| forbidding.forbid_area(AreaId(5 * area)));
+        let (mut scratch, mut path) = (Scratch::new(), Path::default());
+        for query in random_queries(&cells, seed, 200) {
+            let query = query.with_areas();
+            for query in [query, query.with_filter(&forbidding)] {
+                if path_in(ground, &query, &mut scratch, &mut path).is_err() {
+                    continue;
+                }
+                let filter = query.options.filter.unwrap_or(&forbidding);
+                let is_open =
+                    |&area: &AreaId| query.options.filter.is_none() || mesh.is_open(area, filter);
+                assert!(path.areas.iter().all(is_open));
+                let borders = |pair: &[AreaId]| {
+                    mesh.half_edges_in(pair[0]).iter().any(|edge| edge.across() == pair[1])
+                };
+                assert!(path.areas.windows(2).all(borders), "{:?}", path.areas);
+                // The points lie in areas of the list, in its order.
+                let mut rest = &path.areas[..];
+                for &point in &path.points {
+                    let next = rest.iter().position(|&area| mesh.contains(area, point));
+                    rest = &rest[next.unwrap()..];
+                }
+                let goal = path.points.last().copied();
+                let last = path.areas.last().copied();
+                assert!(goal.zip(last).is_some_and(|(goal, last)| mesh.contains(last, goal)));
             }
         }
     }

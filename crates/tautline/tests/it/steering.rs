@@ -1,52 +1,74 @@
-//! Agents that follow their corridors.
+//! Agents that follow their paths.
 
-use std::collections::BTreeSet;
 use std::error::Error;
-use std::sync::Arc;
 
 use crate::support::{build, position, raw_mesh};
+use tautline::dynamic::{DynamicNavMesh, Edit, Obstacle, ObstacleId};
 use tautline::geometry::DVec2;
 use tautline::meshgen::{PolygonOptions, Polygons, Role};
 use tautline::navmesh::{
-    AreaId, CorridorScratch, LinkId, LinkKind, PortalClearances, RawLink, RawMesh, Terrain,
+    AreaId, LinkId, LinkKind, RawLink, RawMesh, RayCast, ReachableAreas, Terrain,
     rectangles_from_cells,
 };
-use tautline::{Location, NavMesh, Query, QueryFilter, Steering, SteeringStatus, Vec2, path};
+use tautline::{
+    Barrier, Ground, LinkStep, Location, NavMesh, PathError, PathOptions, Query, QueryFilter,
+    Scratch, Steering, SteeringStatus, Step, Vec2, path,
+};
 use tautline_fixtures::{Cells, SplitMix64, rooms};
 
 type Fallible = Result<(), Box<dyn Error>>;
 
-/// The distance that an agent walks per tick, in cells.
+/// The distance that an agent walks in a tick, in cells.
 const STRIDE: f32 = 0.2;
 
-fn steering(mesh: &NavMesh, start: Vec2, goal: Vec2) -> Result<Steering, Box<dyn Error>> {
-    Ok(Steering::new(mesh, &Query::new(start, goal), &mut CorridorScratch::new())?)
+/// An agent with the memory and the options of its ticks.
+struct Agent<'a> {
+    steering: Steering,
+    options: PathOptions<'a>,
+    scratch: Scratch,
 }
 
-/// Returns the position of an agent after one tick.
-fn step(from: Vec2, to: Vec2) -> Vec2 {
-    let way = to - from;
-    if way.length() > STRIDE { from + way.normalize() * STRIDE } else { to }
-}
-
-fn distance(a: Vec2, b: Vec2) -> f64 {
-    DVec2::from(a).distance(b.into())
-}
-
-/// Walks until the goal is reached, or for a thousand ticks; where the agent
-/// got, and how far it walked.
-fn walk(mesh: &NavMesh, steering: &mut Steering, goal: Vec2) -> (Vec2, f64) {
-    let (mut at, mut walked) = (steering.position(), 0.0);
-    for _ in 0..1_000 {
-        if at == goal {
-            break;
-        }
-        let next = step(at, steering.next_corners(mesh, 1)[0]);
-        walked += distance(at, next);
-        at = next;
-        assert_ne!(steering.advance(mesh, at), SteeringStatus::OffCorridor, "at {at}");
+impl<'a> Agent<'a> {
+    fn new(mesh: &NavMesh, query: &Query<'a>) -> Result<Self, PathError> {
+        let mut scratch = Scratch::new();
+        let steering = Steering::new(mesh, query, &mut scratch)?;
+        Ok(Self { steering, options: query.options, scratch })
     }
-    (at, walked)
+
+    fn advance<'g>(&mut self, ground: impl Into<Ground<'g>>, wished: Vec2) -> SteeringStatus {
+        self.steering.advance(ground, &self.options, wished, &mut self.scratch)
+    }
+
+    /// Stays where it is for a tick.
+    fn wait<'g>(&mut self, ground: impl Into<Ground<'g>>) -> SteeringStatus {
+        self.advance(ground, self.steering.position())
+    }
+
+    fn replan<'g>(&mut self, ground: impl Into<Ground<'g>>) -> Result<(), PathError> {
+        self.steering.replan(ground, &self.options, &mut self.scratch)
+    }
+
+    /// Walks until something else is to be done, for at most a thousand ticks. Returns the
+    /// status and the distance.
+    fn walk<'g>(&mut self, ground: impl Into<Ground<'g>>) -> (SteeringStatus, f64) {
+        let (ground, mut walked) = (ground.into(), 0.0);
+        for _ in 0..1_000 {
+            let before = self.steering.position();
+            let status = self.advance(ground, self.steering.towards_next_corner(STRIDE));
+            walked += DVec2::from(before).distance(self.steering.position().into());
+            if !matches!(status, SteeringStatus::Walking | SteeringStatus::Repaired) {
+                return (status, walked);
+            }
+        }
+        (SteeringStatus::Walking, walked)
+    }
+}
+
+/// The middle of a random walkable cell.
+fn somewhere(cells: &Cells, random: &mut SplitMix64) -> Vec2 {
+    let ground: Vec<[i32; 2]> = cells.walkable_cells().collect();
+    let index = usize::try_from(random.below(ground.len() as u64)).unwrap_or(0);
+    position(ground[index].map(|value| 2 * value + 1))
 }
 
 /// A room with a pillar of 2 x 4 cells in the middle.
@@ -54,107 +76,76 @@ fn pillar() -> Cells {
     Cells::from_fn(10, 10, |x, y| !((4..6).contains(&x) && (3..7).contains(&y)))
 }
 
+fn square(x: f32, y: f32, size: f32) -> Vec<[f32; 2]> {
+    vec![[x, y], [x + size, y], [x + size, y + size], [x, y + size]]
+}
+
 #[test]
-fn an_agent_that_walks_from_corner_to_corner_arrives_by_the_pulled_path() -> Fallible {
+fn an_agent_arrives_by_the_exact_path() -> Fallible {
     for seed in 0..20 {
         let cells = rooms(seed, 31, 25);
         let mesh = build(&raw_mesh(&cells))?;
         let mut random = SplitMix64::new(seed);
-        let ground: Vec<[i32; 2]> = cells.walkable_cells().collect();
-        let mut somewhere = || {
-            let index = usize::try_from(random.below(ground.len() as u64)).unwrap_or(0);
-            position(ground[index].map(|value| 2 * value + 1))
-        };
-        let (start, goal) = (somewhere(), somewhere());
-        let mut steering = steering(&mesh, start, goal)?;
-        let (arrived, walked) = walk(&mesh, &mut steering, goal);
-        assert_eq!(arrived, goal);
-        let pulled = path(&mesh, start, goal)?.length;
-        assert!((walked - pulled).abs() < 0.01 * pulled.max(1.0), "{walked} for {pulled}");
-        assert!(steering.corridor().crossings.is_empty(), "nothing is ahead");
+        let (start, goal) = (somewhere(&cells, &mut random), somewhere(&cells, &mut random));
+        let mut agent = Agent::new(&mesh, &Query::new(start, goal))?;
+        let exact = path(&mesh, start, goal)?;
+        let ahead: Vec<Step> = agent.steering.steps().collect();
+        assert_eq!(ahead, exact.steps().collect::<Vec<_>>());
+        let (status, walked) = agent.walk(&mesh);
+        assert_eq!((status, agent.steering.position()), (SteeringStatus::Arrived, goal));
+        let length = exact.length;
+        assert!((walked - length).abs() < 1e-4 * length.max(1.0), "{walked} for {length}");
+        assert_eq!(agent.wait(&mesh), SteeringStatus::Arrived, "it stays there");
+        agent.advance(&mesh, start);
+        assert_eq!(agent.walk(&mesh).0, SteeringStatus::Arrived, "pushed off, it comes back");
+        assert_eq!(agent.steering.position(), goal);
     }
     Ok(())
 }
 
 #[test]
-fn corners_are_those_of_the_path_and_get_fewer() -> Fallible {
-    let mesh = build(&raw_mesh(&pillar()))?;
-    let (start, goal) = (Vec2::new(0.5, 5.0), Vec2::new(9.5, 4.5));
-    let mut steering = steering(&mesh, start, goal)?;
-    let bends = path(&mesh, start, goal)?.points;
-    assert!(bends.len() > 2);
-    assert_eq!(steering.next_corners(&mesh, 9), &bends[1..]);
-    assert_eq!(steering.next_corners(&mesh, 1), &bends[1..2]);
-
-    let (mut at, mut before) = (start, usize::MAX);
-    while at != goal {
-        let corners = steering.next_corners(&mesh, 9);
-        assert_eq!(corners.last(), Some(&goal));
-        assert!(corners.len() <= before, "{corners:?}");
-        before = corners.len();
-        at = step(at, corners[0]);
-        assert_ne!(steering.advance(&mesh, at), SteeringStatus::OffCorridor);
-    }
-    assert_eq!(before, 1);
-    assert_eq!(steering.next_corners(&mesh, 9), [goal], "also at the goal itself");
-    Ok(())
-}
-
-#[test]
-fn an_agent_that_is_pushed_aside_finds_back_and_arrives() -> Fallible {
+fn an_agent_that_is_pushed_behind_a_corner_finds_back() -> Fallible {
     let mesh = build(&raw_mesh(&pillar()))?;
     let (start, goal) = (Vec2::new(0.5, 8.5), Vec2::new(9.5, 8.5));
-    let mut steering = steering(&mesh, start, goal)?;
-    // Below the pillar: not on any way along the top.
-    let aside = Vec2::new(5.0, 1.0);
-    assert!(!steering.corridor().areas.iter().any(|&area| mesh.contains(area, aside)));
-    assert_eq!(steering.advance(&mesh, aside), SteeringStatus::Repaired);
-    assert_eq!(steering.position(), aside);
-    assert!(mesh.contains(steering.corridor().areas[0], aside));
-    assert_eq!(walk(&mesh, &mut steering, goal).0, goal);
+    let mut agent = Agent::new(&mesh, &Query::new(start, goal))?;
+    // To the left of the pillar, from where it sees the goal, and below.
+    let aside = Vec2::new(3.0, 1.0);
+    for (wished, status) in
+        [([3.0, 8.0].into(), SteeringStatus::Walking), (aside, SteeringStatus::Repaired)]
+    {
+        assert_eq!(agent.advance(&mesh, wished), status);
+        assert_eq!(agent.steering.position(), wished);
+    }
+    let (status, walked) = agent.walk(&mesh);
+    assert_eq!(status, SteeringStatus::Arrived);
+    let shortest = path(&mesh, aside, goal)?.length;
+    assert!(walked < 1.5 * shortest, "{walked} for {shortest}");
     Ok(())
 }
 
 #[test]
-fn an_agent_may_be_pushed_about_all_the_time() -> Fallible {
-    let cells = rooms(4, 21, 21);
-    let mesh = build(&raw_mesh(&cells))?;
-    let (start, goal) = (Vec2::new(0.5, 0.5), Vec2::new(20.5, 20.5));
-    let mut random = SplitMix64::new(4);
-    let mut steering = steering(&mesh, start, goal)?;
-    let mut at = start;
-    for _ in 0..2_000 {
-        let mut next = step(at, steering.next_corners(&mesh, 1)[0]);
-        if random.chance(10) {
-            let push = position([random.between(-2, 2), random.between(-2, 2)]);
-            if mesh.locate(at + push).is_some() {
-                next = at + push;
-            }
-        }
-        at = next;
-        assert_ne!(steering.advance(&mesh, at), SteeringStatus::OffCorridor);
-        let corridor = steering.corridor();
-        assert_eq!(corridor.areas.len(), corridor.crossings.len() + 1);
-        if at == goal {
-            return Ok(());
-        }
+fn a_corner_is_skipped_where_the_next_one_is_seen() -> Fallible {
+    let mesh = build(&raw_mesh(&pillar()))?;
+    let goal = Vec2::new(9.5, 5.0);
+    let mut agent = Agent::new(&mesh, &Query::new(Vec2::new(0.5, 4.5), goal))?;
+    assert!(agent.steering.steps().len() > 2);
+    // Around the pillar on the other side, by wishes of its own.
+    for wished in [[3.0, 8.0], [7.0, 8.0]].map(Vec2::from) {
+        agent.advance(&mesh, wished);
     }
-    Err(format!("the agent is still at {at}").into())
+    assert_eq!(agent.steering.next_corner(), goal);
+    Ok(())
 }
 
 #[test]
-fn an_agent_that_is_teleported_far_away_has_strayed_and_keeps_its_corridor() -> Fallible {
-    // 300 areas in a row: steps of growing height.
-    let cells = Cells::from_fn(300, 300, |x, y| y <= x);
-    let mesh = build(&raw_mesh(&cells))?;
-    let (start, goal) = (Vec2::new(299.5, 0.5), Vec2::new(299.5, 2.5));
-    let mut steering = steering(&mesh, start, goal)?;
-    let before = steering.corridor().clone();
-    for elsewhere in [Vec2::new(299.5, 298.5), Vec2::new(-3.0, 0.0), Vec2::new(f32::NAN, 0.0)] {
-        assert_eq!(steering.advance(&mesh, elsewhere), SteeringStatus::OffCorridor);
-        assert_eq!((steering.corridor(), steering.position()), (&before, start));
+fn a_wish_that_is_not_finite_moves_nothing() -> Fallible {
+    let mesh = build(&raw_mesh(&pillar()))?;
+    let start = Vec2::new(0.5, 8.5);
+    let mut agent = Agent::new(&mesh, &Query::new(start, Vec2::new(9.5, 8.5)))?;
+    for wished in [Vec2::NAN, Vec2::INFINITY] {
+        assert_eq!(agent.advance(&mesh, wished), SteeringStatus::Walking);
+        assert_eq!(agent.steering.position(), start);
     }
-    assert_eq!(walk(&mesh, &mut steering, goal).0, goal);
     Ok(())
 }
 
@@ -163,50 +154,181 @@ fn islands() -> Result<NavMesh, Box<dyn Error>> {
     let mut raw = raw_mesh(&Cells::from_rows(&["...##...", "...##...", "...##..."]));
     raw.links.push(RawLink {
         from: [2.5, 1.5],
-        from_elevation: 0.0,
         to: [5.5, 0.5],
-        to_elevation: 0.0,
-        cost: None,
         kind: LinkKind::Jump,
         both_ways: true,
+        ..RawLink::default()
     });
     Ok(build(&raw)?)
 }
 
 #[test]
-fn a_link_is_announced_walked_to_and_taken() -> Fallible {
+fn a_link_is_reached_taken_and_left_behind() -> Fallible {
     let mesh = islands()?;
     let (west, east) = (Vec2::new(0.5, 2.5), Vec2::new(7.5, 2.5));
     let shores = [Vec2::new(2.5, 1.5), Vec2::new(5.5, 0.5)];
     for (start, goal, forwards) in [(west, east, true), (east, west, false)] {
-        let [departure, arrival] = if forwards { shores } else { [shores[1], shores[0]] };
-        let mut steering = steering(&mesh, start, goal)?;
-        assert_eq!(steering.next_link(), Some((LinkId(0), forwards)));
-        assert_eq!(steering.next_corners(&mesh, 9), [departure], "nothing behind the link");
-        assert_eq!(walk(&mesh, &mut steering, departure).0, departure);
+        let [from, to] = if forwards { shores } else { [shores[1], shores[0]] };
+        let jump = LinkId(0);
+        let mut agent = Agent::new(&mesh, &Query::new(start, goal))?;
+        assert_eq!(agent.steering.next_corner(), from);
+        assert_eq!(agent.steering.take_link(), None, "it is not there yet");
+        let (status, _) = agent.walk(&mesh);
+        let SteeringStatus::AtLink(step) = status else { return Err("no link".into()) };
+        let LinkStep { link, forwards: taken, .. } = step;
+        assert_eq!((link, taken, step.from, step.to), (jump, forwards, from, to));
+        assert_eq!(agent.wait(&mesh), status, "until it is taken");
 
-        steering.take_link(&mesh);
-        assert_eq!(steering.position(), arrival);
-        assert_eq!(steering.next_link(), None);
-        assert_eq!(walk(&mesh, &mut steering, goal).0, goal);
-        let before = steering.clone();
-        steering.take_link(&mesh);
-        assert_eq!(steering.corridor(), before.corridor(), "no link is ahead");
+        assert_eq!(agent.steering.take_link(), Some(step));
+        for _ in 0..3 {
+            assert_eq!(agent.advance(&mesh, Vec2::ZERO), SteeringStatus::OnLink(step));
+        }
+        agent.steering.finish_link();
+        assert_eq!(agent.steering.position(), to);
+        assert_eq!(agent.walk(&mesh).0, SteeringStatus::Arrived);
+        assert_eq!(agent.steering.position(), goal);
     }
     Ok(())
 }
 
 #[test]
-fn an_agent_does_not_count_as_behind_a_link_that_it_has_not_taken() -> Fallible {
+fn a_link_that_is_forbidden_blocks_the_path_from_afar() -> Fallible {
     let mesh = islands()?;
-    let mut steering = steering(&mesh, Vec2::new(0.5, 2.5), Vec2::new(7.5, 2.5))?;
-    assert_eq!(steering.advance(&mesh, Vec2::new(5.5, 0.5)), SteeringStatus::OffCorridor);
-    assert!(steering.next_link().is_some());
+    let (start, goal) = (Vec2::new(0.5, 2.5), Vec2::new(7.5, 2.5));
+    let mut filter = QueryFilter::uniform();
+    filter.forbid_link(LinkId(0));
+    let mut agent = Agent::new(&mesh, &Query::new(start, goal))?;
+    let closed = PathOptions::new().with_filter(&filter);
+    let Agent { steering, scratch, .. } = &mut agent;
+    let status = steering.advance(&mesh, &closed, start, scratch);
+    assert_eq!(status, SteeringStatus::Blocked);
+    let refused = steering.replan(&mesh, &closed, scratch);
+    assert_eq!(refused, Err(PathError::Unreachable { barrier: Barrier::Links }));
+    assert_eq!(agent.wait(&mesh), SteeringStatus::Walking, "it is allowed again");
+    Ok(())
+}
+
+#[test]
+fn a_door_that_closes_blocks_the_path_at_once_and_opens_it_again() -> Fallible {
+    // Two rooms with two doors.
+    let mesh = build(&rectangles_from_cells(9, 9, |x, y| {
+        (x != 4 || y == 1 || y == 7).then_some(Terrain(0))
+    }))?;
+    let doors = [[4.5, 1.5], [4.5, 7.5]].map(|door| mesh.locate(Vec2::from(door)));
+    let [Some(near), Some(far)] = doors else { return Err("no doors".into()) };
+    let (start, goal) = (Vec2::new(0.5, 2.5), Vec2::new(8.5, 2.5));
+    let mut agent = Agent::new(&mesh, &Query::new(start, goal))?;
+    let (mut filter, mut both) = (QueryFilter::uniform(), QueryFilter::uniform());
+    filter.forbid_area(near);
+    both.forbid_area(near);
+    both.forbid_area(far);
+    let [one, none] = [&filter, &both].map(|filter| PathOptions::new().with_filter(filter));
+    let Agent { steering, scratch, .. } = &mut agent;
+    assert_eq!(steering.advance(&mesh, &one, start, scratch), SteeringStatus::Blocked);
+    assert_eq!(steering.advance(&mesh, &one, start, scratch), SteeringStatus::Blocked);
+    let open = PathOptions::new();
+    assert_eq!(steering.advance(&mesh, &open, start, scratch), SteeringStatus::Walking);
+    assert_eq!(steering.advance(&mesh, &one, start, scratch), SteeringStatus::Blocked);
+    steering.replan(&mesh, &one, scratch)?;
+    assert_eq!(steering.advance(&mesh, &one, start, scratch), SteeringStatus::Walking);
+    assert!(steering.next_corner().y > 6.0, "by the other door");
+    assert_eq!(steering.advance(&mesh, &none, start, scratch), SteeringStatus::Blocked);
+    let barrier = Barrier::Forbidden;
+    assert_eq!(steering.replan(&mesh, &none, scratch), Err(PathError::Unreachable { barrier }));
+    agent.options = one;
+    assert_eq!(agent.walk(&mesh).0, SteeringStatus::Arrived);
+    Ok(())
+}
+
+/// A field of 20 x 20 on which obstacles come and go.
+fn field() -> Result<DynamicNavMesh, Box<dyn Error>> {
+    let mut outlines = Polygons::default();
+    outlines.push(Role::Ground, [square(0.0, 0.0, 20.0)]);
+    outlines.push(Role::Hole, [square(8.0, 8.0, 4.0)]);
+    Ok(DynamicNavMesh::from_polygons(&outlines, &PolygonOptions::default())?)
+}
+
+#[test]
+fn an_edit_that_does_not_touch_the_path_changes_nothing() -> Fallible {
+    let mut ground = field()?;
+    let (start, goal) = (Vec2::new(2.0, 10.5), Vec2::new(18.0, 10.5));
+    let mut agent = Agent::new(ground.mesh(), &Query::new(start, goal))?;
+    let ahead: Vec<Step> = agent.steering.steps().collect();
+    let (tree, _) = ground.add_obstacle(&Obstacle::new([square(3.0, 2.0, 3.0)]))?;
+    assert_eq!(agent.wait(&ground), SteeringStatus::Walking);
+    assert_eq!(agent.steering.steps().collect::<Vec<_>>(), ahead);
+    ground.remove_obstacle(tree)?;
+    assert_eq!(agent.walk(&ground).0, SteeringStatus::Arrived);
+    Ok(())
+}
+
+#[test]
+fn an_obstacle_on_the_path_blocks_it_until_it_goes_or_a_new_path_is_found() -> Fallible {
+    let mut ground = field()?;
+    let (start, goal) = (Vec2::new(2.0, 10.5), Vec2::new(18.0, 10.5));
+    let mut agent = Agent::new(ground.mesh(), &Query::new(start, goal))?;
+    let (tree, _) = ground.add_obstacle(&Obstacle::new([square(14.0, 10.0, 2.0)]))?;
+    assert_eq!(agent.wait(&ground), SteeringStatus::Blocked);
+    ground.remove_obstacle(tree)?;
+    assert_eq!(agent.wait(&ground), SteeringStatus::Walking);
+    ground.add_obstacle(&Obstacle::new([square(14.0, 10.0, 2.0)]))?;
+    assert_eq!(agent.walk(&ground).0, SteeringStatus::Blocked);
+    agent.replan(&ground)?;
+    assert_eq!(agent.walk(&ground).0, SteeringStatus::Arrived);
+    Ok(())
+}
+
+#[test]
+fn an_agent_that_is_covered_is_moved_by_snapping() -> Fallible {
+    let mut ground = field()?;
+    let (start, goal) = (Vec2::new(2.25, 10.5), Vec2::new(18.0, 10.5));
+    let mut agent = Agent::new(ground.mesh(), &Query::new(start, goal))?;
+    ground.add_obstacle(&Obstacle::new([square(1.0, 8.0, 4.0)]))?;
+    for _ in 0..2 {
+        let wished = Vec2::new(9.0, 1.0);
+        assert_eq!(agent.advance(&ground, wished), SteeringStatus::OffMesh);
+        assert_eq!((agent.steering.position(), agent.steering.area()), (start, None));
+    }
+    assert!(matches!(agent.replan(&ground), Err(PathError::StartOffMesh { .. })));
+    agent.options = agent.options.with_snap(3.0);
+    agent.replan(&ground)?;
+    assert_eq!(agent.steering.position(), Vec2::new(1.0, 10.5));
+    assert_eq!(agent.walk(&ground).0, SteeringStatus::Arrived);
+    Ok(())
+}
+
+#[test]
+fn an_agent_on_a_bridge_that_is_covered_does_not_fall_onto_the_road() -> Fallible {
+    // A road, and a bridge across it, 4 above.
+    let mut raw = RawMesh::from_vertices(&[
+        [0.0, 4.0],
+        [12.0, 4.0],
+        [12.0, 8.0],
+        [0.0, 8.0],
+        [4.0, 0.0],
+        [8.0, 0.0],
+        [8.0, 12.0],
+        [4.0, 12.0],
+    ]);
+    raw.elevations = vec![0.0, 0.0, 0.0, 0.0, 4.0, 4.0, 4.0, 4.0];
+    raw.push_area(&[0, 1, 2, 3]);
+    raw.push_area(&[4, 5, 6, 7]);
+    let mut ground = DynamicNavMesh::new(build(&raw)?)?;
+    let above = |point: [f32; 2]| Location::at_elevation(point.into(), 4.0);
+    let mut agent = Agent::new(ground.mesh(), &Query::new(above([6.0, 6.0]), above([6.0, 11.0])))?;
+    let mut barrel = Obstacle::new([square(5.5, 5.5, 1.0)]);
+    barrel.elevations = Some([4.0, 4.0]);
+    let (id, _) = ground.add_obstacle(&barrel)?;
+    assert_eq!(agent.wait(&ground), SteeringStatus::OffMesh);
+    ground.remove_obstacle(id)?;
+    assert_eq!(agent.walk(&ground).0, SteeringStatus::Arrived);
+    let area = agent.steering.area().ok_or("no area")?;
+    assert_eq!(ground.mesh().elevation_at(area, agent.steering.position()), 4.0);
     Ok(())
 }
 
 /// A mesh of cells in rows, and costs: `.` is a road, `~` mud that costs five times as much.
-fn mud(rows: &[&str], forbids: bool) -> Result<(NavMesh, QueryFilter), Box<dyn Error>> {
+fn mud(rows: &[&str]) -> Result<(NavMesh, QueryFilter), Box<dyn Error>> {
     let width = rows[0].len().try_into()?;
     let height = rows.len().try_into()?;
     let raw = rectangles_from_cells(width, height, |x, y| {
@@ -218,10 +340,23 @@ fn mud(rows: &[&str], forbids: bool) -> Result<(NavMesh, QueryFilter), Box<dyn E
     });
     let mut filter = QueryFilter::uniform();
     filter.set(Terrain(1), 5.0)?;
-    if forbids {
-        filter.forbid(Terrain(1));
-    }
     Ok((build(&raw)?, filter))
+}
+
+#[test]
+fn around_mud_an_agent_keeps_to_the_road() -> Fallible {
+    let (mesh, filter) = mud(&[".....", ".~~~.", ".~~~.", "....."])?;
+    let (start, goal) = (Vec2::new(0.5, 1.5), Vec2::new(4.5, 1.5));
+    let mut agent = Agent::new(&mesh, &Query::new(start, goal).with_filter(&filter))?;
+    for _ in 0..1_000 {
+        let wished = agent.steering.towards_next_corner(STRIDE);
+        if agent.advance(&mesh, wished) == SteeringStatus::Arrived {
+            return Ok(());
+        }
+        let at = agent.steering.position();
+        assert!(mesh.areas_at(at).any(|area| mesh.terrain(area) == Terrain(0)), "in the mud: {at}");
+    }
+    Err("it did not arrive".into())
 }
 
 #[test]
@@ -232,63 +367,60 @@ fn an_agent_at_a_corner_of_many_areas_walks_on() -> Fallible {
         (&["~.#", "~~#", ".~.", "#~."], [[1.5, 3.5], [1.5, 1.5]]),
     ];
     for (rows, [start, goal]) in maps {
-        let (mesh, filter) = mud(rows, false)?;
-        let goal = Vec2::from(goal);
-        let query = Query::new(start, goal).with_filter(&filter);
-        let mut steering = Steering::new(&mesh, &query, &mut CorridorScratch::new())?;
-        assert_eq!(walk(&mesh, &mut steering, goal).0, goal);
+        let (mesh, filter) = mud(rows)?;
+        let mut agent = Agent::new(&mesh, &Query::new(start, goal).with_filter(&filter))?;
+        assert_eq!(agent.walk(&mesh).0, SteeringStatus::Arrived);
+        assert_eq!(agent.steering.position(), goal.into());
     }
     Ok(())
 }
 
 #[test]
-fn an_agent_is_not_led_back_over_forbidden_ground() -> Fallible {
-    // The way leads along the top; a push leads across the mud, or into it.
-    let (mesh, filter) = mud(&["...", "~~.", "...", ".##", "..."], true)?;
-    let (start, goal) = (Vec2::new(0.5, 0.5), Vec2::new(2.5, 0.5));
-    let query = Query::new(start, goal).with_filter(&filter);
-    let mut steering = Steering::new(&mesh, &query, &mut CorridorScratch::new())?;
-    assert_eq!(
-        steering.advance(&mesh, Vec2::new(0.5, 1.5)),
-        SteeringStatus::OffCorridor,
-        "into it"
-    );
-    assert_eq!(steering.advance(&mesh, Vec2::new(0.5, 3.5)), SteeringStatus::Repaired, "across it");
-    assert!(steering.corridor().areas.iter().all(|&area| mesh.is_open(area, &filter)));
-    assert_eq!(walk(&mesh, &mut steering, goal).0, goal);
+fn an_agent_does_not_enter_forbidden_ground() -> Fallible {
+    let (mesh, mut filter) = mud(&["...", "~~.", "..."])?;
+    filter.forbid(Terrain(1));
+    let query = Query::new([0.5, 0.5], [0.5, 2.5]).with_filter(&filter);
+    let mut agent = Agent::new(&mesh, &query)?;
+    assert_eq!(agent.advance(&mesh, Vec2::new(0.5, 1.9)), SteeringStatus::Walking);
+    assert_eq!(agent.steering.position(), Vec2::new(0.5, 1.0), "up to its border");
+    assert_eq!(agent.walk(&mesh).0, SteeringStatus::Arrived);
     Ok(())
 }
 
 #[test]
-fn an_agent_is_not_led_back_through_what_is_too_narrow_for_it() -> Fallible {
-    // A room with a closet, whose door is one cell wide.
-    let mesh = build(&raw_mesh(&Cells::from_rows(&["....", "....", "#.##", "...."])))?;
-    let mut filter = QueryFilter::uniform();
-    filter.fit_agent(0.75, &Arc::new(PortalClearances::measure(&mesh)));
-    let query = Query::new(Vec2::new(0.75, 2.75), Vec2::new(3.0, 3.0)).with_filter(&filter);
-    let mut steering = Steering::new(&mesh, &query, &mut CorridorScratch::new())?;
-    assert_eq!(steering.advance(&mesh, Vec2::new(2.5, 0.5)), SteeringStatus::OffCorridor);
-    Ok(())
-}
+fn an_agent_at_a_zero_width_wall_stays_on_its_side() -> Fallible {
+    // Two rooms with a zero-width wall between them, and a passage above it.
+    let corners = [
+        [0.0, 0.0],
+        [4.0, 0.0],
+        [8.0, 0.0],
+        [8.0, 4.0],
+        [4.0, 4.0],
+        [0.0, 4.0],
+        [8.0, 6.0],
+        [0.0, 6.0],
+    ];
+    let mut raw = RawMesh::from_vertices(&corners);
+    raw.push_area(&[0, 1, 4, 5]);
+    raw.push_area(&[1, 2, 3, 4]);
+    raw.push_area(&[5, 4, 3, 6, 7]);
+    raw.walls.push([1, 4]);
+    let mesh = build(&raw)?;
+    let mut agent = Agent::new(&mesh, &Query::new([1.0, 1.0], [1.0, 5.0]))?;
+    let own = agent.steering.area();
+    // Pressed against the wall, where a search would start on both sides.
+    agent.advance(&mesh, Vec2::new(9.0, 1.0));
+    assert_eq!(agent.steering.position(), Vec2::new(4.0, 1.0));
+    assert_eq!(agent.steering.area(), own);
+    agent.replan(&mesh)?;
+    assert_eq!(agent.walk(&mesh).0, SteeringStatus::Arrived);
 
-#[test]
-fn a_detour_joins_the_way_where_it_meets_it() -> Fallible {
-    for seed in 0..40 {
-        let cells = rooms(seed, 31, 25);
-        let mesh = build(&raw_mesh(&cells))?;
-        let ground: Vec<[i32; 2]> = cells.walkable_cells().collect();
-        let mut random = SplitMix64::new(seed);
-        let mut somewhere = || {
-            let index = usize::try_from(random.below(ground.len() as u64)).unwrap_or(0);
-            position(ground[index].map(|value| 2 * value + 1))
-        };
-        let mut steering = steering(&mesh, somewhere(), somewhere())?;
-        if steering.advance(&mesh, somewhere()) == SteeringStatus::Repaired {
-            let areas = &steering.corridor().areas;
-            let distinct: BTreeSet<AreaId> = areas.iter().copied().collect();
-            assert_eq!(distinct.len(), areas.len(), "seed {seed}: there and back in {areas:?}");
-        }
-    }
+    // To the other room: the path leads over the end of the wall, not through it.
+    let mut agent = Agent::new(&mesh, &Query::new([3.0, 1.0], [5.0, 1.0]))?;
+    agent.advance(&mesh, Vec2::new(9.0, 1.0));
+    let (status, walked) = agent.walk(&mesh);
+    assert_eq!(status, SteeringStatus::Arrived);
+    assert!(walked > 6.0, "over the end of the wall: {walked}");
     Ok(())
 }
 
@@ -296,51 +428,40 @@ fn a_detour_joins_the_way_where_it_meets_it() -> Fallible {
 fn ends_are_snapped_if_the_query_says_so() -> Fallible {
     let mesh = build(&raw_mesh(&pillar()))?;
     let query = Query::new(Vec2::new(-0.5, 5.0), Vec2::new(9.0, 12.0));
-    assert!(Steering::new(&mesh, &query, &mut CorridorScratch::new()).is_err());
-    let query = query.with_snap(3.0);
-    let mut steering = Steering::new(&mesh, &query, &mut CorridorScratch::new())?;
-    assert_eq!(steering.position(), Vec2::new(0.0, 5.0));
-    let goal = steering.goal();
-    assert_eq!(goal, Vec2::new(9.0, 10.0));
-    assert_eq!(walk(&mesh, &mut steering, goal).0, goal);
+    assert!(Agent::new(&mesh, &query).is_err());
+    let mut agent = Agent::new(&mesh, &query.with_snap(3.0))?;
+    assert_eq!(agent.steering.position(), Vec2::new(0.0, 5.0));
+    assert_eq!(agent.steering.goal().point, Vec2::new(9.0, 10.0));
+    assert_eq!(agent.walk(&mesh).0, SteeringStatus::Arrived);
     Ok(())
 }
 
 #[test]
-fn on_another_mesh_an_agent_has_strayed_and_stands_still() -> Fallible {
+fn on_another_mesh_the_path_is_tested_again() -> Fallible {
     let mesh = build(&raw_mesh(&pillar()))?;
     let start = Vec2::new(0.5, 5.0);
-    let mut steering = steering(&mesh, start, Vec2::new(9.5, 4.5))?;
-    for other in [build(&raw_mesh(&Cells::from_rows(&["."])))?, islands()?] {
-        assert_eq!(steering.advance(&other, Vec2::new(0.5, 0.5)), SteeringStatus::OffCorridor);
-        assert_eq!(steering.next_corners(&other, 2), [start]);
-        steering.take_link(&other);
-        assert_eq!(steering.position(), start);
-    }
-    assert_eq!(
-        steering.advance(&mesh.clone(), start),
-        SteeringStatus::OnCorridor,
-        "a clone is the same mesh"
-    );
+    let mut agent = Agent::new(&mesh, &Query::new(start, Vec2::new(9.5, 4.5)))?;
+    assert_eq!(agent.wait(&mesh.clone()), SteeringStatus::Walking, "a clone is the same mesh");
+    let free = build(&raw_mesh(&Cells::from_fn(10, 10, |_, _| true)))?;
+    assert_eq!(agent.wait(&free), SteeringStatus::Walking);
+    assert_eq!(agent.steering.steps().len(), 1, "and straightened");
+    let small = build(&raw_mesh(&Cells::from_rows(&["."])))?;
+    assert_eq!(agent.wait(&small), SteeringStatus::OffMesh);
+    assert_eq!(agent.steering.position(), start);
     Ok(())
 }
 
 #[test]
-fn an_agent_that_is_kept_on_the_ground_walks_along_slanting_walls() -> Fallible {
-    let square = |low: f32, high: f32| vec![[low, low], [high, low], [high, high], [low, high]];
+fn an_agent_walks_along_slanting_walls() -> Fallible {
     let mut outlines = Polygons::default();
-    outlines.push(Role::Ground, [square(0.0, 20.0)]);
+    outlines.push(Role::Ground, [square(0.0, 0.0, 20.0)]);
     outlines.push(Role::Hole, [vec![[3.0, 9.0], [12.0, 2.0], [17.0, 8.0], [10.0, 13.0]]]);
     let mesh = build(&outlines.build(&PolygonOptions::default())?.mesh)?;
-    let goal = Vec2::new(16.0, 3.0);
-    let mut steering = steering(&mesh, Vec2::new(4.0, 13.0), goal)?;
-    let mut at = steering.position();
-    for _ in 0..1_000 {
-        let next = step(at, steering.next_corners(&mesh, 1)[0]);
-        at = mesh.nearest(next, STRIDE, &QueryFilter::uniform())?.ok_or("no ground")?.point;
-        assert_ne!(steering.advance(&mesh, at), SteeringStatus::OffCorridor, "at {at}");
-    }
-    assert_eq!(at, goal);
+    let (start, goal) = (Vec2::new(4.0, 13.0), Vec2::new(16.0, 3.0));
+    let mut agent = Agent::new(&mesh, &Query::new(start, goal))?;
+    let (status, walked) = agent.walk(&mesh);
+    assert_eq!(status, SteeringStatus::Arrived);
+    assert!((walked - path(&mesh, start, goal)?.length).abs() < 1e-3, "{walked}");
     Ok(())
 }
 
@@ -367,19 +488,149 @@ fn stairs() -> Result<(NavMesh, f32), Box<dyn Error>> {
 }
 
 #[test]
-fn an_agent_that_is_pushed_down_the_stairs_is_not_a_turn_further_up() -> Fallible {
+fn an_agent_climbs_the_stairs_and_is_never_a_turn_further_up() -> Fallible {
     let (mesh, top) = stairs()?;
-    let query = Query::new(
-        Location::at_elevation(Vec2::new(1.0, 1.0), 0.0),
-        Location::at_elevation(Vec2::new(1.0, 2.5), top),
-    );
-    let mut steering = Steering::new(&mesh, &query, &mut CorridorScratch::new())?;
-    assert_eq!(steering.corridor().areas.len(), 32);
-    assert_eq!(steering.advance(&mesh, Vec2::new(3.0, 1.5)), SteeringStatus::OnCorridor);
-    assert_eq!(steering.advance(&mesh, Vec2::new(4.25, 1.75)), SteeringStatus::OnCorridor);
-    assert_eq!(steering.corridor().areas.len(), 30);
-    // Back onto the slope, above which the next turn leads.
-    assert_eq!(steering.advance(&mesh, Vec2::new(3.0, 1.5)), SteeringStatus::Repaired);
-    assert_eq!(steering.corridor().areas.len(), 31);
+    let goal = Location::at_elevation(Vec2::new(1.0, 2.5), top);
+    let query = Query::new(Location::at_elevation(Vec2::new(1.0, 1.0), 0.0), goal);
+    let mut agent = Agent::new(&mesh, &query)?;
+    let (mut random, mut elevation) = (SplitMix64::new(3), 0.0_f32);
+    for _ in 0..2_000 {
+        let mut wished = agent.steering.towards_next_corner(STRIDE);
+        if random.chance(5) {
+            wished += position([random.between(-2, 2), random.between(-2, 2)]);
+        }
+        let status = agent.advance(&mesh, wished);
+        let area = agent.steering.area().ok_or("no area")?;
+        let now = mesh.elevation_at(area, agent.steering.position());
+        assert!((now - elevation).abs() < 2.0, "from {elevation} to {now}");
+        elevation = now;
+        if status == SteeringStatus::Arrived {
+            assert!((now - top).abs() < 1.0, "{now}");
+            return Ok(());
+        }
+    }
+    Err("it did not arrive".into())
+}
+
+/// The number of ticks with each outcome.
+#[derive(Debug, Default)]
+struct Outcomes {
+    arrived: usize,
+    repaired: usize,
+    blocked: usize,
+    covered: usize,
+    unreachable: usize,
+}
+
+/// Checks what the status of an agent says about it, and reacts as a game would.
+fn check(
+    agent: &mut Steering,
+    status: SteeringStatus,
+    ground: &DynamicNavMesh,
+    options: &PathOptions<'_>,
+    scratch: &mut Scratch,
+    outcomes: &mut Outcomes,
+) -> Fallible {
+    let (mesh, filter) = (ground.mesh(), options.filter.ok_or("no filter")?);
+    let (at, mut ray) = (agent.position(), RayCast::new());
+    let is_open = |area: AreaId| mesh.is_open(area, filter);
+    if let Some(area) = agent.area() {
+        assert!(mesh.contains(area, at) && is_open(area), "{status:?} at {at}");
+    }
+    match status {
+        SteeringStatus::Walking => {
+            assert_eq!(mesh.sees(at, agent.next_corner(), filter, &mut ray), Ok(true));
+        }
+        SteeringStatus::Repaired => outcomes.repaired += 1,
+        SteeringStatus::Arrived => {
+            assert_eq!(at, agent.goal().point);
+            outcomes.arrived += 1;
+        }
+        SteeringStatus::Blocked | SteeringStatus::OffMesh => {
+            let is_covered = status == SteeringStatus::OffMesh;
+            assert_eq!(is_covered, !mesh.areas_at(at).any(is_open), "{status:?} at {at}");
+            if is_covered {
+                outcomes.covered += 1;
+            } else {
+                outcomes.blocked += 1;
+                let ahead = agent.steps().map(|step| match step {
+                    Step::Walk { to } | Step::Link { to, .. } => to,
+                });
+                let points: Vec<Vec2> = [at].into_iter().chain(ahead).collect();
+                assert_eq!(mesh.can_walk(points, filter, &mut ray), Ok(false), "it is open");
+            }
+            let error = agent.replan(ground, &options.with_snap(9.0), scratch).err();
+            if error.is_some() {
+                let mut reachable = ReachableAreas::default();
+                let is_known = mesh.reachable_areas(at, filter, &mut reachable).is_ok();
+                let goal = agent.goal().point;
+                let goes = is_known && mesh.areas_at(goal).any(|area| reachable.contains(area));
+                assert!(!goes, "{error:?}");
+                outcomes.unreachable += 1;
+            }
+        }
+        _ => return Err(format!("{status:?} without links").into()),
+    }
+    Ok(())
+}
+
+#[test]
+fn agents_with_random_pushes_edits_and_doors_arrive_or_say_why_not() -> Fallible {
+    let mut outcomes = Outcomes::default();
+    for seed in 0..12 {
+        let cells = rooms(seed, 31, 25);
+        let mut ground = DynamicNavMesh::new(build(&raw_mesh(&cells))?)?;
+        let mut random = SplitMix64::new(seed);
+        let (mut scratch, mut filter) = (Scratch::new(), QueryFilter::uniform());
+        let mut obstacles: Vec<ObstacleId> = Vec::new();
+        let mut agents = Vec::new();
+        for _ in 0..4 {
+            let [start, goal] = [(), ()].map(|()| somewhere(&cells, &mut random));
+            agents.push(Steering::new(&ground, &Query::new(start, goal), &mut scratch)?);
+        }
+        for tick in 0..1_200 {
+            // In the end there is peace: all that can arrive must do so.
+            let is_peace = tick >= 600;
+            if !is_peace && random.chance(5) {
+                let at = somewhere(&cells, &mut random);
+                let size = [0.5, 1.0, 2.0][usize::try_from(random.below(3))?];
+                let add = vec![Obstacle::new([square(at.x - 0.5, at.y - 0.5, size)])];
+                let is_full = obstacles.len() > 4;
+                let remove = if is_full { vec![obstacles.remove(0)] } else { Vec::new() };
+                obstacles.extend(ground.edit(&Edit { add, remove })?.added);
+            }
+            if !is_peace && random.chance(3) {
+                filter = QueryFilter::uniform();
+                let areas = ground.mesh().area_count() as u64;
+                (0..3).for_each(|_| {
+                    filter.forbid_area(AreaId(u32::try_from(random.below(areas)).unwrap_or(0)));
+                });
+            }
+            let options = PathOptions::new().with_filter(&filter);
+            for agent in &mut agents {
+                let mut wished = agent.towards_next_corner(STRIDE);
+                if !is_peace && random.chance(10) {
+                    wished += position([random.between(-3, 3), random.between(-3, 3)]);
+                }
+                let status = agent.advance(&ground, &options, wished, &mut scratch);
+                check(agent, status, &ground, &options, &mut scratch, &mut outcomes)?;
+                let is_done = matches!(
+                    status,
+                    SteeringStatus::Arrived | SteeringStatus::Blocked | SteeringStatus::OffMesh
+                );
+                assert!(tick < 1_199 || is_done, "{status:?} at {}", agent.position());
+                if status == SteeringStatus::Arrived && !is_peace {
+                    let goal = somewhere(&cells, &mut random);
+                    let query = Query::new(agent.position(), goal).with_options(options);
+                    if let Ok(next) = Steering::new(&ground, &query, &mut scratch) {
+                        *agent = next;
+                    }
+                }
+            }
+        }
+    }
+    let Outcomes { arrived, repaired, blocked, covered, unreachable } = outcomes;
+    let counts = [arrived, repaired, blocked, covered, unreachable];
+    assert!(counts.iter().all(|&count| count > 30), "{counts:?}");
     Ok(())
 }

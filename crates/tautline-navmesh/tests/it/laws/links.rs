@@ -219,7 +219,7 @@ fn an_area_may_be_reached_exactly_if_a_flood_reaches_it() {
             let inside =
                 mesh.corners(from).fold(DVec2::ZERO, |sum, corner| sum + DVec2::from(corner))
                     / mesh.corners(from).len() as f64;
-            mesh.reachable_areas(inside.as_vec2().into(), &filter, &mut reachable).unwrap();
+            mesh.reachable_areas(inside.as_vec2(), &filter, &mut reachable).unwrap();
             for to in mesh.areas() {
                 assert_eq!(mesh.may_reach(from, to), reachable.contains(to), "seed {seed}");
             }

@@ -41,7 +41,7 @@ proptest! {
         let is_taken = mesh.links().iter().any(|link| filter.allows_links(link.kind));
         prop_assert_eq!(mesh.takes_links(&filter), is_taken);
 
-        let start = middle(start).into();
+        let start = middle(start);
         let mut reachable = ReachableAreas::new();
         let flood = mesh.reachable_areas(start, &filter, &mut reachable);
         let listed: Vec<AreaId> = reachable.areas().collect();
@@ -63,10 +63,10 @@ fn nothing_is_reachable_from_off_the_mesh_even_with_used_memory() -> Result<(), 
     let Ok(built) = NavMesh::build(&raw, &BuildOptions::default()) else { unreachable!() };
     let (mesh, filter, mut reachable) = (built.mesh, QueryFilter::uniform(), ReachableAreas::new());
     assert_eq!(reachable.areas().count(), 0);
-    mesh.reachable_areas(Vec2::new(1.0, 1.0).into(), &filter, &mut reachable)?;
+    mesh.reachable_areas(Vec2::new(1.0, 1.0), &filter, &mut reachable)?;
     assert_eq!(reachable.areas().count(), mesh.area_count());
     assert!(!reachable.contains(AreaId(u32::MAX)), "not of the mesh");
-    let off = mesh.reachable_areas(Vec2::new(3.0, 1.0).into(), &filter, &mut reachable);
+    let off = mesh.reachable_areas(Vec2::new(3.0, 1.0), &filter, &mut reachable);
     assert_eq!(off, Err(QueryError::StartOffMesh { x: 3.0, y: 1.0 }));
     assert_eq!(reachable.areas().count(), 0);
     Ok(())
