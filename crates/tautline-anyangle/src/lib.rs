@@ -5,6 +5,8 @@
 //! the nearest of them, or to all areas within a distance. [`Counters`] report the work of
 //! a search. A search needs a [`tautline_navmesh::NavMesh`] and nothing else.
 //!
+//! [`Refraction`] makes paths over weighted terrain cheaper, by Snell's law.
+//!
 //! [`Labels`] are computed once per mesh, and can be stored. [`Labels::shortest_path`] then
 //! finds paths of the same length in microseconds.
 //!
@@ -12,8 +14,8 @@
 //!
 //! * For batches on all cores, snapping and weighted terrain: the facade `tautline`, which
 //!   uses this crate by default.
-//! * For weighted terrain: `find_corridor` of `tautline-navmesh` with `tautline-funnel`. The
-//!   classic tier of the facade combines the two.
+//! * For weighted terrain: `find_corridor` of `tautline-navmesh` with `tautline-funnel`, and
+//!   [`Refraction`] afterwards. The classic tier of the facade combines the three.
 //! * For graphs without coordinates: `tautline-search`.
 //!
 //! # Example
@@ -251,6 +253,7 @@ mod numbers;
 mod one_to_many;
 mod ray;
 mod ray_walk;
+mod refraction;
 mod search;
 mod search_space;
 mod shortest;
@@ -271,6 +274,7 @@ use numbers::to_u32;
 pub use landmarks::{Landmarks, SearchMesh, StoredLandmarks, StoredLandmarksError};
 pub use link_traversal::LinkTraversal;
 pub use one_to_many::{OneToManyQuery, OneToManySearch};
+pub use refraction::Refraction;
 pub use shortest::{AnyAngleScratch, AnyAngleSearch, shortest_path, shortest_path_below};
 pub use tautline_navmesh as navmesh;
 #[cfg(feature = "trace")]

@@ -38,6 +38,7 @@
 //! | [`shortest`] | the length of the shortest path on a map, by a visibility graph |
 //! | [`stairs`] | a spiral staircase, whose flights are above each other |
 //! | [`linked`] | [`LinkedGraph`](linked::LinkedGraph), shortest paths over ground and links; random links |
+//! | [`weighted_tiles`] | [`WeightedTiles`], tiles of different weight; [`DenseGraph`], cheapest paths over them |
 //! | [`levels`] | side-view levels of platforms, one-way platforms, caves, open fields |
 //! | [`named`] | small meshes, one for each special case |
 //! | [`figure`] | [`Figure`], an SVG writer for the figures of the documentation |
@@ -79,6 +80,7 @@ pub mod real_data;
 pub mod shortest;
 pub mod sight;
 pub mod stairs;
+pub mod weighted_tiles;
 
 pub use cells::Cells;
 pub use figure::{Figure, TextAnchor};
@@ -90,6 +92,7 @@ pub use random_mesh::random_mesh;
 pub use shortest::shortest_length;
 pub use sight::{is_walkable_path, sees};
 pub use stairs::spiral_stairs;
+pub use weighted_tiles::{DenseGraph, WeightedTiles};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -1,6 +1,7 @@
 //! Paths, and pulling them taut in a corridor with the funnel algorithm.
 
 pub use tautline_anyangle::LinkTraversal;
+use tautline_anyangle::Refraction;
 use tautline_funnel::{Funnel, Portal, pull};
 use tautline_geometry::{Segment, Vec2};
 use tautline_navmesh::{
@@ -138,6 +139,7 @@ pub(crate) struct PullScratch {
     funnel: Funnel,
     portals: Vec<Portal>,
     points: Vec<Vec2>,
+    refraction: Refraction,
 }
 
 /// Pulls the path through a corridor taut, between links.
@@ -152,7 +154,7 @@ pub(crate) fn pull_path(
     path.points.clear();
     path.links.clear();
     (path.length, path.cost) = (0.0, 0.0);
-    path.areas.clone_from(&corridor.areas);
+    path.areas.clear();
     // Links divide the corridor into stretches. Each one is pulled taut on its own.
     let mut from = start.point;
     let mut first = 0;
@@ -183,7 +185,7 @@ struct Stretch<'a> {
 }
 
 impl Stretch<'_> {
-    fn edges(&self) -> impl Iterator<Item = HalfEdgeId> + '_ {
+    fn edges(&self) -> impl Iterator<Item = HalfEdgeId> + Clone + '_ {
         self.corridor.crossings[self.first..self.end].iter().filter_map(
             |crossing| match *crossing {
                 Crossing::Border(edge) => Some(edge),
@@ -192,7 +194,8 @@ impl Stretch<'_> {
         )
     }
 
-    /// Appends the shortest path through the stretch.
+    /// Appends the shortest path through the stretch; on weighted terrain, a cheaper one through
+    /// about the same areas.
     fn pull(
         &self,
         from: Vec2,
@@ -201,18 +204,29 @@ impl Stretch<'_> {
         scratch: &mut PullScratch,
         path: &mut Path,
     ) {
-        let PullScratch { funnel, portals, points } = scratch;
+        let PullScratch { funnel, portals, points, refraction } = scratch;
         portals.clear();
         portals.extend(self.edges().map(|edge| portal(self.mesh, edge)));
         let length = pull(from, portals, to, funnel, points);
-        path.length += length;
-        path.cost += match self.mesh.uniform_factor(filter) {
+        let areas = &self.corridor.areas[self.first..=self.end];
+        let cost = match self.mesh.uniform_factor(filter) {
             Some(factor) => length * factor,
             None => {
-                let areas = &self.corridor.areas[self.first..=self.end];
-                self.mesh.walk_cost(areas, self.edges(), points, filter)
+                let taut = self.mesh.walk_cost(areas, self.edges(), points, filter);
+                let refined = refraction.refine(self.mesh, filter, areas, self.edges(), points);
+                if refined < taut {
+                    path.length += refraction.length();
+                    path.cost += refined;
+                    path.points.extend_from_slice(refraction.points());
+                    path.areas.extend(refraction.areas());
+                    return;
+                }
+                taut
             }
         };
+        path.length += length;
+        path.cost += cost;
+        path.areas.extend_from_slice(areas);
         path.points.extend_from_slice(points);
     }
 }

@@ -10,7 +10,9 @@ pub enum Tier {
     Exact,
     /// A* for a corridor of areas, then the funnel algorithm, as in Detour. Supports weighted
     /// terrain. The path is the shortest one through its corridor, and mostly
-    /// less than 1 % longer than the shortest of all.
+    /// less than 1 % longer than the shortest of all. On weighted terrain it is then refracted: it
+    /// bends where it crosses from one terrain to another, and costs mostly less than 1 % too much
+    /// ([`Refraction`](tautline_anyangle::Refraction)).
     Classic,
 }
 

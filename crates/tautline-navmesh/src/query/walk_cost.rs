@@ -39,16 +39,35 @@ impl NavMesh {
         filter: &QueryFilter,
     ) -> f64 {
         let mut cost = 0.0;
+        self.visit_pieces(areas, borders, points, |area, leg, part| {
+            cost += self.cost_within(area, leg, part, filter);
+        });
+        cost
+    }
+
+    /// Divides a path at the borders that it crosses: calls `visit` for each piece, with its
+    /// area, the leg that it is a part of, and the fractions of the leg where it begins and ends.
+    ///
+    /// The parameters are those of [`Self::walk_cost`]. An area that the path only touches gets
+    /// a piece without length, or none after the end of the path. O(n + m).
+    #[doc(hidden)]
+    pub fn visit_pieces(
+        &self,
+        areas: &[AreaId],
+        borders: impl IntoIterator<Item = HalfEdgeId>,
+        points: &[Vec2],
+        mut visit: impl FnMut(AreaId, Segment, [f64; 2]),
+    ) {
         let mut legs = points.windows(2).map(|ends| Segment::new(ends[0], ends[1]));
         let mut leg = legs.next();
-        // The fraction of the leg that has been paid for.
+        // The fraction of the leg that has been walked.
         let mut walked = 0.0;
         let borders = borders.into_iter().map(|edge| Some(self.segment(edge)));
         for (border, &area) in borders.chain([None]).zip(areas) {
             while let Some(straight) = leg {
                 let meeting = border.and_then(|border| fraction_before(straight, border));
                 let fraction = meeting.map_or(1.0, |fraction| fraction.max(walked));
-                cost += self.cost_within(area, straight, [walked, fraction], filter);
+                visit(area, straight, [walked, fraction]);
                 if fraction < 1.0 {
                     walked = fraction;
                     break;
@@ -62,7 +81,6 @@ impl NavMesh {
                 }
             }
         }
-        cost
     }
 
     /// Returns the cost of a part of a leg within an area, given as fractions of the leg.

@@ -87,8 +87,35 @@ fn length(a: Vec2, b: Vec2) -> f64 {
     DVec2::from(a).distance(b.into())
 }
 
+/// Checks all that has to hold for a path over weighted terrain, which also bends on the borders of
+/// cells. That its legs lie on the ground follows from their cost.
+fn check_refracted_path(
+    _: &Cells,
+    path: &Path,
+    [start, goal]: [Point; 2],
+) -> Result<(), TestCaseError> {
+    prop_assert_eq!(path.points.first().copied(), Some(position(start)));
+    prop_assert_eq!(path.points.last().copied(), Some(position(goal)));
+    prop_assert_eq!(path.points.len() == 1, start == goal);
+    for bend in path.points.iter().skip(1).rev().skip(1) {
+        prop_assert!(bend.x.fract() == 0.0 || bend.y.fract() == 0.0, "{bend} is on no border");
+    }
+    let sum: f64 = path.walked_segments().map(|leg| length(leg.a, leg.b)).sum();
+    prop_assert!((path.length - sum).abs() < ROUNDING);
+    Ok(())
+}
+
 /// Checks an answer against the shortest path that there is, if any.
 fn check_answer(
+    cells: &Cells,
+    answer: Result<Path, PathError>,
+    ends: [Point; 2],
+) -> Result<Option<Path>, TestCaseError> {
+    check_answer_by(check_path, cells, answer, ends)
+}
+
+fn check_answer_by(
+    check_path: fn(&Cells, &Path, [Point; 2]) -> Result<(), TestCaseError>,
     cells: &Cells,
     answer: Result<Path, PathError>,
     ends: [Point; 2],
@@ -239,7 +266,7 @@ fn terrain_mesh(cells: &Cells, seed: u64) -> Result<NavMesh, Faults> {
 }
 
 /// Returns the cost of the legs of a path. A leg between two terrains costs what the cheaper
-/// one does.
+/// one does. Infinite if a leg leaves the ground by more than the rounding error of its ends.
 fn cost_of_ground(cells: &Cells, seed: u64, filter: &QueryFilter, path: &Path) -> f64 {
     let mut cost = 0.0;
     for leg in path.walked_segments() {
@@ -255,10 +282,9 @@ fn cost_of_ground(cells: &Cells, seed: u64, filter: &QueryFilter, path: &Path) -
             let middle = from + step * f64::midpoint(piece[0], piece[1]);
             let mut factors = Vec::new();
             for [x, y] in cells.walkable_cells() {
-                let (left, bottom) = (f64::from(x), f64::from(y));
-                if (left..=left + 1.0).contains(&middle.x)
-                    && (bottom..=bottom + 1.0).contains(&middle.y)
-                {
+                let [columns, rows] =
+                    [x, y].map(|at| f64::from(at) - 1e-6..=f64::from(at) + 1.0 + 1e-6);
+                if columns.contains(&middle.x) && rows.contains(&middle.y) {
                     factors.push(filter.factor(terrain_of(seed, [x, y])));
                 }
             }
@@ -290,10 +316,11 @@ fn check_cost(
     let query = Query::new(position(ends[0]), position(ends[1])).with_filter(&filter);
     let mut path = Path::default();
     let answer = path_in(&mesh, &query, &mut Scratch::new(), &mut path);
-    let path = check_answer(cells, answer.map(|()| path), ends)?;
+    let path = check_answer_by(check_refracted_path, cells, answer.map(|()| path), ends)?;
     if let Some(path) = &path {
         let expected = cost_of_ground(cells, seed, &filter, path);
-        let is_right = (path.cost - expected).abs() < ROUNDING;
+        // Bends on borders are rounded to `f32`.
+        let is_right = (path.cost - expected).abs() < 1e-5 * expected.max(1.0);
         prop_assert!(is_right, "{}, not {}", path.cost, expected);
         prop_assert!(path.cost >= filter.least_factor() * path.length - ROUNDING);
     }
@@ -457,4 +484,13 @@ fn a_path_that_leads_back_over_borders_pays_for_each_leg() {
     let (seed, factors) = (496_751_402_804_839_178, [4.073_530_7, 0.493_546_22, 1.871_661_4]);
     let path = check_cost(&cells, [[6, 19], [6, 0]], seed, factors).unwrap().unwrap();
     assert!(path.cost < 19.363, "{}", path.cost);
+}
+
+#[test]
+fn a_path_pays_where_it_runs_along_a_border_to_a_vertex() {
+    // From the top down the line x = 2: it meets the vertex (2, 3) of three areas within a leg.
+    let cells = Cells::from_rows(&["...", "...", "##.", "#.#"]);
+    let (seed, factors) = (1_652_049_221_197_552_423, [1.663_481_4, 2.700_336_7, 5.208_306_3]);
+    let path = check_cost(&cells, [[4, 7], [4, 2]], seed, factors).unwrap().unwrap();
+    assert!(path.cost > 6.232, "{}", path.cost);
 }

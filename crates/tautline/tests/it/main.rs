@@ -26,3 +26,4 @@ mod snap;
 #[cfg(feature = "build")]
 mod steering;
 mod support;
+mod weighted;

@@ -1,0 +1,193 @@
+//! The stops of a path: where it crosses borders.
+
+use tautline_geometry::{DVec2, Segment};
+use tautline_navmesh::{AreaId, HalfEdgeId, NavMesh, QueryFilter, VertexId};
+
+/// A point where a path may bend.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stop {
+    pub(super) position: DVec2,
+    pub(super) place: Place,
+    /// The area of the leg that leaves the stop.
+    pub(super) area: AreaId,
+    /// True if the stop or a neighbour of it has moved since it was looked at.
+    pub(super) is_stale: bool,
+    /// True if the leg that leaves the stop has moved since it was looked at.
+    pub(super) has_stale_leg: bool,
+}
+
+/// The freedom of a stop to move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Place {
+    /// The start or the goal.
+    End,
+    /// On a border, named by the half-edge of the area before it.
+    Border(HalfEdgeId),
+    /// At a vertex.
+    Vertex(VertexId),
+}
+
+impl Place {
+    /// The place of a stop that is at both places. Two borders have a vertex in common, even if
+    /// the position is rounded and differs from that of the vertex. `None` if they do not.
+    fn and(self, other: Self, mesh: &NavMesh) -> Option<Self> {
+        match (self, other) {
+            (Self::End, _) | (_, Self::End) => Some(Self::End),
+            (vertex @ Self::Vertex(_), _) | (_, vertex @ Self::Vertex(_)) => Some(vertex),
+            (Self::Border(one), Self::Border(next)) if mesh.twin(one) == Some(next) => Some(other),
+            (Self::Border(one), Self::Border(next)) => {
+                let ends = mesh.ends(next);
+                mesh.ends(one).into_iter().find(|end| ends.contains(end)).map(Self::Vertex)
+            }
+        }
+    }
+}
+
+impl Stop {
+    pub(super) const fn new(position: DVec2, place: Place, area: AreaId) -> Self {
+        Self { position, place, area, is_stale: true, has_stale_leg: true }
+    }
+
+    /// A stop on a border, or at the end of it that has this very position.
+    pub(super) fn on_border(
+        mesh: &NavMesh,
+        position: DVec2,
+        edge: HalfEdgeId,
+        area: AreaId,
+    ) -> Self {
+        let segment = mesh.segment(edge);
+        let ends = [segment.a, segment.b].map(DVec2::from);
+        let vertices = mesh.ends(edge);
+        let vertex = ends.iter().zip(vertices).find(|&(&end, _)| end == position);
+        let place = vertex.map_or(Place::Border(edge), |(_, vertex)| Place::Vertex(vertex));
+        Self::new(position, place, area)
+    }
+
+    /// Returns true if the border of a stop, if any, lies between an area and that of its leg.
+    fn is_between(&self, mesh: &NavMesh, before: AreaId) -> bool {
+        match self.place {
+            Place::Border(edge) => {
+                let edge = mesh.half_edge(edge);
+                (edge.area(), edge.across()) == (before, self.area)
+            }
+            Place::End | Place::Vertex(_) => true,
+        }
+    }
+
+    /// A stop at a fraction of a border.
+    pub(super) fn at_fraction(
+        mesh: &NavMesh,
+        edge: HalfEdgeId,
+        fraction: f64,
+        area: AreaId,
+    ) -> Self {
+        let segment = mesh.segment(edge);
+        let [a, b] = [segment.a, segment.b].map(DVec2::from);
+        let [first, last] = mesh.ends(edge);
+        if fraction <= 0.0 {
+            Self::new(a, Place::Vertex(first), area)
+        } else if fraction >= 1.0 {
+            Self::new(b, Place::Vertex(last), area)
+        } else {
+            Self::new(a.lerp(b, fraction), Place::Border(edge), area)
+        }
+    }
+}
+
+/// The cost of walking along all stops.
+pub(super) fn cost(mesh: &NavMesh, filter: &QueryFilter, stops: &[Stop]) -> f64 {
+    let leg = |leg: &[Stop]| {
+        filter.factor(mesh.terrain(leg[0].area)) * leg[0].position.distance(leg[1].position)
+    };
+    stops.windows(2).map(leg).sum()
+}
+
+/// Removes stops that are not needed: those between two legs in one area, which is convex, and
+/// all but one of several in the same position. The goal stays, and so does the position of the
+/// start. O(n).
+pub(super) fn join(mesh: &NavMesh, stops: &mut Vec<Stop>) {
+    let mut kept = 0;
+    let mut is_removed = false;
+    for index in 0..stops.len() {
+        let mut stop = stops[index];
+        let is_goal = index + 1 == stops.len();
+        while kept > 0 {
+            let before = stops[kept - 1];
+            if before.position != stop.position || (is_goal && kept == 1) {
+                break;
+            }
+            // The leg between both has no length. The later leg stays.
+            if !is_goal {
+                let Some(place) = before.place.and(stop.place, mesh) else { break };
+                stop.place = place;
+                if let Place::Vertex(vertex) = place {
+                    stop.position = mesh.vertices()[vertex.index()].into();
+                }
+            }
+            kept -= 1;
+            is_removed = true;
+        }
+        if kept > 0 && !is_goal && stops[kept - 1].area == stop.area {
+            is_removed = true;
+            continue;
+        }
+        if is_removed {
+            (stop.is_stale, stop.has_stale_leg) = (true, true);
+            if kept > 0 {
+                (stops[kept - 1].is_stale, stops[kept - 1].has_stale_leg) = (true, true);
+            }
+        }
+        is_removed = false;
+        stops[kept] = stop;
+        kept += 1;
+    }
+    stops.truncate(kept);
+    debug_assert!(
+        stops.windows(2).all(|pair| pair[1].is_between(mesh, pair[0].area)),
+        "a stop is on a border of other areas than those of its legs",
+    );
+}
+
+/// Fills `bends` with the stops that are needed as points: those on borders between equal weights go
+/// where the straight line between the stops around them crosses the border anyway.
+/// Exact, for positions that are rounded to `f32`. O(n²) for n stops on one line.
+pub(super) fn straighten(
+    mesh: &NavMesh,
+    filter: &QueryFilter,
+    stops: &[Stop],
+    bends: &mut Vec<Stop>,
+) {
+    bends.clear();
+    let weight = |stop: &Stop| filter.factor(mesh.terrain(stop.area));
+    let mut from = 0;
+    bends.extend(stops.first());
+    while from + 1 < stops.len() {
+        let [mut to, mut next] = [from + 1; 2];
+        while next + 1 < stops.len()
+            && matches!(stops[next].place, Place::Border(_))
+            && weight(&stops[next - 1]).total_cmp(&weight(&stops[next])).is_eq()
+        {
+            next += 1;
+            let between = &stops[from + 1..next];
+            if !crosses_all(mesh, stops[from].position, stops[next].position, between) {
+                break;
+            }
+            to = next;
+        }
+        bends.push(stops[to]);
+        from = to;
+    }
+}
+
+/// Returns true if a straight line crosses the borders of all stops, each between its ends.
+fn crosses_all(mesh: &NavMesh, from: DVec2, to: DVec2, stops: &[Stop]) -> bool {
+    let line = Segment::new(from.as_vec2(), to.as_vec2());
+    stops.iter().all(|stop| match stop.place {
+        Place::Border(edge) => {
+            let border = mesh.segment(edge);
+            // An area is to the left of its half-edges, so this one is left from right to left.
+            line.side_of(border.a).is_right() && line.side_of(border.b).is_left()
+        }
+        Place::End | Place::Vertex(_) => false,
+    })
+}

@@ -1,0 +1,95 @@
+//! The ways around a vertex.
+
+use tautline_navmesh::{HalfEdgeId, NavMesh, QueryFilter, VertexId};
+
+use super::stop::{self, Place, Stop};
+use super::sweep::{LEAST_GAIN, slid};
+
+/// The number of sweeps over the stops of a way around a vertex, before it is compared. The
+/// sweeps over the whole path go on from there.
+const SWEEPS: usize = 3;
+
+/// Fills `best` with the stops of the cheaper way around a vertex that a path bends at, or
+/// leaves it empty if the vertex itself is cheapest.
+///
+/// While a stop is at a vertex, several borders meet there, and moving along one of them alone
+/// saves nothing. So the path is moved along all of them at once:
+///
+/// ```text
+///            |   area            before
+///      x2----v----                 |       one way round crosses the border above the
+///     / \    |                     v       vertex, the other the two borders to its left
+///   after  \ x1                    |       and below it: x1, x2
+///            |`--- before         after
+/// ```
+pub(super) fn around(
+    mesh: &NavMesh,
+    filter: &QueryFilter,
+    ends: [Stop; 3],
+    vertex: VertexId,
+    tried: &mut Vec<Stop>,
+    best: &mut Vec<Stop>,
+) {
+    best.clear();
+    let [before, here, _] = ends;
+    let starts_here = |&edge: &HalfEdgeId| mesh.ends(edge)[0] == vertex;
+    let Some(corner) = mesh.half_edges_of(before.area).find(starts_here) else { return };
+    let mut least = stop::cost(mesh, filter, &ends) * (1.0 - LEAST_GAIN);
+    for is_clockwise in [false, true] {
+        if !cross_borders(mesh, filter, ends, corner, is_clockwise, tried) {
+            continue;
+        }
+        tried.insert(0, before);
+        tried.push(ends[2]);
+        for _ in 0..SWEEPS {
+            for index in 1..tried.len() - 1 {
+                let stop = tried[index];
+                if let Place::Border(edge) = stop.place {
+                    let neighbours = [tried[index - 1], tried[index + 1]];
+                    tried[index] = slid(mesh, filter, neighbours, stop, edge);
+                }
+            }
+        }
+        let cost = stop::cost(mesh, filter, tried);
+        if cost < least {
+            least = cost;
+            best.clear();
+            best.extend_from_slice(&tried[1..tried.len() - 1]);
+        }
+    }
+    debug_assert!(best.last().is_none_or(|last| last.area == here.area), "the way ends elsewhere");
+}
+
+/// Fills `stops` with a stop on each border around a vertex, from the area of `corner`, a
+/// half-edge that starts there, to that of the leg after the vertex. Returns false if a wall or closed
+/// ground is in between.
+fn cross_borders(
+    mesh: &NavMesh,
+    filter: &QueryFilter,
+    [before, here, after]: [Stop; 3],
+    corner: HalfEdgeId,
+    is_clockwise: bool,
+    stops: &mut Vec<Stop>,
+) -> bool {
+    stops.clear();
+    let near = before.position.distance(here.position).min(here.position.distance(after.position));
+    let mut from = corner;
+    while mesh.area_of(from) != here.area {
+        let edge = if is_clockwise { from } else { mesh.previous_half_edge(from) };
+        let Some(twin) = mesh.twin(edge) else { return false };
+        let across = mesh.area_of(twin);
+        if !mesh.is_open(across, filter) || !filter.admits(edge) {
+            return false;
+        }
+        // Within the border, and no further from the vertex than the ends of the path are.
+        let share = (0.5 * near / mesh.segment(edge).length()).min(0.5);
+        let fraction = if is_clockwise { share } else { 1.0 - share };
+        stops.push(Stop::at_fraction(mesh, edge, fraction, across));
+        from = if is_clockwise { mesh.next_half_edge(twin) } else { twin };
+        if from == corner {
+            // All the way round: the leg after the vertex is in another fan.
+            return false;
+        }
+    }
+    !stops.is_empty()
+}
