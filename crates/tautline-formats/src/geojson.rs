@@ -45,6 +45,7 @@ use serde_json::value::RawValue;
 
 use crate::angle::sine_and_cosine;
 use crate::error::{FormatError, Found, Reason, excerpt, rounded, to_u64};
+use crate::interpretation::{RoleSource, UnreadKind, looks_like_label};
 use crate::json_parse;
 use crate::lexer::strip_bom;
 use crate::vector_map::{FillRule, MAX_CORNERS, Role, Shape, VectorMap, class_of};
@@ -167,7 +168,9 @@ struct Reader<'r> {
 /// The role and name of a feature.
 #[derive(Clone)]
 struct Annotation {
-    role: Role,
+    /// `None` if its shapes are ignored.
+    role: Option<Role>,
+    source: RoleSource,
     name: Option<Arc<str>>,
 }
 
@@ -193,26 +196,28 @@ impl Reader<'_> {
             "Feature" => {
                 let (geometry, annotation) = (node.field("geometry"), self.annotation(node)?);
                 // RFC 7946 allows a feature without a geometry.
-                annotation
-                    .filter(|_| !geometry.value.is_null())
-                    .map_or(Ok(()), |annotation| self.geometry(&geometry, &annotation))
+                if geometry.value.is_null() {
+                    return Ok(());
+                }
+                self.geometry(&geometry, &annotation)
             }
             _ => {
-                let annotation =
-                    self.options.default_role.map(|role| Annotation { role, name: None });
-                annotation.map_or(Ok(()), |annotation| self.geometry(node, &annotation))
+                let (role, source) = (self.options.default_role, RoleSource::Unlabelled);
+                self.geometry(node, &Annotation { role, source, name: None })
             }
         }
     }
 
-    /// The role and name of a feature by its properties; `None` to ignore it.
-    fn annotation(&self, feature: &Node<'_>) -> Result<Option<Annotation>, FormatError> {
+    /// The role and name of a feature by its properties.
+    fn annotation(&mut self, feature: &Node<'_>) -> Result<Annotation, FormatError> {
         let terrains = &self.options.terrains;
         let properties = feature.field("properties");
         let [name, terrain, role] = ["name", "terrain", "role"].map(|it| properties.field(it));
         let name = name.value.as_str().map(Arc::from);
         let word = role.value.as_str().unwrap_or_default();
+        let mut source = RoleSource::Property("role".into());
         let role = if !terrain.value.is_null() {
+            source = RoleSource::Property("terrain".into());
             let word =
                 terrain.value.as_str().map_or_else(|| terrain.value.to_string(), str::to_owned);
             let class = class_of(&word, terrains).ok_or_else(|| {
@@ -221,6 +226,14 @@ impl Reader<'_> {
             })?;
             Some(Role::Terrain(class))
         } else if role.value.is_null() {
+            source = RoleSource::Unlabelled;
+            let members = properties.value.as_object().into_iter().flatten();
+            let is_role = |value: &Value| {
+                value.as_str().is_some_and(|word| Role::from_word(word, terrains).is_some())
+            };
+            for (key, _) in members.filter(|(key, value)| looks_like_label(key) || is_role(value)) {
+                self.map.interpretation.notice(UnreadKind::Property, key);
+            }
             self.options.default_role
         } else if word.eq_ignore_ascii_case("ignore") {
             None
@@ -229,7 +242,7 @@ impl Reader<'_> {
             let unknown = || role.error(Reason::unknown_name("role", word, known));
             Some(Role::from_word(word, terrains).ok_or_else(unknown)?)
         };
-        Ok(role.map(|role| Annotation { role, name }))
+        Ok(Annotation { role, source, name })
     }
 
     fn geometry(&mut self, node: &Node<'_>, annotation: &Annotation) -> Result<(), FormatError> {
@@ -249,11 +262,14 @@ impl Reader<'_> {
     }
 
     fn polygon(&mut self, polygon: &Node<'_>, annotation: &Annotation) -> Result<(), FormatError> {
+        let Annotation { role, source, name } = annotation;
+        self.map.interpretation.count(*role, source.clone(), 1);
+        let Some(role) = *role else { return Ok(()) };
         let rings = polygon.items()?.map(|ring| self.ring(&ring)).collect::<Result<Vec<_>, _>>()?;
         // RFC 7946 allows empty coordinates.
         if !rings.is_empty() {
-            let Annotation { role, name } = annotation.clone();
-            self.map.shapes.push(Shape { role, rings, fill: FillRule::EvenOdd, name });
+            let (fill, name) = (FillRule::EvenOdd, name.clone());
+            self.map.shapes.push(Shape { role, rings, fill, name });
         }
         Ok(())
     }

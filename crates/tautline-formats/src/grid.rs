@@ -1,6 +1,7 @@
 //! Tile grids, the result of all readers of tile maps and images.
 
 use crate::error::to_usize;
+use crate::interpretation::Interpretation;
 use crate::moving_ai;
 
 /// The largest number of cells that the readers of tile maps and images accept: 4096 by
@@ -40,6 +41,8 @@ pub struct TileGrid {
     pub origin: [f32; 2],
     /// The projection in which the cells are drawn.
     pub projection: Projection,
+    /// A report of what the file says about its cells are.
+    pub interpretation: Interpretation,
 }
 
 /// The projection in which the cells of a [`TileGrid`] are drawn. It does not matter for path
@@ -79,6 +82,7 @@ impl From<&moving_ai::Map> for TileGrid {
             cell_size: [1.0, 1.0],
             origin: [0.0, 0.0],
             projection: Projection::Orthogonal,
+            interpretation: Interpretation::default(),
         }
     }
 }

@@ -30,9 +30,11 @@ use serde::Deserialize;
 
 use crate::error::{FormatError, Reason, SourceLocation, to_u64};
 use crate::grid::{MAX_CELLS, Projection, TileGrid};
+use crate::interpretation::{Interpretation, RoleSource};
 use crate::json_parse;
 use crate::lexer::strip_bom;
 use crate::load::{self, Load};
+use crate::vector_map::Role;
 
 /// The meaning of the values of a grid: a terrain class, or `None` for blocked. The number of a
 /// value takes precedence over its name.
@@ -238,27 +240,47 @@ struct Layer {
 /// The data that all levels of a project share.
 struct Reader<'p> {
     options: &'p LdtkOptions,
+    definitions: &'p Definitions,
     /// The meaning of all values with a name in the options, by layer definition and value.
     /// Computed once, because a project may have many levels and many values.
     named: BTreeMap<(i64, i64), Option<u8>>,
 }
 
 impl<'p> Reader<'p> {
-    fn new(definitions: &Definitions, options: &'p LdtkOptions) -> Self {
+    fn new(definitions: &'p Definitions, options: &'p LdtkOptions) -> Self {
         let layers = definitions.layers.iter();
         let values =
             layers.flat_map(|layer| layer.int_grid_values.iter().map(|it| (layer.uid, it)));
         let named = values.filter_map(|(layer, value)| {
             Some(((layer, value.value), options.named(value.identifier.as_deref()?)?))
         });
-        Self { options, named: named.collect() }
+        Self { options, definitions, named: named.collect() }
     }
 
-    /// The meaning of a value in a layer with a given definition.
-    fn meaning(&self, definition: i64, value: i64) -> Option<u8> {
+    /// The meaning of a value in a layer with a given definition, if the options have one.
+    fn keyed(&self, definition: i64, value: i64) -> Option<Option<u8>> {
         let meaning = self.options.values.get(&value);
-        let meaning = meaning.or_else(|| self.named.get(&(definition, value)));
-        meaning.copied().unwrap_or(self.options.other)
+        meaning.or_else(|| self.named.get(&(definition, value))).copied()
+    }
+
+    /// Counts the cells of each value of a layer.
+    fn interpretation(&self, layer: &Layer) -> Interpretation {
+        let mut counts: BTreeMap<i64, u64> = BTreeMap::new();
+        layer.int_grid_csv.iter().for_each(|value| *counts.entry(*value).or_default() += 1);
+        let values = self.definitions.layers.iter().filter(|it| it.uid == layer.layer_def_uid);
+        let names: BTreeMap<i64, &str> = values
+            .flat_map(|it| &it.int_grid_values)
+            .filter_map(|it| Some((it.value, it.identifier.as_deref()?)))
+            .collect();
+        let mut found = Interpretation::default();
+        for (value, count) in counts {
+            let name = names.get(&value).map_or(String::new(), |name| format!(" ({name})"));
+            let (name, keyed) = (format!("{value}{name}"), self.keyed(layer.layer_def_uid, value));
+            let source =
+                if keyed.is_some() { RoleSource::Key(name) } else { RoleSource::OtherValue(name) };
+            found.count(Some(Role::of_cell(keyed.unwrap_or(self.options.other))), source, count);
+        }
+        found
     }
 
     /// Reads a level, which may be in a separate file.
@@ -282,7 +304,8 @@ impl<'p> Reader<'p> {
         let (number, layer) = self.layer(path, level)?;
         check_size(layer)
             .map_err(|reason| FormatError::at_value(format!("{path}[{number}]"), reason))?;
-        let meaning = |value: &i64| self.meaning(layer.layer_def_uid, *value);
+        let meaning =
+            |value: &i64| self.keyed(layer.layer_def_uid, *value).unwrap_or(self.options.other);
         let side = f32::from(layer.cell_size);
         let origin = [pixels(level.world_x, layer.offset_x), pixels(level.world_y, layer.offset_y)];
         Ok(Level {
@@ -294,6 +317,7 @@ impl<'p> Reader<'p> {
                 cell_size: [side, side],
                 origin,
                 projection: Projection::Orthogonal,
+                interpretation: self.interpretation(layer),
             },
         })
     }

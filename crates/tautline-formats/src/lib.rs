@@ -111,6 +111,7 @@ mod base64_text;
 mod byte_reader;
 mod error;
 mod grid;
+mod interpretation;
 #[cfg(any(
     feature = "json",
     feature = "tiled",
@@ -152,6 +153,9 @@ pub mod tiled;
 
 pub use error::{FormatError, Found, Reason, SourceLocation};
 pub use grid::{MAX_CELLS, Projection, TileGrid};
+pub use interpretation::{
+    Interpretation, Meaning, RoleSource, UnreadKind, UnreadName, looks_like_label,
+};
 pub use load::{Load, no_files};
 pub use model::{MAX_MODEL_SIZE, Model, Part, UpAxis};
 pub use vector_map::{FillRule, MAX_CORNERS, Role, Shape, VectorMap};

@@ -27,6 +27,8 @@ use ::png::{Decoder, DecodingError, Limits, Transformations};
 
 use crate::error::{FormatError, Reason, to_u64};
 use crate::grid::{MAX_CELLS, Projection, TileGrid};
+use crate::interpretation::{Interpretation, RoleSource};
+use crate::vector_map::Role;
 
 /// The meaning of pixels. Opacity is tested first, then the colour key, then brightness.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,19 +55,20 @@ impl Default for PngOptions {
 }
 
 impl PngOptions {
-    fn terrain(&self, colour: [u8; 3], alpha: u8) -> Option<u8> {
+    /// Returns the meaning of a pixel, and the index of its colour in the key, if it is there.
+    fn meaning(&self, colour: [u8; 3], alpha: u8) -> (Option<u8>, Option<usize>) {
         if alpha < self.min_alpha {
-            return None;
+            return (None, None);
         }
         let fits = |key: &[u8; 3]| {
             key.iter().zip(colour).all(|(key, found)| key.abs_diff(found) <= self.tolerance)
         };
-        if let Some((_, meaning)) = self.colours.iter().find(|(key, _)| fits(key)) {
-            return *meaning;
+        if let Some(index) = self.colours.iter().position(|(key, _)| fits(key)) {
+            return (self.colours[index].1, Some(index));
         }
         let [red, green, blue] = colour.map(u32::from);
         let brightness = (299 * red + 587 * green + 114 * blue) / 1000;
-        (brightness >= u32::from(self.min_brightness)).then_some(0)
+        ((brightness >= u32::from(self.min_brightness)).then_some(0), None)
     }
 }
 
@@ -106,20 +109,38 @@ pub fn parse(bytes: &[u8], options: &PngOptions) -> Result<TileGrid, FormatError
         let reason = Reason::unsupported("an animation with images of several sizes");
         return Err(FormatError::whole(reason));
     }
-    let cells = pixels.chunks_exact(image.color_type.samples()).map(|pixel| match *pixel {
-        [light] => options.terrain([light; 3], u8::MAX),
-        [light, alpha] => options.terrain([light; 3], alpha),
-        [red, green, blue] => options.terrain([red, green, blue], u8::MAX),
-        [red, green, blue, alpha] => options.terrain([red, green, blue], alpha),
-        _ => None,
+    let (mut by_key, mut by_brightness) = (vec![0_u64; options.colours.len()], [0_u64; 2]);
+    let cells = pixels.chunks_exact(image.color_type.samples()).map(|pixel| {
+        let (terrain, key) = match *pixel {
+            [light] => options.meaning([light; 3], u8::MAX),
+            [light, alpha] => options.meaning([light; 3], alpha),
+            [red, green, blue] => options.meaning([red, green, blue], u8::MAX),
+            [red, green, blue, alpha] => options.meaning([red, green, blue], alpha),
+            _ => (None, None),
+        };
+        match key {
+            Some(key) => by_key[key] += 1,
+            None => by_brightness[usize::from(terrain.is_some())] += 1,
+        }
+        terrain
     });
+    let cells = cells.collect();
+    let mut interpretation = Interpretation::default();
+    for (([red, green, blue], class), count) in options.colours.iter().zip(by_key) {
+        let key = RoleSource::Key(format!("{red:02x}{green:02x}{blue:02x}"));
+        interpretation.count(Some(Role::of_cell(*class)), key, count);
+    }
+    let [dark, light] = by_brightness;
+    interpretation.count(Some(Role::Ground), RoleSource::Brightness, light);
+    interpretation.count(Some(Role::Hole), RoleSource::Brightness, dark);
     Ok(TileGrid {
         width,
         height,
-        cells: cells.collect(),
+        cells,
         cell_size: [1.0, 1.0],
         origin: [0.0, 0.0],
         projection: Projection::Orthogonal,
+        interpretation,
     })
 }
 

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::interpretation::Interpretation;
+
 /// The largest number of corners that the readers of vector maps accept. A small SVG drawing can
 /// repeat one shape thousands of times.
 pub const MAX_CORNERS: u64 = 1 << 22;
@@ -12,6 +14,8 @@ pub struct VectorMap {
     /// The shapes, each with at least one ring, in the order of the file. A later shape lies on top of
     /// earlier ones.
     pub shapes: Vec<Shape>,
+    /// A report of what the file says about its shapes are.
+    pub interpretation: Interpretation,
 }
 
 /// A shape of a [`VectorMap`]. Its geometry is not checked: it may have zero area, cross itself and
@@ -83,6 +87,17 @@ impl Role {
             return None;
         }
         class_of(class, terrains).map(Self::Terrain)
+    }
+}
+
+impl Role {
+    /// Returns the role of a cell of a grid: ground of a class, or `None` for blocked.
+    pub(crate) const fn of_cell(terrain: Option<u8>) -> Self {
+        match terrain {
+            None => Self::Hole,
+            Some(0) => Self::Ground,
+            Some(class) => Self::Terrain(class),
+        }
     }
 }
 

@@ -18,6 +18,7 @@ pages! {
     start: "start.md";
     one_crate: "one-crate.md";
     baking: "baking.md";
+    map_files: "map-files.md";
     query: "query.md";
     off_mesh_links: "off-mesh-links.md";
     crowds: "crowds.md";

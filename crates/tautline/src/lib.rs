@@ -70,6 +70,8 @@
 //! [guide]: https://github.com/tautline/tautline/tree/main/crates/tautline/guide
 
 mod answer;
+#[cfg(all(feature = "asset", feature = "formats"))]
+pub mod bake;
 #[cfg(feature = "asset")]
 pub mod baked;
 mod batch;

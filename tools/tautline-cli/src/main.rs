@@ -1,16 +1,16 @@
 //! The command line of tautline. Its commands are documented in `README.md`.
 
+mod choices;
 mod commands;
 mod file_name;
 mod filter;
 mod input;
-mod labels;
-mod landmarks;
 mod output;
 mod picture;
 mod picture_file;
 mod position;
 mod progress;
+mod summary;
 mod table;
 mod workload;
 

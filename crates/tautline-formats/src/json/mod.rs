@@ -106,6 +106,26 @@ mod write;
 pub use read::parse;
 pub use write::write;
 
+/// Returns the member `type` of a text that is a JSON object. Maps of this format have none. It
+/// distinguishes them from maps of Tiled (`map`) and GeoJSON, whose files may end in `.json`, too.
+///
+/// ```
+/// use tautline_formats::json::root_type;
+///
+/// let text = r#"{ "type": "FeatureCollection", "features": [] }"#;
+/// assert_eq!(root_type(text).as_deref(), Some("FeatureCollection"));
+/// assert_eq!(root_type(r#"{ "tautline": 1, "areas": [] }"#), None);
+/// ```
+#[must_use]
+pub fn root_type(text: &str) -> Option<String> {
+    #[derive(serde::Deserialize)]
+    struct Typed {
+        r#type: String,
+    }
+    let typed: Typed = crate::json_parse::object(crate::lexer::strip_bom(text)).ok()?;
+    Some(typed.r#type)
+}
+
 /// A JSON Schema (draft 2020-12) of the format, the text of
 /// `schema/tautline-map.schema.json`.
 ///

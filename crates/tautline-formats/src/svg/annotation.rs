@@ -3,10 +3,31 @@
 use roxmltree::Node;
 
 use crate::error::{FormatError, Reason};
+use crate::interpretation::RoleSource;
 use crate::vector_map::Role;
 use crate::xml;
 
 const INKSCAPE: &str = "http://www.inkscape.org/namespaces/inkscape";
+
+/// The place of an annotation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum LabelPlace {
+    Class,
+    /// The id or the label.
+    Id,
+    /// An element around the shape.
+    Group,
+}
+
+impl LabelPlace {
+    pub(super) const fn source(self) -> RoleSource {
+        match self {
+            Self::Class => RoleSource::Class,
+            Self::Id => RoleSource::Id,
+            Self::Group => RoleSource::Group,
+        }
+    }
+}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Annotation {
@@ -14,14 +35,14 @@ pub(super) enum Annotation {
     Ignore,
 }
 
-/// Returns the annotation of an element itself, if it has one.
+/// Returns the annotation of an element itself, with its place, if it has one.
 pub(super) fn annotation(
     node: Node<'_, '_>,
     terrains: &[String],
-) -> Result<Option<Annotation>, FormatError> {
+) -> Result<Option<(Annotation, LabelPlace)>, FormatError> {
     for class in node.attribute("class").unwrap_or_default().split_whitespace() {
         if let Some(annotation) = from_word(class, terrains) {
-            return Ok(Some(annotation));
+            return Ok(Some((annotation, LabelPlace::Class)));
         }
         if let Some(name) = class.strip_prefix("terrain-") {
             let reason = Reason::unknown_name("terrain", name, terrains);
@@ -29,7 +50,8 @@ pub(super) fn annotation(
         }
     }
     let names = [node.attribute("id"), inkscape_label(node)];
-    Ok(names.into_iter().flatten().find_map(|name| from_name(name, terrains)))
+    let found = names.into_iter().flatten().find_map(|name| from_name(name, terrains));
+    Ok(found.map(|annotation| (annotation, LabelPlace::Id)))
 }
 
 /// Returns the name of an element, if it has one.
@@ -39,7 +61,7 @@ pub(super) fn name<'t>(node: Node<'t, '_>) -> Option<&'t str> {
     title.or_else(|| inkscape_label(node)).or_else(|| node.attribute("id"))
 }
 
-fn inkscape_label<'t>(node: Node<'t, '_>) -> Option<&'t str> {
+pub(super) fn inkscape_label<'t>(node: Node<'t, '_>) -> Option<&'t str> {
     node.attribute((INKSCAPE, "label"))
 }
 

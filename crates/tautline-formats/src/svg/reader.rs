@@ -7,12 +7,13 @@ use glam::{DAffine2, DVec2};
 use roxmltree::{Document, Node};
 
 use super::SvgOptions;
-use super::annotation::{Annotation, annotation, name};
+use super::annotation::{Annotation, LabelPlace, annotation, inkscape_label, name};
 use super::attributes::{Axis, length, property};
 use super::flatten::Flattener;
 use super::frame::{self, Frame};
 use super::{shapes, transform};
 use crate::error::{FormatError, Reason, excerpt, to_u64};
+use crate::interpretation::{RoleSource, UnreadKind, looks_like_label};
 use crate::vector_map::{FillRule, MAX_CORNERS, Shape, VectorMap};
 use crate::xml::{error_at, error_at_attribute, unexpected};
 
@@ -31,7 +32,8 @@ const MAX_REPEATED: u64 = 16 << 20;
 #[derive(Clone, Copy)]
 struct Context {
     frame: Frame,
-    annotation: Option<Annotation>,
+    /// The annotation of the innermost element that has one.
+    annotation: Option<(Annotation, LabelPlace)>,
     fill: FillRule,
     is_filled: bool,
     depth: u64,
@@ -103,7 +105,10 @@ impl<'t> Reader<'t, '_> {
             return Ok(());
         }
         let context = self.within(node, outer)?;
-        if context.annotation == Some(Annotation::Ignore) {
+        if let Some((Annotation::Ignore, place)) = context.annotation {
+            if shapes::is_shape(kind) {
+                self.map.interpretation.count(None, place.source(), 1);
+            }
             return Ok(());
         }
         match kind {
@@ -131,9 +136,10 @@ impl<'t> Reader<'t, '_> {
             None | Some("inherit") => outer.is_filled,
             Some(paint) => paint != "none",
         };
+        let inherited = outer.annotation.map(|(found, _)| (found, LabelPlace::Group));
         Ok(Context {
             frame: Frame { transform, ..outer.frame },
-            annotation: annotation(node, &self.options.terrains)?.or(outer.annotation),
+            annotation: annotation(node, &self.options.terrains)?.or(inherited),
             fill,
             is_filled,
             ..outer
@@ -168,11 +174,17 @@ impl<'t> Reader<'t, '_> {
     }
 
     fn shape(&mut self, node: Node<'t, 't>, context: Context) -> Result<(), FormatError> {
-        let role = match context.annotation {
-            Some(Annotation::Role(role)) => Some(role),
-            Some(Annotation::Ignore) => None,
-            None => self.options.default_role.filter(|_| context.is_filled),
+        let (role, source) = match context.annotation {
+            Some((Annotation::Role(role), place)) => (Some(role), place.source()),
+            Some((Annotation::Ignore, place)) => (None, place.source()),
+            // A line without a fill is no shape at all.
+            None if !context.is_filled => return Ok(()),
+            None => {
+                self.notice_labels(node);
+                (self.options.default_role, RoleSource::Unlabelled)
+            }
         };
+        self.map.interpretation.count(role, source, 1);
         let Some(role) = role else {
             return Ok(());
         };
@@ -186,6 +198,28 @@ impl<'t> Reader<'t, '_> {
             self.map.shapes.push(Shape { role, rings, fill: context.fill, name });
         }
         Ok(())
+    }
+
+    /// Reports classes, ids and `data-` attributes that look like labels, of a shape without a role.
+    fn notice_labels(&mut self, node: Node<'_, '_>) {
+        let found = &mut self.map.interpretation;
+        for class in node.attribute("class").unwrap_or_default().split_whitespace() {
+            if looks_like_label(class) {
+                found.notice(UnreadKind::Class, class);
+            }
+        }
+        for id in [node.attribute("id"), inkscape_label(node)].into_iter().flatten() {
+            let word = id.split(['-', '_', ' ']).next().unwrap_or_default();
+            if looks_like_label(word) {
+                found.notice(UnreadKind::Id, id);
+            }
+        }
+        for attribute in node.attributes() {
+            let name = attribute.name();
+            if looks_like_label(name.strip_prefix("data-").unwrap_or(name)) && name != "class" {
+                found.notice(UnreadKind::Property, name);
+            }
+        }
     }
 
     /// Adds the size of a repeated element to the total, or returns an error if that is too large.

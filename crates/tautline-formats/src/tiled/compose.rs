@@ -1,25 +1,34 @@
 //! Combination of tile layers to one grid.
 
+use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
 use super::cells::{GID_MASK, tiles};
 use super::map::{Chunk, Layer, Map, Properties};
 use super::{TiledOptions, TiledReason};
-use crate::error::{FormatError, Reason, to_usize};
+use crate::error::{FormatError, Reason, to_u64, to_usize};
 use crate::grid::{MAX_CELLS, TileGrid};
+use crate::interpretation::{Interpretation, RoleSource, UnreadKind, looks_like_obstacle};
+use crate::vector_map::Role;
 
 /// The largest number of cells of all layers together. Compression can reduce a layer to 0.1 % of its
 /// cells or less.
 const MAX_LAYER_CELLS: u64 = 16 * MAX_CELLS;
 
 /// The state of a cell after some of the layers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Cell {
     /// No tile yet.
     Empty,
     /// Only tiles without properties.
     Untagged,
+    /// Blocked by the property for walkable tiles.
     Blocked,
+    /// Blocked by a collision layer.
+    Collision,
+    /// Ground by the property for walkable tiles.
+    Walkable(u8),
+    /// Ground by the property with the terrain class.
     Terrain(u8),
 }
 
@@ -31,8 +40,9 @@ impl Cell {
             (_, Some(class)) => Self::Terrain(class),
             (Some(true), None) => match self {
                 Self::Terrain(class) => Self::Terrain(class),
-                Self::Untagged => Self::Terrain(options.untagged.unwrap_or(0)),
-                Self::Empty | Self::Blocked => Self::Terrain(0),
+                Self::Walkable(class) => Self::Walkable(class),
+                Self::Untagged => Self::Walkable(options.untagged.unwrap_or(0)),
+                Self::Empty | Self::Blocked | Self::Collision => Self::Walkable(0),
             },
             (None, None) if self == Self::Empty => Self::Untagged,
             (None, None) => self,
@@ -44,8 +54,19 @@ impl Cell {
         match self {
             Self::Empty => options.empty_cell,
             Self::Untagged => options.untagged,
-            Self::Blocked => None,
-            Self::Terrain(class) => Some(class),
+            Self::Blocked | Self::Collision => None,
+            Self::Walkable(class) | Self::Terrain(class) => Some(class),
+        }
+    }
+
+    fn source(self, options: &TiledOptions) -> RoleSource {
+        let property = |name: &String| RoleSource::Property(name.clone().into());
+        match self {
+            Self::Empty => RoleSource::Empty,
+            Self::Untagged => RoleSource::Unlabelled,
+            Self::Collision => RoleSource::CollisionLayer,
+            Self::Blocked | Self::Walkable(_) => property(&options.walkable_property),
+            Self::Terrain(_) => property(&options.terrain_property),
         }
     }
 }
@@ -57,7 +78,7 @@ struct GridBounds {
     size: [u32; 2],
 }
 
-pub(super) fn compose(map: &Map<'_>, options: &TiledOptions) -> Result<TileGrid, FormatError> {
+pub(super) fn compose(map: Map<'_>, options: &TiledOptions) -> Result<TileGrid, FormatError> {
     let chosen = |layer: &&Layer<'_>| match &options.layers {
         None => true,
         Some(names) => names.iter().any(|name| *name == layer.name),
@@ -74,15 +95,22 @@ pub(super) fn compose(map: &Map<'_>, options: &TiledOptions) -> Result<TileGrid,
     // Collision layers block whatever lies above them, so they are applied last.
     let (collision, ground): (Vec<_>, Vec<_>) =
         layers.into_iter().partition(|layer| options.is_collision_layer(&layer.name));
+    let mut interpretation = map.unread;
     for layer in ground {
+        let mut untagged = false;
         apply_layer(layer, bounds, &mut cells, |cell, tile| {
-            let said = map.tile_sets.properties(tile)?;
-            Some(cell.below(said.or(layer.properties), options))
+            let said = map.tile_sets.properties(tile)?.or(layer.properties);
+            untagged |= said == Properties::default();
+            Some(cell.below(said, options))
         })?;
+        if untagged && looks_like_obstacle(&layer.name) {
+            interpretation.notice(UnreadKind::Layer, &layer.name);
+        }
     }
     for layer in collision {
-        apply_layer(layer, bounds, &mut cells, |_, _| Some(Cell::Blocked))?;
+        apply_layer(layer, bounds, &mut cells, |_, _| Some(Cell::Collision))?;
     }
+    count_cells(&cells, options, &mut interpretation);
     Ok(TileGrid {
         width,
         height,
@@ -93,7 +121,20 @@ pub(super) fn compose(map: &Map<'_>, options: &TiledOptions) -> Result<TileGrid,
             pixels(bounds.corner[1], map.tile_size[1]),
         ],
         projection: map.projection,
+        interpretation,
     })
+}
+
+/// Counts the cells of each kind.
+fn count_cells(cells: &[Cell], options: &TiledOptions, interpretation: &mut Interpretation) {
+    let mut counts: BTreeMap<Cell, u64> = BTreeMap::new();
+    for run in cells.chunk_by(PartialEq::eq) {
+        *counts.entry(run[0]).or_default() += to_u64(run.len());
+    }
+    for (cell, count) in counts {
+        let role = Role::of_cell(cell.terrain(options));
+        interpretation.count(Some(role), cell.source(options), count);
+    }
 }
 
 /// Applies a layer to the cells. `combine` returns the new cell for an old one and
@@ -102,7 +143,7 @@ fn apply_layer(
     layer: &Layer<'_>,
     bounds: GridBounds,
     cells: &mut [Cell],
-    combine: impl Fn(Cell, u32) -> Option<Cell>,
+    mut combine: impl FnMut(Cell, u32) -> Option<Cell>,
 ) -> Result<(), FormatError> {
     for chunk in &layer.chunks {
         let tiles = tiles(chunk)?;

@@ -8,6 +8,7 @@ use super::TiledOptions;
 use super::tree::{Data, File, LayerKind, Node, TextPosition};
 use crate::error::{FormatError, Found, Reason, to_u64};
 use crate::grid::Projection;
+use crate::interpretation::{Interpretation, UnreadKind, looks_like_label};
 use crate::load::{self, Load};
 use crate::vector_map::{class_named, class_of};
 
@@ -19,6 +20,8 @@ pub(super) struct Map<'t> {
     /// The tile layers, from the lowest to the topmost.
     pub(super) layers: Vec<Layer<'t>>,
     pub(super) tile_sets: TileSets,
+    /// Names that look like labels but are not read.
+    pub(super) unread: Interpretation,
 }
 
 pub(super) struct Layer<'t> {
@@ -60,13 +63,19 @@ impl<'t> Map<'t> {
         options: &TiledOptions,
         load: &mut Load<'_>,
     ) -> Result<Self, FormatError> {
+        let mut unread = Interpretation::default();
+        for group in layers(map, LayerKind::Objects)? {
+            unread.notice(UnreadKind::ObjectLayer, &name(&group));
+        }
         let layers = layers(map, LayerKind::Tiles)?;
+        let layers = layers.iter().map(|it| Layer::read(it, options, &mut unread));
         Ok(Self {
             projection: projection(map)?,
             size: (!map.is_set("infinite")?).then_some(size(map)?),
             tile_size: tile_size(map)?,
-            layers: layers.iter().map(|it| Layer::read(it, options)).collect::<Result<_, _>>()?,
-            tile_sets: TileSets::read(map, options, load)?,
+            layers: layers.collect::<Result<_, _>>()?,
+            tile_sets: TileSets::read(map, options, load, &mut unread)?,
+            unread,
         })
     }
 }
@@ -121,8 +130,12 @@ fn size(node: &Node<'_>) -> Result<[u32; 2], FormatError> {
 }
 
 impl<'t> Layer<'t> {
-    fn read(node: &Node<'t>, options: &TiledOptions) -> Result<Self, FormatError> {
-        let properties = Properties::read(node, options)?;
+    fn read(
+        node: &Node<'t>,
+        options: &TiledOptions,
+        unread: &mut Interpretation,
+    ) -> Result<Self, FormatError> {
+        let properties = Properties::read(node, options, unread)?;
         let chunks = node.data().map_or(Ok(Vec::new()), |data| chunks(node, data))?;
         Ok(Self { name: name(node), properties, chunks })
     }
@@ -172,7 +185,12 @@ pub(super) struct Properties {
 }
 
 impl Properties {
-    pub(super) fn read(node: &Node<'_>, options: &TiledOptions) -> Result<Self, FormatError> {
+    /// Reads the properties of a node. Reports those that are not read but look like labels.
+    pub(super) fn read(
+        node: &Node<'_>,
+        options: &TiledOptions,
+        unread: &mut Interpretation,
+    ) -> Result<Self, FormatError> {
         let mut found = Self::default();
         for property in node.children("property")? {
             let property = property?;
@@ -197,7 +215,18 @@ impl Properties {
             } else if name == options.terrain_property {
                 let class = if options.class_numbers { class_of } else { class_named };
                 let class = class(&value, &options.terrains);
-                found.terrain = Some(class.ok_or_else(|| unexpected(&known_classes(options)))?);
+                let is_name =
+                    options.class_numbers && value.contains(|c: char| !c.is_ascii_digit());
+                let unknown = || {
+                    let known = ["0", "255"].into_iter();
+                    let known = known.chain(options.terrains.iter().map(String::as_str));
+                    property.error("value", Reason::unknown_name("terrain", &value, known))
+                };
+                found.terrain = Some(class.ok_or_else(|| {
+                    if is_name { unknown() } else { unexpected(&known_classes(options)) }
+                })?);
+            } else if looks_like_label(&name) {
+                unread.notice(UnreadKind::Property, &name);
             }
         }
         Ok(found)
@@ -231,16 +260,29 @@ struct TileSet {
 }
 
 impl TileSet {
-    fn read(node: &Node<'_>, options: &TiledOptions) -> Result<Self, FormatError> {
+    fn read(
+        node: &Node<'_>,
+        options: &TiledOptions,
+        unread: &mut Interpretation,
+    ) -> Result<Self, FormatError> {
         let mut tiles = BTreeMap::new();
         for tile in node.children("tile")? {
             let tile = tile?;
-            let properties = Properties::read(&tile, options)?;
+            let properties = Properties::read(&tile, options, unread)?;
             if properties != Properties::default() {
                 tiles.insert(tile.required("id", "the number of a tile")?, properties);
+                continue;
+            }
+            // Tiled calls it `class` from version 1.9 on, and `type` before and since.
+            let class = tile.attribute("class").or_else(|| tile.attribute("type"));
+            let is_class = |class: &str| {
+                looks_like_label(class) || class_named(class, &options.terrains).is_some()
+            };
+            if let Some(class) = class.filter(|class| is_class(class)) {
+                unread.notice(UnreadKind::Class, &class);
             }
         }
-        Ok(Self { all: Properties::read(node, options)?, tiles })
+        Ok(Self { all: Properties::read(node, options, unread)?, tiles })
     }
 
     /// Loads a file and reads it, as XML or JSON.
@@ -249,9 +291,11 @@ impl TileSet {
         file: &str,
         options: &TiledOptions,
         load: &mut Load<'_>,
+        unread: &mut Interpretation,
     ) -> Result<Self, FormatError> {
         let text = load::text(load, file, || node.at("").location())?;
-        let set = File::parse(&text).and_then(|file| Self::read(&file.root("tileset")?, options));
+        let set =
+            File::parse(&text).and_then(|file| Self::read(&file.root("tileset")?, options, unread));
         set.map_err(|error| load::in_file(file, error))
     }
 }
@@ -264,6 +308,7 @@ impl TileSets {
         map: &Node<'_>,
         options: &TiledOptions,
         load: &mut Load<'_>,
+        unread: &mut Interpretation,
     ) -> Result<Self, FormatError> {
         let mut sets: Vec<(u32, TileSet)> = Vec::new();
         for node in map.children("tileset")? {
@@ -274,8 +319,8 @@ impl TileSets {
             }
             let first = node.required("firstgid", "the number of a tile")?;
             let set = match node.attribute("source") {
-                Some(file) => TileSet::load(&node, &file, options, load)?,
-                None => TileSet::read(&node, options)?,
+                Some(file) => TileSet::load(&node, &file, options, load, unread)?,
+                None => TileSet::read(&node, options, unread)?,
             };
             sets.insert(sets.partition_point(|(other, _)| *other < first), (first, set));
         }

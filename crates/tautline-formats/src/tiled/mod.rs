@@ -145,7 +145,7 @@ pub fn parse(
     load: &mut Load<'_>,
 ) -> Result<TileGrid, FormatError> {
     let file = File::parse(strip_bom(text))?;
-    compose::compose(&map::Map::read(&file.root("map")?, options, load)?, options)
+    compose::compose(map::Map::read(&file.root("map")?, options, load)?, options)
 }
 
 /// Returns the names of the tile layers of a map, from the lowest to the topmost, including those in

@@ -8,6 +8,7 @@ use super::tree::{LayerKind, Node, ObjectShape};
 use crate::angle::sine_and_cosine;
 use crate::error::{FormatError, Reason, rounded, to_u64};
 use crate::grid::Projection;
+use crate::interpretation::{Interpretation, RoleSource};
 use crate::vector_map::{FillRule, MAX_CORNERS, Role, Shape, VectorMap};
 
 /// The number of corners of an ellipse. They are on the ellipse; the chords are inside by up
@@ -24,14 +25,19 @@ pub(super) fn vector_map(map: &Node<'_>, options: &TiledOptions) -> Result<Vecto
     let mut shapes = VectorMap::default();
     let mut corners_left = MAX_CORNERS;
     for group in layers(map, LayerKind::Objects)? {
-        let group_role = group_role_of(&group, options)?;
+        let unread = &mut shapes.interpretation;
+        let group_role = group_role_of(&group, options, unread)?;
         for object in group.children("object")? {
             let object = object?;
             let Some(corners) = corners(&object)? else { continue };
             let class = object.attribute("class").or_else(|| object.attribute("type"));
-            let Some(role) = role(&object, class.as_deref(), options)?.or(group_role) else {
+            let found = &mut shapes.interpretation;
+            let labelled = role(&object, class.as_deref(), options, found)?;
+            let Some((role, source)) = labelled.or_else(|| group_role.clone()) else {
+                found.count(None, RoleSource::Unlabelled, 1);
                 continue;
             };
+            found.count(Some(role), source, 1);
             let count = to_u64(corners.len());
             let limit = Reason::Limit { what: "corners", limit: MAX_CORNERS };
             corners_left =
@@ -60,22 +66,34 @@ fn role(
     node: &Node<'_>,
     class: Option<&str>,
     options: &TiledOptions,
-) -> Result<Option<Role>, FormatError> {
-    let Properties { walkable, terrain } = Properties::read(node, options)?;
+    unread: &mut Interpretation,
+) -> Result<Option<(Role, RoleSource)>, FormatError> {
+    let Properties { walkable, terrain } = Properties::read(node, options, unread)?;
+    let property = |name: &String| RoleSource::Property(name.clone().into());
     Ok(match (walkable, terrain) {
-        (Some(false), _) => Some(Role::Hole),
-        (_, Some(class)) => Some(Role::Terrain(class)),
-        (Some(true), None) => Some(Role::Ground),
-        (None, None) => class.and_then(|class| Role::from_word(class, &options.terrains)),
+        (Some(false), _) => Some((Role::Hole, property(&options.walkable_property))),
+        (_, Some(class)) => Some((Role::Terrain(class), property(&options.terrain_property))),
+        (Some(true), None) => Some((Role::Ground, property(&options.walkable_property))),
+        (None, None) => {
+            let role = class.and_then(|class| Role::from_word(class, &options.terrains));
+            role.map(|role| (role, RoleSource::Class))
+        }
     })
 }
 
-fn group_role_of(group: &Node<'_>, options: &TiledOptions) -> Result<Option<Role>, FormatError> {
+fn group_role_of(
+    group: &Node<'_>,
+    options: &TiledOptions,
+    unread: &mut Interpretation,
+) -> Result<Option<(Role, RoleSource)>, FormatError> {
     let class = group.attribute("class");
     let name = name(group);
     let is_collision = || options.is_collision_layer(&name).then_some(Role::Hole);
-    let by_name = || Role::from_word(&name, &options.terrains).or_else(is_collision);
-    Ok(role(group, class.as_deref(), options)?.or_else(by_name))
+    let by_name = || {
+        let role = Role::from_word(&name, &options.terrains).map(|role| (role, RoleSource::Group));
+        role.or_else(|| is_collision().map(|role| (role, RoleSource::CollisionLayer)))
+    };
+    Ok(role(group, class.as_deref(), options, unread)?.or_else(by_name))
 }
 
 /// Returns the corners of an object in pixels, before rotation and translation; `None` if it has no

@@ -3,6 +3,7 @@
 mod bad_input;
 mod damaged_imports;
 mod detour;
+mod interpretation;
 mod laws;
 mod levels;
 mod models;

@@ -15,6 +15,7 @@ pub(super) struct Stored {
     pub(super) name: Option<String>,
     pub(super) terrain_names: Vec<String>,
     pub(super) repairs: Vec<BakedRepair>,
+    pub(super) y_down: bool,
     pub(super) meshes: Vec<StoredRadiusMesh>,
 }
 
@@ -211,6 +212,6 @@ struct PackedMesh {
 
 impl Asset for Stored {
     const KIND: [u8; 4] = *b"MESH";
-    const FORMAT_VERSION: u16 = 8;
+    const FORMAT_VERSION: u16 = 9;
     const BUILDER_REVISION: u32 = 1;
 }

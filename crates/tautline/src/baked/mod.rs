@@ -54,6 +54,8 @@ pub struct BakedMap {
     pub terrain_names: Vec<String>,
     /// The repairs of the input.
     pub repairs: Vec<BakedRepair>,
+    /// True if y grows downwards, as in tile maps. Only pictures depend on it.
+    pub y_down: bool,
     /// At least one; in increasing order of radii, which are all different.
     meshes: Vec<RadiusMesh>,
 }
@@ -183,7 +185,7 @@ impl From<NavMesh> for BakedMap {
     /// Creates a map without a name from a mesh for radius 0: paths touch the walls.
     fn from(mesh: NavMesh) -> Self {
         let meshes = vec![RadiusMesh::new(0.0, mesh)];
-        Self { name: None, terrain_names: Vec::new(), repairs: Vec::new(), meshes }
+        Self { meshes, ..Self::empty() }
     }
 }
 
@@ -194,9 +196,18 @@ impl BakedMap {
     ///
     /// [`BakedError::Radius`] for a radius that is not finite or below 0.
     pub fn for_radius(radius: f32, mesh: NavMesh) -> Result<Self, BakedError> {
-        let empty =
-            Self { name: None, terrain_names: Vec::new(), repairs: Vec::new(), meshes: Vec::new() };
-        empty.with_mesh_for(radius, mesh)
+        Self::empty().with_mesh_for(radius, mesh)
+    }
+
+    /// A map without the mesh that it needs.
+    const fn empty() -> Self {
+        Self {
+            name: None,
+            terrain_names: Vec::new(),
+            repairs: Vec::new(),
+            y_down: false,
+            meshes: Vec::new(),
+        }
     }
 
     /// The same map with a further mesh.
@@ -260,6 +271,7 @@ impl BakedMap {
             name: self.name.clone(),
             terrain_names: self.terrain_names.clone(),
             repairs: self.repairs.clone(),
+            y_down: self.y_down,
             meshes: self.meshes.iter().map(StoredRadiusMesh::of).collect(),
         })
     }
@@ -272,11 +284,11 @@ impl BakedMap {
     /// A [`BakedError`].
     pub fn decode(bytes: &[u8]) -> Result<Self, BakedError> {
         let stored: Stored = decode(bytes, &Limits::default()).map_err(BakedError::Asset)?;
-        let Stored { name, terrain_names, repairs, meshes } = stored;
+        let Stored { name, terrain_names, repairs, y_down, meshes } = stored;
         if meshes.is_empty() {
             return Err(BakedError::NoMesh);
         }
-        let mut map = Self { name, terrain_names, repairs, meshes: Vec::new() };
+        let mut map = Self { name, terrain_names, repairs, y_down, meshes: Vec::new() };
         for of_radius in meshes {
             map = map.with(of_radius.load()?)?;
         }

@@ -18,8 +18,10 @@ mod detour;
 pub use detour::{DetourFilter, from_detour};
 
 use tautline_formats::{
-    FillRule, Model, Part, Role, TileGrid, VectorMap, json, moving_ai, polyanya,
+    FillRule, Model, Part, Role, RoleSource, TileGrid, VectorMap, json, moving_ai, polyanya,
 };
+#[cfg(feature = "asset")]
+use tautline_formats::{Interpretation, UnreadKind, looks_like_label};
 use tautline_meshgen::{
     ModelError, ModelMesh, ModelOptions, Polygons, SubdivisionError, TileFrame, UpAxis,
     areas_from_tiles, walkable_triangles,
@@ -195,12 +197,35 @@ fn facing_down(model: &Model, [a, b, c]: [u32; 3]) -> [u32; 3] {
 
 /// Returns the role of a part of a model, by its material or otherwise by its name.
 fn role_of(part: &Part, terrain_names: &[String]) -> Role {
-    let words = [&part.material, &part.name];
-    let mut roles = words.into_iter().filter_map(|word| {
+    labelled_role(part, terrain_names).map_or(Role::Ground, |(role, _)| role)
+}
+
+/// The role of a part and its source, if its material or name says it.
+fn labelled_role(part: &Part, terrain_names: &[String]) -> Option<(Role, RoleSource)> {
+    let words = [(&part.material, RoleSource::Material), (&part.name, RoleSource::Name)];
+    words.into_iter().find_map(|(word, source)| {
         let by_name = format!("terrain-{word}");
-        Role::from_word(word, terrain_names).or_else(|| Role::from_word(&by_name, terrain_names))
-    });
-    roles.next().unwrap_or(Role::Ground)
+        let role = Role::from_word(word, terrain_names);
+        Some((role.or_else(|| Role::from_word(&by_name, terrain_names))?, source))
+    })
+}
+
+/// Counts the triangles of a model by role, and reports names that look like roles.
+#[cfg(feature = "asset")]
+pub(crate) fn interpretation_of(model: &Model, terrain_names: &[String]) -> Interpretation {
+    let mut found = Interpretation::default();
+    for part in &model.parts {
+        let role = labelled_role(part, terrain_names);
+        if role.is_none() {
+            let names = [&part.material, &part.name].into_iter();
+            names
+                .filter(|name| looks_like_label(name))
+                .for_each(|name| found.notice(UnreadKind::Part, name));
+        }
+        let (role, source) = role.unwrap_or((Role::Ground, RoleSource::Unlabelled));
+        found.count(Some(role), source, part.triangles.len() as u64);
+    }
+    found
 }
 
 /// Converts a map in tautline's own JSON format to a mesh. Corners at the same position,

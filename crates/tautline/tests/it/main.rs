@@ -2,6 +2,8 @@
 
 #[cfg(feature = "build")]
 mod allocations;
+#[cfg(all(feature = "asset", feature = "formats"))]
+mod bake;
 #[cfg(feature = "asset")]
 mod baked;
 #[cfg(feature = "asset")]

@@ -1,30 +1,25 @@
 //! `bake`: from a map file to an asset.
 
-use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use tautline::baked::BakedRepair;
+use tautline::anyangle::{BakeProgress, BakeStage};
+use tautline::bake::{Stage, files_beside};
 use tautline::meshgen::LineJoin;
-use tautline::navmesh::{BorderDictionary, NavMesh, SplitArea};
 
-use crate::commands::inspect::{radii, terrains};
+use crate::choices::{LabelChoice, LandmarkChoice};
 use crate::file_name::file_name;
-use crate::input::{self, Built, Rules, Source};
-use crate::labels::{self, LabelChoice};
-use crate::landmarks::{self, LandmarkChoice};
+use crate::input::{self, Rules};
 use crate::output;
 use crate::position::radius;
 use crate::progress::Progress;
-use crate::table::{Table, thousands};
-
-/// The number of items of a kind that the summary lists.
-const LISTED: usize = 8;
+use crate::summary::summary;
+use crate::table::thousands;
 
 /// The size of an input, in bytes, above which a spinner is shown.
-const LONG_INPUT: u64 = 4 << 20;
+const LONG_INPUT: usize = 4 << 20;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -69,22 +64,25 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let Arguments { input, output, radii, rounded, labels, landmarks, strict, rules } = arguments;
     output::check(output, &[input])?;
     let started = Instant::now();
-    let is_long = fs::metadata(input).is_ok_and(|metadata| metadata.len() > LONG_INPUT);
-    let progress = Progress::for_stages(is_long);
-    progress.stage(format!("reading {}", input.display()));
-    let source = Source::read(input, *strict, rules)?;
-    progress.stage(format!("building the mesh of {}", input.display()));
-    let corners = rounded.map_or(LineJoin::default(), |tolerance| LineJoin::Round { tolerance });
-    let mut built =
-        input::build(source, radii, corners).with_context(|| input.display().to_string())?;
-    labels::bake(&mut built, *labels, &progress).with_context(|| input.display().to_string())?;
-    progress.stage("computing distances to landmarks".to_owned());
-    landmarks::choose(&mut built, *landmarks);
+    let bytes = input::read(input)?;
+    let progress = Progress::for_stages(bytes.len() > LONG_INPUT);
+    let mut baker = rules.baker();
+    baker.radii.clone_from(radii);
+    baker.line_join =
+        rounded.map_or(LineJoin::default(), |tolerance| LineJoin::Round { tolerance });
+    (baker.labels, baker.landmarks, baker.strict) = (labels.0, (*landmarks).into(), *strict);
+    let mut show = |stage: Stage<'_>| {
+        progress.stage(described(stage, input));
+        true
+    };
+    let name = input.to_string_lossy();
+    let baked = baker.bake_with(&name, &bytes, &mut files_beside(input), &mut show);
+    let baked = baked.map_err(|error| input::advise(input, error))?;
     progress.stage(format!("writing {}", output.display()));
-    let bytes = built.baked.encode().with_context(|| input.display().to_string())?;
+    let bytes = baked.map.encode().with_context(|| input.display().to_string())?;
     output::write(output, &bytes)?;
     drop(progress);
-    let mut table = summary(&built);
+    let mut table = summary(&baked);
     table
         .row("time", format_args!("{:.1} ms", started.elapsed().as_secs_f64() * 1e3))
         .row("bytes", thousands(bytes.len()))
@@ -92,77 +90,23 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     Ok(table.text())
 }
 
-/// Returns a table of what was baked, repaired, split and left out.
-pub(crate) fn summary(built: &Built) -> Table {
-    let Built { baked, report, lost_links, notes } = built;
-    let mut table = Table::default();
-    if let Some(name) = &baked.name {
-        table.row("name", name);
+/// Describes a stage, for the progress display.
+fn described(stage: Stage<'_>, input: &Path) -> String {
+    match stage {
+        Stage::Reading => format!("reading {}", input.display()),
+        Stage::Building { radius } => {
+            format!("building the mesh of {} for radius {radius}", input.display())
+        }
+        Stage::Labels(progress) => {
+            let stage = match progress.stage {
+                BakeStage::Visibility => "computing visibility from corners",
+                BakeStage::Labelling => "labelling corners",
+                _ => "baking labels",
+            };
+            let BakeProgress { done, total, bytes, .. } = *progress;
+            let [done, total, bytes] = [done, total, bytes].map(thousands);
+            format!("{stage}: {done} of {total}, about {bytes} bytes")
+        }
+        _ => "computing distances to landmarks".to_owned(),
     }
-    mesh_rows(baked.mesh(), &mut table);
-    let terrains: Vec<String> =
-        terrains(baked).into_iter().map(|(name, areas)| format!("{name} {areas}")).collect();
-    table.row("terrains", terrains.join(", "));
-    if baked.meshes().len() > 1 || baked.meshes()[0].radius() > 0.0 {
-        table.row("radii", radii(baked));
-    }
-    for (radius, link) in lost_links {
-        table.row("lost link", format_args!("{link} is out of reach with a radius of {radius}"));
-    }
-    for (label, note) in notes {
-        table.row(*label, note);
-    }
-    repair_rows(&baked.repairs, &mut table);
-    if !report.split_areas.is_empty() {
-        table.row("split areas", split_areas(&report.split_areas, baked.mesh()));
-    }
-    if report.t_junctions_linked {
-        let count = thousands(report.t_junctions.len());
-        table.row(
-            "T-junctions",
-            format_args!("{count} linked, where the edges of areas touch only partly"),
-        );
-    }
-    table
-}
-
-fn mesh_rows(mesh: &NavMesh, table: &mut Table) {
-    let borders = BorderDictionary::new(mesh);
-    let (all, portals) = (borders.all().len(), borders.portals().count());
-    let [all, portals, boundary] = [all, portals, all - portals].map(thousands);
-    table
-        .row("areas", thousands(mesh.area_count()))
-        .row("corners", thousands(mesh.corner_count()))
-        .row("borders", format_args!("{all} ({portals} portals, {boundary} boundary)"))
-        .row("boundary loops", thousands(mesh.boundary_loops().len()))
-        .row("connected components", thousands(mesh.component_count()))
-        .row("links", thousands(mesh.links().len()));
-}
-
-fn repair_rows(repairs: &[BakedRepair], table: &mut Table) {
-    for repair in repairs.iter().take(LISTED) {
-        table.row("repaired", &repair.what);
-    }
-    if repairs.len() > LISTED {
-        table.row("repaired", format_args!("and {} more", thousands(repairs.len() - LISTED)));
-    }
-}
-
-fn split_areas(areas: &[SplitArea], mesh: &NavMesh) -> String {
-    let numbers = areas.iter().map(|split| mesh.number(split.area));
-    let parts: usize = areas.iter().map(|split| split.parts).sum();
-    format!(
-        "{} concave areas ({}) split into {} convex ones; --strict makes them errors",
-        thousands(areas.len()),
-        listed(numbers),
-        thousands(parts)
-    )
-}
-
-/// Returns the first few numbers of a list.
-fn listed(numbers: impl ExactSizeIterator<Item = u32>) -> String {
-    let more = numbers.len().saturating_sub(LISTED);
-    let first: Vec<String> = numbers.take(LISTED).map(|number| number.to_string()).collect();
-    let dots = if more > 0 { ", ..." } else { "" };
-    format!("{}{dots}", first.join(", "))
 }

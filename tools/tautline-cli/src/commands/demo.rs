@@ -7,16 +7,16 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use tautline::formats::json;
+use tautline::bake::{LabelChoice, LandmarkChoice, MapBaker};
+use tautline::formats::no_files;
 use tautline::geometry::DVec2;
-use tautline::meshgen::LineJoin;
 use tautline::navmesh::{Location, NavMesh};
 use tautline::{Path, PathError, Query, QueryFilter, Vec2, paths};
 
-use crate::commands::bake::summary;
 use crate::commands::path::{find, query};
 use crate::filter::{TerrainCost, terrain_filter};
-use crate::input::{self, Source};
+use crate::input;
+use crate::summary::summary;
 use crate::table::{as_f64, thousands};
 use crate::{output, picture};
 
@@ -92,9 +92,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let (asset, drawing) = (directory.join("demo.nav"), directory.join("demo.svg"));
 
     let started = Instant::now();
-    let source = Source::of_drawing(&json::parse(MAP)?, true);
-    let built = input::build(source, &[], LineJoin::default())?;
-    let bytes = built.baked.encode()?;
+    let mut baker = MapBaker::new();
+    baker.strict = true;
+    (baker.labels, baker.landmarks) = (LabelChoice::Off, LandmarkChoice::Off);
+    let built = baker.bake_bytes("harbour.json", MAP.as_bytes(), &mut no_files)?;
+    let bytes = built.map.encode()?;
     let baking = started.elapsed().as_secs_f64();
     output::write(&asset, &bytes)?;
 

@@ -8,11 +8,12 @@ use serde_json::json;
 use tautline::anyangle::{LabelStats, Labels, Landmarks};
 use tautline::asset::HEADER_LENGTH;
 use tautline::baked::BakedMap;
-use tautline::navmesh::{BorderDictionary, Terrain};
+use tautline::navmesh::BorderDictionary;
 
 use super::platformer;
 use crate::file_name::file_name;
 use crate::input::{self, AssetFile};
+use crate::summary::{radii, terrains};
 use crate::table::{Table, thousands};
 
 #[derive(Args)]
@@ -143,31 +144,4 @@ fn as_text(file: &AssetFile) -> String {
         .row("  header", HEADER_LENGTH)
         .row("  mesh", header.payload_length);
     table.text()
-}
-
-/// Formats the radii of the meshes, with the number of areas of each.
-pub(crate) fn radii(baked: &BakedMap) -> String {
-    let described = baked
-        .meshes()
-        .iter()
-        .map(|mesh| format!("{} ({} areas)", mesh.radius(), thousands(mesh.mesh().area_count())));
-    described.collect::<Vec<_>>().join(", ")
-}
-
-/// Returns the names of the terrain classes in use, in order of classes, with the number of their
-/// areas. The name of a class without one is its number.
-pub(crate) fn terrains(baked: &BakedMap) -> Vec<(String, usize)> {
-    let mut areas = [0_usize; 256];
-    for area in baked.mesh().areas() {
-        areas[usize::from(baked.mesh().terrain(area).0)] += 1;
-    }
-    let name = |Terrain(class): Terrain| {
-        baked.terrain_names.get(usize::from(class)).cloned().unwrap_or_else(|| class.to_string())
-    };
-    (0..=u8::MAX)
-        .map(Terrain)
-        .zip(areas)
-        .filter(|&(_, areas)| areas > 0)
-        .map(|(terrain, areas)| (name(terrain), areas))
-        .collect()
 }

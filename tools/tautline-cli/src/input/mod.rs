@@ -1,12 +1,8 @@
 //! Input files: maps of other programs, and assets.
 
-mod build;
-mod formats;
-mod ground;
+mod advice;
 mod ldtk_level;
-mod reading;
 mod rules;
-mod source;
 mod voxels;
 
 use std::fs;
@@ -17,10 +13,9 @@ use tautline::Ground;
 use tautline::asset::Header;
 use tautline::baked::BakedMap;
 
-pub(crate) use build::{Built, build, for_agents};
+pub(crate) use advice::{advise, option_name};
 pub(crate) use ldtk_level::{check_level, only_level};
 pub(crate) use rules::{Rules, check_options_apply};
-pub(crate) use source::Source;
 
 /// A baked map with the header and the size of its file.
 pub(crate) struct AssetFile {
@@ -67,19 +62,6 @@ pub(crate) fn read_text(path: &Path) -> Result<String> {
     })
 }
 
-/// Reads a file that another file names by a relative path.
-pub(crate) fn read_relative(path: &Path, name: &str) -> Result<Vec<u8>, String> {
-    if Path::new(name).is_absolute() {
-        return Err("absolute paths are not read; use a path relative to the map".to_owned());
-    }
-    let file = path.parent().unwrap_or(Path::new("")).join(name);
-    // Reading a device may never end.
-    if file.metadata().is_ok_and(|metadata| !metadata.is_file()) {
-        return Err(format!("{} is not a regular file", file.display()));
-    }
-    fs::read(&file).map_err(|error| format!("cannot read {}: {error}", file.display()))
-}
-
 /// Returns the error for an option that does not apply to a file, with the extensions of the
 /// files that it applies to.
 fn does_not_apply(path: &Path, option: &str, applies_to: Vec<&str>) -> anyhow::Error {
@@ -96,7 +78,8 @@ pub(crate) fn damaged(path: &Path, error: &impl std::fmt::Display) -> anyhow::Er
     anyhow!("{}: {error}; correct the file there", path.display())
 }
 
-fn read(path: &Path) -> Result<Vec<u8>> {
+/// Reads a file that is not empty.
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
     let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     if bytes.is_empty() {
         bail!("{}: the file is empty", path.display());

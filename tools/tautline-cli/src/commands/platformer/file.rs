@@ -5,6 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
 use tautline::asset::Header;
+use tautline::bake::files_beside;
 use tautline::formats::level::{self, Level, LevelOptions, NamedLevel};
 use tautline::platformer::exact::{Plan, PlanError, Planner, Scratch};
 use tautline::platformer::{BakedLevel, Physics, State};
@@ -60,7 +61,7 @@ fn unreachable(planner: &Planner, start: State, goal: Cell) -> anyhow::Error {
 pub(super) fn level(path: &Path, rules: &LevelOptions) -> Result<(Level, Option<String>)> {
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
     let text = || input::read_text(path);
-    let mut beside = |name: &str| input::read_relative(path, name);
+    let mut beside = files_beside(path);
     let sound = |read: Result<Level, _>| read.map_err(|error| input::damaged(path, &error));
     let ending = ending.as_deref().unwrap_or_default();
     let options: [(&str, bool, &[&str]); 3] = [

@@ -1,0 +1,232 @@
+//! Reports of how a reader understood a file.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use crate::Role;
+
+/// A report of how a reader understood the shapes or cells of a file: the number for each
+/// meaning, by what said so, and names that look like labels but were not read.
+///
+/// ```
+/// use tautline_formats::{Interpretation, Role, RoleSource, UnreadKind};
+///
+/// let mut found = Interpretation::default();
+/// found.count(Some(Role::Hole), RoleSource::Property("role".into()), 2);
+/// found.count(Some(Role::Ground), RoleSource::Unlabelled, 1);
+/// found.count(Some(Role::Ground), RoleSource::Unlabelled, 4);
+/// found.notice(UnreadKind::Property, "kind");
+/// let told: Vec<_> = found.meanings().iter().map(|it| (it.role, it.count)).collect();
+/// assert_eq!(told, [(Some(Role::Ground), 5), (Some(Role::Hole), 2)]);
+/// assert!(found.meanings()[0].source.is_assumed());
+/// assert_eq!(found.unread()[0].name, "kind");
+/// ```
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Interpretation {
+    meanings: Vec<Meaning>,
+    unread: Vec<UnreadName>,
+}
+
+/// A number of shapes, cells or triangles with one meaning, and the source of the meaning.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct Meaning {
+    /// The meaning; `None` if they were ignored.
+    pub role: Option<Role>,
+    /// The source of the meaning.
+    pub source: RoleSource,
+    /// The number of shapes, cells or triangles.
+    pub count: u64,
+}
+
+/// The source of the meaning of a shape, cell or triangle.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum RoleSource {
+    /// A property with this name, of the item itself or of the tile set or layer that it is in.
+    Property(Cow<'static, str>),
+    /// Its class.
+    Class,
+    /// Its id or label.
+    Id,
+    /// A class, id or label of a group around it.
+    Group,
+    /// A layer whose tiles all block.
+    CollisionLayer,
+    /// The name of its material.
+    Material,
+    /// The name of its object.
+    Name,
+    /// A grid value or colour to which the options give a meaning.
+    Key(String),
+    /// Nothing: the default of the options.
+    Unlabelled,
+    /// A grid value to which the options give no meaning: the default.
+    OtherValue(String),
+    /// The brightness or transparency of a pixel whose colour has no meaning in the options.
+    Brightness,
+    /// The absence of any tile.
+    Empty,
+}
+
+impl RoleSource {
+    /// Returns true if the file says nothing about the meaning, so that a default was assumed.
+    #[must_use]
+    pub const fn is_assumed(&self) -> bool {
+        matches!(self, Self::Unlabelled | Self::OtherValue(_) | Self::Brightness | Self::Empty)
+    }
+}
+
+impl fmt::Display for RoleSource {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Property(name) => write!(out, "property {name:?}"),
+            Self::Class => out.write_str("class"),
+            Self::Id => out.write_str("id or label"),
+            Self::Group => out.write_str("label of a group"),
+            Self::CollisionLayer => out.write_str("collision layer"),
+            Self::Material => out.write_str("material"),
+            Self::Name => out.write_str("object name"),
+            Self::Key(value) => write!(out, "key for {value}"),
+            Self::Unlabelled => out.write_str("without a label"),
+            Self::OtherValue(value) => write!(out, "value {value} without a key"),
+            Self::Brightness => out.write_str("by brightness"),
+            Self::Empty => out.write_str("without a tile"),
+        }
+    }
+}
+
+/// A name that looks like a label but was not read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct UnreadName {
+    /// The kind of the name.
+    pub kind: UnreadKind,
+    /// The name, as in the file.
+    pub name: String,
+    /// The number of items with this name.
+    pub count: u64,
+}
+
+/// The kind of an [`UnreadName`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum UnreadKind {
+    /// A property, of a feature, tile, tile set or layer.
+    Property,
+    /// A class.
+    Class,
+    /// An id or label.
+    Id,
+    /// A tile layer that is named like an obstacle; its tiles have no label.
+    Layer,
+    /// A layer of objects.
+    ObjectLayer,
+    /// An object or material of a model.
+    Part,
+}
+
+impl UnreadKind {
+    /// Returns the kind in words, in the singular.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Property => "property",
+            Self::Class => "class",
+            Self::Id => "id or label",
+            Self::Layer => "layer",
+            Self::ObjectLayer => "object layer",
+            Self::Part => "object or material",
+        }
+    }
+}
+
+impl Interpretation {
+    /// Returns the numbers of items, ordered by role (ignored ones first) and source.
+    #[must_use]
+    pub fn meanings(&self) -> &[Meaning] {
+        &self.meanings
+    }
+
+    /// Returns the names that look like labels but were not read, ordered by kind and name.
+    #[must_use]
+    pub fn unread(&self) -> &[UnreadName] {
+        &self.unread
+    }
+
+    /// Adds a number of items with a meaning; `None` if they were ignored. O(log n) for n
+    /// different meanings, plus O(n) for a new one.
+    pub fn count(&mut self, role: Option<Role>, source: RoleSource, count: u64) {
+        /// The number of different meanings from which on sources are no longer told apart.
+        const MOST: usize = 1024;
+        if count == 0 {
+            return;
+        }
+        let order = |it: &Meaning| (it.role, &it.source).cmp(&(role, &source));
+        match self.meanings.binary_search_by(order) {
+            Ok(index) => self.meanings[index].count += count,
+            Err(_) if self.meanings.len() >= MOST && source != RoleSource::Unlabelled => {
+                self.count(role, RoleSource::Unlabelled, count);
+            }
+            Err(index) => self.meanings.insert(index, Meaning { role, source, count }),
+        }
+    }
+
+    /// Adds an item with a name that was not read. O(log n) for n different names, plus
+    /// O(n) for a new one.
+    pub fn notice(&mut self, kind: UnreadKind, name: &str) {
+        /// The greatest number of different names, so that a large file gives a short report.
+        const MOST: usize = 256;
+        let order = |it: &UnreadName| (it.kind, it.name.as_str()).cmp(&(kind, name));
+        match self.unread.binary_search_by(order) {
+            Ok(index) => self.unread[index].count += 1,
+            Err(_) if self.unread.len() == MOST => {}
+            Err(index) => {
+                self.unread.insert(index, UnreadName { kind, name: name.to_owned(), count: 1 });
+            }
+        }
+    }
+}
+
+/// Returns true for a name that people use to say what is ground and what is not, such as
+/// `kind`, `Obstacles` or `wall_2`.
+///
+/// ```
+/// use tautline_formats::looks_like_label;
+///
+/// assert!(looks_like_label("Walls 2") && looks_like_label("kind"));
+/// assert!(!looks_like_label("height") && !looks_like_label("wallpaper"));
+/// ```
+#[must_use]
+pub fn looks_like_label(name: &str) -> bool {
+    const WORDS: [&str; 14] = [
+        "category", "class", "collider", "collides", "ground", "kind", "label", "passable", "role",
+        "surface", "terrain", "type", "walk", "walkable",
+    ];
+    looks_like_obstacle(name) || is_one_of(name, &WORDS)
+}
+
+/// Returns true for a name that people use for obstacles, such as `Walls` or `collision_2`.
+pub(crate) fn looks_like_obstacle(name: &str) -> bool {
+    const WORDS: [&str; 11] = [
+        "block",
+        "blocked",
+        "blocking",
+        "collision",
+        "hole",
+        "impassable",
+        "obstacle",
+        "solid",
+        "unwalkable",
+        "wall",
+        "water",
+    ];
+    is_one_of(name, &WORDS)
+}
+
+/// Returns true if a name is one of some words, in the singular or plural, or with a number.
+fn is_one_of(name: &str, words: &[&str]) -> bool {
+    let word = name.trim_end_matches(|c: char| c.is_ascii_digit() || " -_.".contains(c));
+    let is = |word: &str| words.iter().any(|known| known.eq_ignore_ascii_case(word));
+    is(word) || word.strip_suffix(['s', 'S']).is_some_and(is)
+}

@@ -1,0 +1,161 @@
+//! Building the meshes of a map, one for each agent radius.
+
+use tautline_meshgen::{PolygonOptions, Polygons, Repair, inset};
+use tautline_navmesh::{Build, BuildOptions, BuildReport, NavMesh, RawMesh, TJunctions};
+
+use super::ground::{Ground, Source};
+#[cfg(feature = "recast")]
+use super::reading::VoxelGround;
+use super::report::{MapReport, MeshReport};
+use super::{BakedFile, MapBaker, MapError, Stage, warnings};
+use crate::baked::{BakedMap, BakedRepair};
+
+/// The number of repairs that an asset lists; broken maps have many thousands.
+const MOST_REPAIRS: usize = 1000;
+
+/// Builds a mesh for each radius, or one for radius 0 if none is given.
+pub(super) fn build(
+    baker: &MapBaker,
+    source: Source,
+    go_on: &mut impl FnMut(Stage<'_>) -> Result<(), MapError>,
+) -> Result<BakedFile, MapError> {
+    let mut radii = baker.radii.clone();
+    radii.sort_by(f32::total_cmp);
+    radii.dedup();
+    if radii.is_empty() {
+        radii.push(0.0);
+    }
+    let [first, others @ ..] = &radii[..] else { return Err(MapError::Empty) };
+    go_on(Stage::Building { radius: *first })?;
+    let mut building = Building::new(&source.ground, baker)?;
+    let mut map = BakedMap::for_radius(*first, building.mesh_for(*first)?)?;
+    for &radius in others {
+        go_on(Stage::Building { radius })?;
+        map = map.with_mesh_for(radius, building.mesh_for(radius)?)?;
+    }
+    let suspicious = warnings::find(&source, &map, building.without_radius(&map));
+    let Building { report: build, repairs, meshes, overlapping_model, .. } = building;
+    map.y_down = source.y_down;
+    (map.name, map.terrain_names) = (source.name, source.terrain_names);
+    let kept = |repair: &Repair| BakedRepair { what: repair.to_string(), at: repair.at() };
+    map.repairs = repairs.iter().take(MOST_REPAIRS).map(kept).collect();
+    if repairs.len() > MOST_REPAIRS {
+        let what = format!("and {} more repairs", repairs.len() - MOST_REPAIRS);
+        map.repairs.push(BakedRepair { what, at: None });
+    }
+    let report = MapReport {
+        format: source.format,
+        items: source.items,
+        interpretation: source.interpretation,
+        terrain_names: source.terrain_names_from,
+        warnings: suspicious,
+        model: source.model,
+        lost_connections: source.lost_connections,
+        build,
+        overlapping_model,
+        repairs: repairs.len(),
+        meshes,
+    };
+    Ok(BakedFile { map, report })
+}
+
+/// The common source of the meshes for all radii.
+enum Base<'a> {
+    /// The mesh for radius 0, if the file has areas. The others are inset from it.
+    Mesh(Box<NavMesh>),
+    Polygons(&'a Polygons),
+    #[cfg(feature = "recast")]
+    Voxels(&'a VoxelGround),
+}
+
+struct Building<'a> {
+    base: Base<'a>,
+    baker: &'a MapBaker,
+    report: BuildReport,
+    repairs: Vec<Repair>,
+    meshes: Vec<MeshReport>,
+    overlapping_model: bool,
+}
+
+impl<'a> Building<'a> {
+    fn new(ground: &'a Ground, baker: &'a MapBaker) -> Result<Self, MapError> {
+        let mut overlapping_model = false;
+        let of_build = |build: Build| (Base::Mesh(Box::new(build.mesh)), build.report);
+        let (base, report) = match ground {
+            Ground::Mesh { raw, options } => of_build(checked(raw, options)?),
+            Ground::Model(raw) => of_build(joined(raw, &mut overlapping_model)?),
+            Ground::Polygons(polygons) => (Base::Polygons(polygons), BuildReport::default()),
+            #[cfg(feature = "recast")]
+            Ground::Voxels(model) => (Base::Voxels(model), BuildReport::default()),
+        };
+        let (repairs, meshes) = (Vec::new(), Vec::new());
+        Ok(Self { base, baker, report, repairs, meshes, overlapping_model })
+    }
+
+    fn options(&self, agent_radius: f32) -> PolygonOptions {
+        PolygonOptions { agent_radius, line_join: self.baker.line_join }
+    }
+
+    fn mesh_for(&mut self, radius: f32) -> Result<NavMesh, MapError> {
+        let options = self.options(radius);
+        let mut report = MeshReport::new(radius);
+        let mesh = match &self.base {
+            Base::Polygons(polygons) => {
+                let built = polygons.build(&options)?;
+                self.repairs = built.repairs;
+                checked(&built.mesh, &BuildOptions::default())?.mesh
+            }
+            #[cfg(feature = "recast")]
+            Base::Voxels(model) => {
+                let found = model.mesh_for(radius)?;
+                report.voxels = Some(found.report);
+                checked(&found.mesh, &BuildOptions::default())?.mesh
+            }
+            Base::Mesh(bare) if radius > 0.0 => {
+                let inset = inset(bare, &options)?;
+                report.lost_links = inset.lost_links;
+                inset.mesh
+            }
+            Base::Mesh(bare) => NavMesh::clone(bare),
+        };
+        self.meshes.push(report);
+        Ok(mesh)
+    }
+
+    /// Returns the mesh for radius 0, for comparison, unless it is expensive.
+    fn without_radius(&self, map: &BakedMap) -> Option<NavMesh> {
+        if map.meshes()[0].radius() <= 0.0 {
+            return Some(map.mesh().clone());
+        }
+        match &self.base {
+            Base::Mesh(bare) => Some(NavMesh::clone(bare)),
+            Base::Polygons(polygons) => {
+                let built = polygons.build(&self.options(0.0)).ok()?;
+                Some(NavMesh::build(&built.mesh, &BuildOptions::default()).ok()?.mesh)
+            }
+            #[cfg(feature = "recast")]
+            Base::Voxels(_) => None,
+        }
+    }
+}
+
+/// Builds the mesh of a model, and links areas at T-junctions. Where areas overlap, it is not
+/// clear which of them belong together: then no T-junction is linked.
+fn joined(raw: &RawMesh, overlapping: &mut bool) -> Result<Build, MapError> {
+    let t_junctions = TJunctions::Link { max_step: 0.0 };
+    let options = BuildOptions { t_junctions, ..BuildOptions::default() };
+    if let Ok(build) = checked(raw, &options) {
+        return Ok(build);
+    }
+    *overlapping = true;
+    let t_junctions = TJunctions::Ignore;
+    checked(raw, &BuildOptions { t_junctions, ..options })
+}
+
+fn checked(raw: &RawMesh, options: &BuildOptions) -> Result<Build, MapError> {
+    if raw.corner_ends.is_empty() {
+        let reason = "all of it is blocked or left out; other options may make some of it walkable";
+        return Err(MapError::NoGround { reason });
+    }
+    Ok(NavMesh::build(raw, options)?)
+}

@@ -1,0 +1,432 @@
+//! The readers of the formats: from a file to ground.
+
+#[cfg(any(feature = "gltf", feature = "obj"))]
+use tautline_formats::Model;
+#[cfg(any(feature = "svg", feature = "geojson"))]
+use tautline_formats::VectorMap;
+use tautline_formats::{
+    FormatError, Interpretation, Load, Reason, TileGrid, json, moving_ai, polyanya,
+};
+use tautline_geometry::DVec2;
+use tautline_meshgen::ModelReport;
+use tautline_navmesh::{BuildOptions, RawMesh, TJunctions};
+
+use super::formats::Format;
+use super::ground::{Ground, Source};
+use super::report::TerrainNames;
+use super::{MapBaker, MapError};
+use crate::import;
+
+#[cfg(feature = "recast")]
+pub(super) use voxels::VoxelGround;
+
+/// A file that is being read.
+pub(super) struct Reading<'a, 'l> {
+    baker: &'a MapBaker,
+    bytes: &'a [u8],
+    #[cfg_attr(
+        not(any(feature = "tiled", feature = "ldtk", feature = "gltf")),
+        expect(dead_code, reason = "used by readers whose features are off")
+    )]
+    load: &'a mut Load<'l>,
+    /// The names of the terrain classes, from class 0 on.
+    terrains: Vec<String>,
+    /// True if the file defines the classes itself.
+    defines_terrains: bool,
+    name: Option<String>,
+    interpretation: Interpretation,
+    cell_size: Option<f32>,
+    model: Option<ModelReport>,
+    lost_connections: usize,
+    is_drawn: bool,
+}
+
+/// Reads a file.
+pub(super) fn read(
+    baker: &MapBaker,
+    name: &str,
+    bytes: &[u8],
+    load: &mut Load<'_>,
+) -> Result<Source, MapError> {
+    if bytes.is_empty() {
+        return Err(MapError::Empty);
+    }
+    let format = Format::of(name, || text(bytes).map(str::to_owned))?;
+    let read = format.reader(baker, name)?;
+    let mut terrains = baker.terrains.clone();
+    // A name that is not known becomes a class, and the file is read again: at most 255 times.
+    loop {
+        let mut reading = Reading {
+            baker,
+            bytes,
+            load: &mut *load,
+            terrains: terrains.clone(),
+            defines_terrains: false,
+            name: None,
+            interpretation: Interpretation::default(),
+            cell_size: None,
+            model: None,
+            lost_connections: 0,
+            is_drawn: false,
+        };
+        let ground = match read(&mut reading) {
+            Ok(ground) => ground,
+            Err(MapError::Format(FormatError {
+                reason: Reason::UnknownName { what: "terrain", found, .. },
+                ..
+            })) if baker.terrains.is_empty()
+                && format.has_named_terrains()
+                && learn(&mut terrains, &found) =>
+            {
+                continue;
+            }
+            Err(error) => return Err(error),
+        };
+        let Reading { terrains, defines_terrains, name, interpretation, .. } = reading;
+        return Ok(Source {
+            format: format.name,
+            ground,
+            name,
+            y_down: format.y_down,
+            terrain_names_from: match (terrains.is_empty(), defines_terrains) {
+                (true, _) => TerrainNames::None,
+                (_, true) => TerrainNames::File,
+                _ if baker.terrains.is_empty() => TerrainNames::Labels,
+                _ => TerrainNames::Options,
+            },
+            terrain_names: terrains,
+            items: format.items,
+            interpretation,
+            cell_size: reading.cell_size,
+            model: reading.model,
+            lost_connections: reading.lost_connections,
+            is_drawn: reading.is_drawn,
+        });
+    }
+}
+
+/// Adds a terrain name that a file uses. Returns false if it cannot become a class.
+fn learn(names: &mut Vec<String>, found: &str) -> bool {
+    /// The name of class 0, which is also that of ground without a label.
+    const DEFAULT: &str = "ground";
+    if names.is_empty() {
+        names.push(DEFAULT.to_owned());
+        if found.eq_ignore_ascii_case(DEFAULT) {
+            return true;
+        }
+    }
+    // Messages cut long names, which the reader then does not know either.
+    let is_new = !names.iter().any(|name| name.eq_ignore_ascii_case(found));
+    if is_new && names.len() <= usize::from(u8::MAX) {
+        names.push(found.to_owned());
+        return true;
+    }
+    false
+}
+
+fn text(bytes: &[u8]) -> Result<&str, MapError> {
+    std::str::from_utf8(bytes).map_err(|error| MapError::NotUtf8 { byte: error.valid_up_to() })
+}
+
+impl<'a> Reading<'a, '_> {
+    fn text(&self) -> Result<&'a str, MapError> {
+        text(self.bytes)
+    }
+
+    fn areas(&self, raw: RawMesh) -> Ground {
+        let t_junctions = TJunctions::Ignore;
+        let options = BuildOptions { strict: self.baker.strict, t_junctions };
+        Ground::Mesh { raw: Box::new(raw), options }
+    }
+
+    /// Returns the ground of a tile map.
+    fn tiles(&mut self, grid: TileGrid) -> Result<Ground, MapError> {
+        let scale = self.baker.scale.unwrap_or(1.0);
+        let scaled = |lengths: [f32; 2]| {
+            lengths.map(|length| DVec2::new(f64::from(length) * scale, 0.0).as_vec2().x)
+        };
+        let (cell_size, origin) = (scaled(grid.cell_size), scaled(grid.origin));
+        let mut grid = TileGrid { cell_size, origin, ..grid };
+        self.interpretation = std::mem::take(&mut grid.interpretation);
+        self.cell_size = Some(cell_size[0].min(cell_size[1]));
+        Ok(self.areas(import::from_grid(&grid)?))
+    }
+
+    pub(super) fn polyanya(&mut self) -> Result<Ground, MapError> {
+        let mesh = polyanya::parse(self.text()?)?;
+        Ok(self.areas(import::from_polyanya(&mesh)))
+    }
+
+    pub(super) fn moving_ai(&mut self) -> Result<Ground, MapError> {
+        let map = moving_ai::parse_map(self.text()?)?;
+        self.tiles(TileGrid::from(&map))
+    }
+
+    /// Reads a map in tautline's own format.
+    pub(super) fn json(&mut self) -> Result<Ground, MapError> {
+        let drawing = json::parse(self.text()?)?;
+        let t_junctions = TJunctions::Link { max_step: 0.0 };
+        let options = BuildOptions { strict: self.baker.strict, t_junctions };
+        let raw = Box::new(import::from_json_map(&drawing));
+        self.defines_terrains = true;
+        self.is_drawn = !drawing.has_elevation;
+        (self.name, self.terrains) = (drawing.name, drawing.terrains);
+        Ok(Ground::Mesh { raw, options })
+    }
+
+    #[cfg(feature = "tiled")]
+    pub(super) fn tiled(&mut self) -> Result<Ground, MapError> {
+        use super::{MapOption, Unlabelled};
+        use tautline_formats::tiled::{self, TiledOptions};
+
+        let text = self.text()?;
+        let mut options = TiledOptions {
+            layers: (!self.baker.layers.is_empty()).then(|| self.baker.layers.clone()),
+            terrains: self.terrains.clone(),
+            ..TiledOptions::default()
+        };
+        if self.baker.unlabelled.unwrap_or_default() != Unlabelled::Ground {
+            options.untagged = None;
+        }
+        if !self.baker.collision_layers.is_empty() {
+            let known = tiled::layer_names(text)?;
+            for wanted in &self.baker.collision_layers {
+                let is_wanted = |name: &&String| name.eq_ignore_ascii_case(wanted);
+                // A misspelt name would otherwise silently open walls.
+                if !known.iter().any(|name| is_wanted(&name)) {
+                    let (option, name) = (MapOption::CollisionLayers, wanted.clone());
+                    return Err(MapError::UnknownName { option, name, known });
+                }
+                // If only some layers are read, the collision layers are added to them.
+                if let Some(chosen) = &mut options.layers {
+                    chosen.extend(known.iter().filter(is_wanted).cloned());
+                }
+                options.collision_layers.push(wanted.clone());
+            }
+        }
+        let grid = tiled::parse(text, &options, self.load)?;
+        self.tiles(grid)
+    }
+
+    /// Reads a level of an LDtk project.
+    #[cfg(feature = "ldtk")]
+    pub(super) fn ldtk(&mut self) -> Result<Ground, MapError> {
+        use super::{Key, MapOption};
+        use tautline_formats::ldtk::{self, LdtkOptions};
+
+        let text = self.text()?;
+        let known = ldtk::level_names(text)?;
+        let is_clear = match &self.baker.level {
+            Some(name) => known.contains(name),
+            None => known.len() == 1,
+        };
+        if known.is_empty() {
+            return Err(MapError::NoGround { reason: "the project has no level; add one" });
+        }
+        if !is_clear {
+            return Err(MapError::Level { known });
+        }
+        let mut options = LdtkOptions {
+            level: self.baker.level.clone(),
+            layer: self.baker.layers.first().cloned(),
+            ..LdtkOptions::default()
+        };
+        for Key { value, class } in &self.baker.keys {
+            if let Ok(number) = value.parse() {
+                options.values.insert(number, *class);
+                continue;
+            }
+            let known = ldtk::value_names(text)?;
+            if !known.iter().any(|name| name.eq_ignore_ascii_case(value)) {
+                let (option, name) = (MapOption::Keys, value.clone());
+                return Err(MapError::UnknownName { option, name, known });
+            }
+            options.names.insert(value.clone(), *class);
+        }
+        let levels = ldtk::parse(text, &options, self.load)?;
+        let level = levels.into_iter().next();
+        let level = level.ok_or(MapError::NoGround { reason: "the project has no level" })?;
+        self.name = Some(level.name);
+        self.tiles(level.grid)
+    }
+
+    #[cfg(feature = "png")]
+    pub(super) fn png(&mut self) -> Result<Ground, MapError> {
+        use tautline_formats::png::{self, PngOptions};
+
+        let mut options = PngOptions::default();
+        for key in &self.baker.keys {
+            let digits = key.value.trim_start_matches('#');
+            let colour = u32::from_str_radix(digits, 16).ok().filter(|_| digits.len() == 6);
+            let colour = colour.ok_or_else(|| MapError::Colour { value: key.value.clone() })?;
+            let [_, red, green, blue] = colour.to_be_bytes();
+            options.colours.push(([red, green, blue], key.class));
+        }
+        self.tiles(png::parse(self.bytes, &options)?)
+    }
+
+    #[cfg(feature = "svg")]
+    pub(super) fn svg(&mut self) -> Result<Ground, MapError> {
+        use tautline_formats::svg::{self, SvgOptions};
+
+        let mut options = SvgOptions::default();
+        options.scale = self.baker.scale.unwrap_or(1.0);
+        options.tolerance = self.baker.tolerance.unwrap_or(options.tolerance);
+        options.terrains.clone_from(&self.terrains);
+        options.default_role = self.default_role();
+        let plan = svg::parse(self.text()?, &options)?;
+        self.plan(
+            plan,
+            "lines and strokes are ignored, and so are shapes without a fill, unless a class, id \
+             or label gives them a role; draw filled shapes",
+        )
+    }
+
+    #[cfg(feature = "geojson")]
+    pub(super) fn geo_json(&mut self) -> Result<Ground, MapError> {
+        use tautline_formats::geojson::{self, GeoJsonOptions};
+
+        let metres = self.baker.metres_around.map(GeoJsonOptions::metres_around);
+        let mut options = metres.unwrap_or_default();
+        options.scale = options.scale.map(|scale| scale * self.baker.scale.unwrap_or(1.0));
+        options.terrains.clone_from(&self.terrains);
+        options.default_role = self.default_role();
+        let plan = geojson::parse(self.text()?, &options)?;
+        self.plan(plan, "points and lines are ignored; draw polygons")
+    }
+
+    #[cfg(any(feature = "svg", feature = "geojson"))]
+    fn default_role(&self) -> Option<tautline_formats::Role> {
+        use super::Unlabelled;
+        use tautline_formats::Role;
+
+        match self.baker.unlabelled.unwrap_or_default() {
+            Unlabelled::Ground => Some(Role::Ground),
+            Unlabelled::Hole => Some(Role::Hole),
+            Unlabelled::Ignored => None,
+        }
+    }
+
+    /// Returns the ground of a vector map. `reason` is for the error if it has no shapes.
+    #[cfg(any(feature = "svg", feature = "geojson"))]
+    fn plan(&mut self, mut plan: VectorMap, reason: &'static str) -> Result<Ground, MapError> {
+        self.interpretation = std::mem::take(&mut plan.interpretation);
+        if plan.shapes.is_empty() {
+            return Err(MapError::NoGround { reason });
+        }
+        Ok(Ground::Polygons(import::from_vector_map(&plan)))
+    }
+
+    #[cfg(feature = "obj")]
+    pub(super) fn obj(&mut self) -> Result<Ground, MapError> {
+        use tautline_formats::obj::{self, ObjOptions};
+
+        let options = ObjOptions { up: self.baker.up.unwrap_or_default() };
+        let model = obj::parse(self.text()?, &options)?;
+        self.model(model)
+    }
+
+    #[cfg(feature = "gltf")]
+    pub(super) fn gltf(&mut self) -> Result<Ground, MapError> {
+        let model = tautline_formats::gltf::parse(self.bytes, self.load)?;
+        self.model(model)
+    }
+
+    #[cfg(any(feature = "gltf", feature = "obj"))]
+    fn model(&mut self, model: Model) -> Result<Ground, MapError> {
+        use tautline_meshgen::ModelOptions;
+
+        if model.triangles.is_empty() {
+            let reason = "the model has no triangles; export it with its faces";
+            return Err(MapError::NoGround { reason });
+        }
+        self.interpretation = import::interpretation_of(&model, &self.terrains);
+        let max_slope = self.baker.max_slope.unwrap_or(1.0);
+        #[cfg(feature = "recast")]
+        if let Some(agent) = self.baker.voxels {
+            let terrains = self.terrains.clone();
+            let ground = VoxelGround::new(model, terrains, agent, max_slope);
+            return Ok(Ground::Voxels(Box::new(ground)));
+        }
+        #[cfg(not(feature = "recast"))]
+        if self.baker.voxels.is_some() {
+            return Err(MapError::MissingFeature { what: "voxelisation", feature: "recast" });
+        }
+        let options = ModelOptions { max_slope, ..ModelOptions::default() };
+        let found = import::from_model(&model, &self.terrains, &options)?;
+        self.model = Some(found.report);
+        Ok(Ground::Model(Box::new(found.mesh)))
+    }
+
+    #[cfg(feature = "detour")]
+    pub(super) fn detour(&mut self) -> Result<Ground, MapError> {
+        use crate::import::DetourFilter;
+        use tautline_formats::detour;
+
+        let mesh = &detour::parse(self.bytes)?;
+        let all = DetourFilter::default();
+        let filter = DetourFilter {
+            include: self.baker.include_flags.unwrap_or(all.include),
+            exclude: self.baker.exclude_flags.unwrap_or(all.exclude),
+        };
+        let is_included = |flags: u16| filter.takes(flags);
+        if !mesh.tiles.iter().flat_map(|tile| &tile.polygons).any(|it| is_included(it.flags)) {
+            let reason = "no polygon has the flags that are asked for";
+            return Err(MapError::NoGround { reason });
+        }
+        let raw = import::from_detour(mesh, filter)?;
+        let connections = mesh.tiles.iter().flat_map(|tile| &tile.connections);
+        let included = connections.filter(|connection| is_included(connection.flags)).count();
+        self.lost_connections = included - raw.links.len();
+        Ok(self.areas(raw))
+    }
+}
+
+#[cfg(feature = "recast")]
+mod voxels {
+    use tautline_formats::Model;
+    use tautline_meshgen::{VoxelError, VoxelMesh, VoxelOptions};
+
+    use crate::bake::VoxelAgent;
+    use crate::import;
+
+    /// The least size of a connected region of ground, in cells: a square of 5 by 5. Smaller
+    /// ones, such as the tops of tables, are removed.
+    const SMALLEST_ISLAND: f32 = 25.0;
+
+    /// A model, and the size of the agent that walks on it.
+    pub(in crate::bake) struct VoxelGround {
+        model: Model,
+        terrain_names: Vec<String>,
+        options: VoxelOptions,
+    }
+
+    impl VoxelGround {
+        pub(super) fn new(
+            model: Model,
+            terrain_names: Vec<String>,
+            agent: VoxelAgent,
+            max_slope: f32,
+        ) -> Self {
+            let VoxelAgent { height, max_step, cell } = agent;
+            let options = VoxelOptions {
+                agent_height: height,
+                max_step,
+                max_slope,
+                cell_size: cell,
+                cell_height: cell / 2.0,
+                max_deviation: cell * 1.25,
+                layer_rise: height / 2.0,
+                min_region_size: SMALLEST_ISLAND * cell * cell,
+                ..VoxelOptions::default()
+            };
+            Self { model, terrain_names, options }
+        }
+
+        /// Returns the ground for an agent with a radius.
+        pub(in crate::bake) fn mesh_for(&self, agent_radius: f32) -> Result<VoxelMesh, VoxelError> {
+            let options = VoxelOptions { agent_radius, ..self.options };
+            import::from_model_by_voxels(&self.model, &self.terrain_names, &options)
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! Suspicious things in a map.
+
+use std::fmt;
+
+use tautline_formats::{UnreadKind, UnreadName};
+use tautline_geometry::{Aabb, Vec2};
+use tautline_navmesh::{NavMesh, Terrain};
+
+use super::MapOption;
+use super::ground::Source;
+use super::report::TerrainNames;
+use crate::baked::BakedMap;
+
+/// The ratio of a radius and a cell below which the scale was probably forgotten: an agent in
+/// metres on tiles of 16 pixels has 0.02 to 0.05.
+const TINY_RADIUS: f32 = 0.05;
+
+/// The number of pairs of areas that are compared for each area, in search of overlaps.
+const PAIRS_PER_AREA: usize = 64;
+
+/// A suspicious thing: the map may not be what its author meant.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Warning {
+    /// A name looks like a label, but is not read.
+    UnreadName(UnreadName),
+    /// Terrain classes are in use that have no name.
+    UnnamedTerrains {
+        /// The classes.
+        classes: Vec<u8>,
+    },
+    /// A radius divides the ground, or removes all ground of some terrain.
+    RadiusDivides {
+        /// The agent radius, in world units.
+        radius: f32,
+        /// The number of connected components without a radius.
+        before: usize,
+        /// The number with it.
+        after: usize,
+        /// The names of the terrains that are gone; numbers of classes without a name.
+        lost: Vec<String>,
+    },
+    /// A radius is tiny, compared with the cells of a tile map.
+    TinyRadius {
+        /// The agent radius, in world units.
+        radius: f32,
+        /// The smaller side of a cell, in world units.
+        cell: f32,
+    },
+    /// Areas of a drawing without elevations overlap. They are different floors, and a point in
+    /// both is on one of them.
+    Overlap {
+        /// The numbers of the first two such areas.
+        areas: [u32; 2],
+    },
+}
+
+impl Warning {
+    /// Returns the option that may help.
+    #[must_use]
+    pub const fn option(&self) -> Option<MapOption> {
+        match self {
+            Self::UnreadName(UnreadName { kind: UnreadKind::Layer, .. }) => {
+                Some(MapOption::CollisionLayers)
+            }
+            Self::UnnamedTerrains { .. } => Some(MapOption::Terrains),
+            Self::TinyRadius { .. } => Some(MapOption::Scale),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnreadName(UnreadName { kind, name, count, .. }) => {
+                let times = if *count > 1 { format!(" ({count} times)") } else { String::new() };
+                write!(out, "the {} {name:?}{times} is not read; {}", kind.name(), advice(*kind))
+            }
+            Self::UnnamedTerrains { classes } => {
+                let numbers: Vec<String> = classes.iter().map(u8::to_string).collect();
+                let (classes, have) =
+                    if classes.len() == 1 { ("class", "has") } else { ("classes", "have") };
+                write!(out, "the terrain {classes} {} {have} no name", numbers.join(", "))
+            }
+            Self::RadiusDivides { radius, before, after, lost } => {
+                let components = |count: usize| {
+                    format!("{count} connected component{}", if count == 1 { "" } else { "s" })
+                };
+                write!(
+                    out,
+                    "{} without a radius, {} with radius {radius}",
+                    components(*before),
+                    after
+                )?;
+                if !lost.is_empty() {
+                    write!(out, "; no ground is left of {}", lost.join(", "))?;
+                }
+                Ok(())
+            }
+            Self::TinyRadius { radius, cell } => {
+                write!(out, "the radius {radius} is tiny for cells of {cell}")
+            }
+            Self::Overlap { areas: [one, other] } => write!(
+                out,
+                "areas {one} and {other} overlap, but have no elevations: they are not connected \
+                 there; give floors elevations"
+            ),
+        }
+    }
+}
+
+/// Returns what to do about an unread name.
+const fn advice(kind: UnreadKind) -> &'static str {
+    match kind {
+        UnreadKind::Property => {
+            "plans are labelled by `role` and `terrain`, tiles by `walkable` and `terrain`"
+        }
+        UnreadKind::Class | UnreadKind::Id => {
+            "shapes are labelled `ground`, `hole`, `ignore` or `terrain-NAME`, tiles by properties"
+        }
+        UnreadKind::Layer => "its tiles have no label, and block only in a collision layer",
+        UnreadKind::ObjectLayer => "only tiles are read",
+        _ => "objects and materials are labelled `ground`, `hole`, `wall` or by terrain",
+    }
+}
+
+/// Returns the warnings about a map. `bare` is its mesh without a radius.
+pub(super) fn find(source: &Source, map: &BakedMap, bare: Option<NavMesh>) -> Vec<Warning> {
+    let mut found: Vec<Warning> =
+        source.interpretation.unread().iter().cloned().map(Warning::UnreadName).collect();
+    let classes = classes(map.mesh());
+    let named = source.terrain_names.len();
+    let unnamed: Vec<u8> = classes
+        .iter()
+        .map(|class| class.0)
+        .filter(|&class| class > 0 && usize::from(class) >= named)
+        .collect();
+    if !unnamed.is_empty() && source.terrain_names_from != TerrainNames::File {
+        found.push(Warning::UnnamedTerrains { classes: unnamed });
+    }
+    if let Some(bare) = bare {
+        found.extend(map.meshes().iter().filter_map(|mesh| {
+            let radius = mesh.radius();
+            (radius > 0.0).then(|| division(source, &bare, mesh.mesh(), radius)).flatten()
+        }));
+        if source.is_drawn {
+            found.extend(overlap(&bare));
+        }
+    }
+    if let Some(cell) = source.cell_size {
+        let radii = map.meshes().iter().map(|mesh| mesh.radius());
+        let tiny = radii.filter(|&radius| radius > 0.0 && radius < TINY_RADIUS * cell);
+        found.extend(tiny.map(|radius| Warning::TinyRadius { radius, cell }));
+    }
+    found
+}
+
+/// Returns the terrain classes of a mesh, in order.
+fn classes(mesh: &NavMesh) -> Vec<Terrain> {
+    let mut used = [false; 256];
+    mesh.areas().for_each(|area| used[usize::from(mesh.terrain(area).0)] = true);
+    (0..=u8::MAX).filter(|&class| used[usize::from(class)]).map(Terrain).collect()
+}
+
+fn division(source: &Source, bare: &NavMesh, inset: &NavMesh, radius: f32) -> Option<Warning> {
+    let (before, after) = (bare.component_count(), inset.component_count());
+    let left = classes(inset);
+    let name = |Terrain(class): Terrain| {
+        source.terrain_names.get(usize::from(class)).cloned().unwrap_or_else(|| class.to_string())
+    };
+    let lost: Vec<String> =
+        classes(bare).into_iter().filter(|class| !left.contains(class)).map(name).collect();
+    (after > before || !lost.is_empty()).then_some(Warning::RadiusDivides {
+        radius,
+        before,
+        after,
+        lost,
+    })
+}
+
+/// Returns the first overlap of areas, as far as a bounded number of comparisons finds one.
+fn overlap(mesh: &NavMesh) -> Option<Warning> {
+    let rings: Vec<Vec<Vec2>> = mesh.areas().map(|area| mesh.corners(area).collect()).collect();
+    let mut pairs_left = PAIRS_PER_AREA * mesh.area_count();
+    let mut near = Vec::new();
+    for area in mesh.areas() {
+        let ring = &rings[area.index()];
+        let Some(bounds) = Aabb::around(ring.iter().copied()) else { continue };
+        mesh.areas_in(bounds.min, bounds.max, &mut near);
+        for &other in near.iter().filter(|&&other| other > area) {
+            pairs_left = pairs_left.checked_sub(1)?;
+            if mesh.number(area) != mesh.number(other) && share_ground(ring, &rings[other.index()])
+            {
+                return Some(Warning::Overlap { areas: [mesh.number(area), mesh.number(other)] });
+            }
+        }
+    }
+    None
+}
+
+/// Returns true if the insides of two convex rings intersect: no edge of either separates them
+/// (the separating axis theorem).
+fn share_ground(one: &[Vec2], other: &[Vec2]) -> bool {
+    let separates = |ring: &[Vec2], points: &[Vec2]| {
+        let ends = ring.iter().zip(ring.iter().cycle().skip(1));
+        ends.clone().any(|(&start, &end)| {
+            points.iter().all(|&point| !tautline_geometry::orient2d(start, end, point).is_left())
+        })
+    };
+    !separates(one, other) && !separates(other, one)
+}

@@ -1,0 +1,47 @@
+//! The values of `--labels` and `--landmarks`.
+
+use std::str::FromStr;
+
+use clap::ValueEnum;
+use tautline::bake;
+
+/// The value of `--labels`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LabelChoice(pub(crate) bake::LabelChoice);
+
+impl FromStr for LabelChoice {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Ok(Self(match text {
+            "auto" => bake::LabelChoice::Auto,
+            "off" => bake::LabelChoice::Off,
+            "order" => bake::LabelChoice::Order,
+            number => bake::LabelChoice::Bytes(number.parse().map_err(|_| {
+                format!("{number:?} is none of auto, off, order, or a number of bytes")
+            })?),
+        }))
+    }
+}
+
+/// The value of `--landmarks`.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub(crate) enum LandmarkChoice {
+    /// For meshes without labels and links
+    #[default]
+    Auto,
+    /// For all meshes; with labels, they speed up queries that forbid terrain
+    On,
+    /// For none
+    Off,
+}
+
+impl From<LandmarkChoice> for bake::LandmarkChoice {
+    fn from(choice: LandmarkChoice) -> Self {
+        match choice {
+            LandmarkChoice::Auto => Self::Auto,
+            LandmarkChoice::On => Self::On,
+            LandmarkChoice::Off => Self::Off,
+        }
+    }
+}

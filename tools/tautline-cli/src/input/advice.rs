@@ -1,0 +1,112 @@
+//! Errors of baking in the words of the tool: with the names of its options.
+
+use std::path::Path;
+
+use anyhow::{Error, anyhow};
+use tautline::bake::{MapError, MapOption};
+use tautline::formats::Reason;
+
+use super::{damaged, does_not_apply};
+
+/// Adds the file name, the names of options, and advice to an error.
+pub(crate) fn advise(path: &Path, error: MapError) -> Error {
+    let file = path.display();
+    match error {
+        MapError::DoesNotApply { option, applies_to, .. } => {
+            does_not_apply(path, option_name(option), applies_to)
+        }
+        MapError::UnknownName { option, name, known } => anyhow!(
+            "{file}: {} {name}: the file has no such name, only {}",
+            option_name(option),
+            known.join(", ")
+        ),
+        MapError::OutOfRange { option, value, allowed } => {
+            anyhow!("{} is {value}, but must be {allowed}", option_name(option))
+        }
+        MapError::TooManyTerrains { count } => {
+            anyhow!("--terrain is given {count} times, but there are only 256 terrain classes")
+        }
+        MapError::DuplicateTerrain { name } => {
+            anyhow!("--terrain {name} is given twice; give each class a different name")
+        }
+        MapError::Colour { value } => {
+            anyhow!("--key {value}: expected a colour of 6 hexadecimal digits, such as 4caf50")
+        }
+        MapError::Level { known } => {
+            anyhow!("{file}: choose one of its levels with --level: {}", known.join(", "))
+        }
+        MapError::MissingFeature { what, feature } => anyhow!(
+            "{what} is not supported: this tool was built without it; build the tool with \
+             `--features {feature}`"
+        ),
+        MapError::Format(error) => match error.reason {
+            // Only tautline's own format defines terrain names; other files get them by options.
+            Reason::UnknownName { what: "terrain", .. } => {
+                anyhow!("{file}: {error}; name it with --terrain, or correct the file there")
+            }
+            Reason::UnknownName { what: "tile layer" | "IntGrid layer", .. } => {
+                anyhow!("{file}: {error}; correct --layer, or the file there")
+            }
+            _ => damaged(path, &error),
+        },
+        MapError::Faults(faults) => {
+            anyhow!("{file}: {faults} (counted from 0); correct the file and bake again")
+        }
+        error => anyhow!("{file}: {error}"),
+    }
+}
+
+/// Returns the name of an option of the tool.
+pub(crate) const fn option_name(option: MapOption) -> &'static str {
+    match option {
+        MapOption::Strict => "--strict",
+        MapOption::Terrains => "--terrain",
+        MapOption::Layers => "--layer",
+        MapOption::CollisionLayers => "--collision-layer",
+        MapOption::Level => "--level",
+        MapOption::Keys => "--key",
+        MapOption::Scale => "--scale",
+        MapOption::MetresAround => "--metres-around",
+        MapOption::Tolerance => "--tolerance",
+        MapOption::Unlabelled => "--unlabelled",
+        MapOption::Up => "--up",
+        MapOption::MaxSlope => "--max-slope",
+        MapOption::Voxels => "--voxels",
+        MapOption::IncludeFlags => "--include-flags",
+        MapOption::ExcludeFlags => "--exclude-flags",
+        _ => "an option",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Args;
+
+    use super::*;
+    use crate::input::Rules;
+
+    #[test]
+    fn the_options_are_those_that_the_tool_has() {
+        let command = Rules::augment_args(clap::Command::new("bake"));
+        let known: Vec<_> = command.get_arguments().filter_map(|it| it.get_long()).collect();
+        for option in [
+            MapOption::Terrains,
+            MapOption::Layers,
+            MapOption::CollisionLayers,
+            MapOption::Level,
+            MapOption::Keys,
+            MapOption::Scale,
+            MapOption::MetresAround,
+            MapOption::Tolerance,
+            MapOption::Unlabelled,
+            MapOption::Up,
+            MapOption::MaxSlope,
+            MapOption::Voxels,
+            MapOption::IncludeFlags,
+            MapOption::ExcludeFlags,
+        ] {
+            let name = option_name(option).trim_start_matches("--");
+            assert!(known.contains(&name), "{option}");
+        }
+    }
+}
