@@ -47,6 +47,19 @@ pub fn parse(text: &str) -> Result<Vec<Query>, FormatError> {
     lines.filled_lines().map(|line| query(line, columns)).collect()
 }
 
+/// Returns the names of the columns after the first four, which [`parse`] ignores.
+///
+/// ```
+/// use tautline_formats::queries::ignored_columns;
+///
+/// assert_eq!(ignored_columns("sx,sy,gx,gy, radius\n0,0,1,1,0.4\n"), ["radius"]);
+/// ```
+#[must_use]
+pub fn ignored_columns(text: &str) -> Vec<&str> {
+    let header = Lines::new(text).filled_line().text();
+    header.split(',').skip(COLUMNS.len()).map(str::trim).collect()
+}
+
 /// Checks the header and returns the number of its columns.
 fn header(line: Token<'_>) -> Result<u32, FormatError> {
     let mut fields = Fields::new(line, Separator::One(','));

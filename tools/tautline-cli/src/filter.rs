@@ -5,15 +5,16 @@ use std::str::FromStr;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use tautline::QueryFilter;
+use tautline::formats::json::LinkKind as LinkKindName;
 use tautline::navmesh::{LinkId, LinkKind, NavMesh, Terrain};
 
 /// The options of a query filter, for commands that find paths.
 #[derive(Args)]
 pub(crate) struct FilterOptions {
     /// Cost of one unit of length on a terrain, given by name or class number; "forbid" closes the
-    /// terrain; may be given several times
+    /// terrain, or a kind of links: jump, ladder, teleport or other; may be given several times
     #[arg(long = "cost", value_name = "NAME=FACTOR")]
-    terrains: Vec<TerrainCost>,
+    costs: Vec<Cost>,
     /// Use no links
     #[arg(long)]
     no_links: bool,
@@ -26,7 +27,7 @@ pub(crate) struct FilterOptions {
 impl FilterOptions {
     /// Returns the filter for a mesh of a map with these terrain names.
     pub(crate) fn filter(&self, names: &[String], mesh: &NavMesh) -> Result<QueryFilter> {
-        let mut filter = terrain_filter(&self.terrains, names)?;
+        let mut filter = query_filter(&self.costs, names)?;
         for &link in &self.closed_links {
             match mesh.links().len() {
                 0 => bail!("unknown link {link}; the map has no links"),
@@ -44,19 +45,19 @@ impl FilterOptions {
 }
 
 /// `NAME=FACTOR`: the cost factor of a terrain class, by its name or number. The
-/// factor `forbid` closes it.
+/// factor `forbid` closes it, or a kind of links.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct TerrainCost {
-    terrain: String,
-    /// `None` if the class is forbidden.
+pub(crate) struct Cost {
+    name: String,
+    /// `None` if it is forbidden.
     factor: Option<f32>,
 }
 
-impl FromStr for TerrainCost {
+impl FromStr for Cost {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let (terrain, factor) =
+        let (name, factor) =
             text.rsplit_once('=').ok_or("expected NAME=FACTOR, such as mud=4 or mud=forbid")?;
         let factor = match factor {
             "forbid" => None,
@@ -64,41 +65,64 @@ impl FromStr for TerrainCost {
                 format!("expected a number or the word \"forbid\", found {number:?}")
             })?),
         };
-        Ok(Self { terrain: terrain.to_owned(), factor })
+        Ok(Self { name: name.to_owned(), factor })
     }
 }
 
-impl TerrainCost {
-    pub(crate) fn new(terrain: &str, factor: f32) -> Self {
-        Self { terrain: terrain.to_owned(), factor: Some(factor) }
+impl Cost {
+    pub(crate) fn new(name: &str, factor: f32) -> Self {
+        Self { name: name.to_owned(), factor: Some(factor) }
     }
 
-    fn class(&self, names: &[String]) -> Result<Terrain> {
-        let named = (0..=u8::MAX).zip(names).find(|(_, name)| **name == self.terrain);
-        let class = named.map(|(class, _)| class).or_else(|| self.terrain.parse().ok());
-        let Some(class) = class else {
-            let known = if names.is_empty() {
-                "the map names none".to_owned()
-            } else {
-                format!("the map has {}", names.join(", "))
-            };
-            bail!(
-                "unknown terrain {:?}; {known}; give one of its names, or a class number from 0 to 255",
-                self.terrain
-            );
-        };
-        Ok(Terrain(class))
+    /// Returns the terrain class with this name or number.
+    fn class(&self, names: &[String]) -> Option<Terrain> {
+        let named = (0..=u8::MAX).zip(names).find(|(_, name)| **name == self.name);
+        named.map(|(class, _)| class).or_else(|| self.name.parse().ok()).map(Terrain)
+    }
+
+    /// Returns the kind of links with this name.
+    fn kind(&self) -> Option<LinkKind> {
+        LinkKind::ALL.into_iter().find(|&kind| link_kind_name(kind) == self.name)
     }
 }
 
-/// Returns a filter with these terrain costs, for a map with these terrain names.
-pub(crate) fn terrain_filter(costs: &[TerrainCost], names: &[String]) -> Result<QueryFilter> {
+/// Returns the name of a kind of links.
+pub(crate) const fn link_kind_name(kind: LinkKind) -> &'static str {
+    match kind {
+        LinkKind::Jump => LinkKindName::Jump,
+        LinkKind::Ladder => LinkKindName::Ladder,
+        LinkKind::Teleport => LinkKindName::Teleport,
+        LinkKind::Other => LinkKindName::Other,
+    }
+    .name()
+}
+
+/// Returns a filter with these costs, for a map with these terrain names. A terrain takes
+/// precedence over a kind of links of the same name.
+pub(crate) fn query_filter(costs: &[Cost], names: &[String]) -> Result<QueryFilter> {
     let mut filter = QueryFilter::uniform();
     for cost in costs {
-        let class = cost.class(names)?;
-        match cost.factor {
-            Some(factor) => filter.set(class, factor).context("--cost")?,
-            None => filter.forbid(class),
+        match (cost.class(names), cost.kind(), cost.factor) {
+            (Some(class), _, Some(factor)) => filter.set(class, factor).context("--cost")?,
+            (Some(class), _, None) => filter.forbid(class),
+            (None, Some(kind), None) => filter.forbid_links(kind),
+            (None, Some(_), Some(_)) => bail!(
+                "--cost {name}: links have costs of their own, in the map; use {name}=forbid to \
+                 take none",
+                name = cost.name
+            ),
+            (None, None, _) => {
+                let known = if names.is_empty() {
+                    "the map names none".to_owned()
+                } else {
+                    format!("the map has {}", names.join(", "))
+                };
+                bail!(
+                    "unknown terrain {:?}; {known}; give one of its names, a class number from 0 \
+                     to 255, or a kind of links: jump, ladder, teleport, other",
+                    cost.name
+                );
+            }
         }
     }
     Ok(filter)
@@ -112,7 +136,7 @@ mod tests {
     fn terrains_are_found_by_name_and_by_number() {
         let names = ["road".to_owned(), "mud".to_owned()];
         let costs = ["mud=4", "0=1.5", "9=forbid"].map(|cost| cost.parse().unwrap());
-        let filter = terrain_filter(&costs, &names).unwrap();
+        let filter = query_filter(&costs, &names).unwrap();
         let factors = [0, 1].map(|class| filter.factor(Terrain(class)).to_bits());
         assert_eq!(factors, [1.5_f64, 4.0].map(f64::to_bits));
         assert!(!filter.allows(Terrain(9)));
@@ -121,10 +145,21 @@ mod tests {
     #[test]
     fn unknown_terrains_and_impossible_factors_are_refused() {
         let refusal = |cost: &str| {
-            format!("{:#}", terrain_filter(&[cost.parse().unwrap()], &[]).unwrap_err())
+            format!("{:#}", query_filter(&[cost.parse().unwrap()], &[]).unwrap_err())
         };
         assert!(refusal("lava=2").contains("unknown terrain \"lava\"; the map names none"));
         assert!(refusal("0=-2").contains("must be finite and above 0"));
-        assert!("mud".parse::<TerrainCost>().is_err());
+        assert!(refusal("jump=2").contains("links have costs of their own"));
+        assert!("mud".parse::<Cost>().is_err());
+    }
+
+    #[test]
+    fn a_kind_of_links_is_forbidden_by_name() {
+        let filter = query_filter(&["jump=forbid".parse().unwrap()], &[]).unwrap();
+        assert!(!filter.allows_links(LinkKind::Jump) && filter.allows_links(LinkKind::Ladder));
+        // A terrain of this name comes first.
+        let names = ["other".to_owned()];
+        let filter = query_filter(&["other=forbid".parse().unwrap()], &names).unwrap();
+        assert!(filter.allows_links(LinkKind::Other) && !filter.allows(Terrain(0)));
     }
 }

@@ -12,7 +12,7 @@ pub(crate) struct Options<'a> {
     pub(crate) title: Option<&'a str>,
     /// True to mark repaired places with rings.
     pub(crate) repairs: bool,
-    /// True if y grows downwards.
+    /// True if y grows downwards, even if the map does not say so.
     pub(crate) y_down: bool,
 }
 
@@ -25,7 +25,7 @@ pub(crate) fn draw(
 ) -> String {
     let title = options.title.or(map.name.as_deref()).unwrap_or_default();
     let picture = MapPicture::new(Style::for_terrain_names(&map.terrain_names)).with_title(title);
-    let mut picture = if options.y_down { picture.with_y_down() } else { picture };
+    let mut picture = if options.y_down || map.y_down { picture.with_y_down() } else { picture };
     draw_mesh(mesh, &mut picture);
     paths.iter().for_each(|path| picture.path(path));
     if options.repairs {

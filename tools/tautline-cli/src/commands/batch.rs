@@ -16,6 +16,7 @@ use crate::file_name::file_name;
 use crate::filter::FilterOptions;
 use crate::position::radius;
 use crate::progress::Progress;
+use crate::table::plain;
 use crate::workload::{Workload, pace};
 use crate::{input, output};
 
@@ -120,8 +121,17 @@ fn read_queries<'a>(file: &FilePath) -> Result<Vec<Query<'a>>> {
     let ending = file.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
     let ends: Vec<[Vec2; 2]> = match ending.as_deref() {
         Some("csv") => {
-            let queries = queries::parse(&input::read_text(file)?);
+            let text = input::read_text(file)?;
+            let queries = queries::parse(&text);
             let queries = queries.map_err(|error| input::damaged(file, &error))?;
+            let ignored = queries::ignored_columns(&text);
+            if !ignored.is_empty() {
+                output::notice(&plain(&format!(
+                    "{}: ignored columns: {}; only sx, sy, gx and gy are read",
+                    file.display(),
+                    ignored.join(", ")
+                )));
+            }
             queries.iter().map(|query| [query.start.into(), query.goal.into()]).collect()
         }
         Some("scen") => {

@@ -14,7 +14,7 @@ use tautline::navmesh::{Location, NavMesh};
 use tautline::{Path, PathError, Query, QueryFilter, Vec2, paths};
 
 use crate::commands::path::{find, query};
-use crate::filter::{TerrainCost, terrain_filter};
+use crate::filter::{Cost, query_filter};
 use crate::input;
 use crate::summary::summary;
 use crate::table::{as_f64, thousands};
@@ -105,8 +105,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let loading = started.elapsed().as_secs_f64();
 
     let mesh = baked.mesh();
-    let costs = FACTORS.map(|(name, factor)| TerrainCost::new(name, factor));
-    let filter = terrain_filter(&costs, &baked.terrain_names)?;
+    let costs = FACTORS.map(|(name, factor)| Cost::new(name, factor));
+    let filter = query_filter(&costs, &baked.terrain_names)?;
     let queries = agents(mesh, &filter);
     let started = Instant::now();
     let answers = paths(mesh, &queries);

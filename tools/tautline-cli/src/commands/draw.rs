@@ -4,10 +4,11 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use tautline::{Path, QueryFilter};
+use tautline::Path;
 
 use crate::commands::path::{find, query};
 use crate::file_name::file_name;
+use crate::filter::FilterOptions;
 use crate::picture_file::PictureFile;
 use crate::position::{Trip, radius};
 use crate::{input, picture};
@@ -25,10 +26,16 @@ pub(crate) struct Arguments {
     /// Agent radius, in world units [default: the smallest radius of the asset]
     #[arg(long, value_name = "R", value_parser = radius, allow_negative_numbers = true)]
     radius: Option<f32>,
+    /// Snap starts and goals that are off the mesh, and goals that are unreachable, to the nearest
+    /// valid point, at most this far away
+    #[arg(long, value_name = "DISTANCE", value_parser = radius, allow_negative_numbers = true)]
+    snap: Option<f32>,
+    #[command(flatten)]
+    filter: FilterOptions,
     /// Mark the places that were repaired when the map was baked
     #[arg(long)]
     repairs: bool,
-    /// Draw y downwards, as in tile maps
+    /// Draw y downwards; the default for tile maps
     #[arg(long)]
     y_down: bool,
 }
@@ -37,11 +44,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     arguments.file.check(&arguments.asset)?;
     let asset = input::load(&arguments.asset)?;
     let mesh = asset.ground_for(arguments.radius)?.mesh();
-    let filter = QueryFilter::uniform();
+    let filter = arguments.filter.filter(&asset.baked.terrain_names, mesh)?;
     let found: Result<Vec<Path>> = arguments
         .paths
         .iter()
-        .map(|trip| find(mesh, &query(trip.0, &filter)).with_context(|| format!("--path {trip}")))
+        .map(|trip| {
+            let mut query = query(trip.0, &filter);
+            query.options.snap = arguments.snap;
+            find(mesh, &query).with_context(|| format!("--path {trip}"))
+        })
         .collect();
     let options = picture::Options {
         title: arguments.file.title.as_deref(),

@@ -5,13 +5,12 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use clap::Args;
 use serde_json::json;
-use tautline::formats::json::LinkKind as LinkKindName;
-use tautline::navmesh::{LinkKind, Location, NavMesh};
-use tautline::{Path, Query, QueryFilter, Scratch, path_in};
+use tautline::navmesh::{Location, NavMesh};
+use tautline::{Path, Query, QueryFilter, Scratch, Step, path_in};
 
 use crate::commands::Tier;
 use crate::file_name::file_name;
-use crate::filter::FilterOptions;
+use crate::filter::{FilterOptions, link_kind_name};
 use crate::position::{Position, radius};
 use crate::table::Table;
 use crate::{input, picture, picture_file};
@@ -59,7 +58,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     query.options.tier = arguments.tier.map(Into::into);
     query.options.snap = arguments.snap;
     let path = find(mesh, &query).with_context(|| arguments.asset.display().to_string())?;
-    let text = if arguments.json { format!("{}\n", as_json(mesh, &path)) } else { as_text(&path) };
+    let text = if arguments.json { format!("{}\n", as_json(mesh, &path)) } else { as_text(mesh, &path) };
     if let Some(file) = &arguments.svg {
         let picture = picture::draw(&asset.baked, mesh, &[path], &picture::Options::default());
         picture_file::write(file, &picture, None)?;
@@ -79,11 +78,11 @@ pub(crate) fn find(mesh: &NavMesh, query: &Query<'_>) -> Result<Path> {
     Ok(path)
 }
 
-fn as_text(path: &Path) -> String {
+fn as_text(mesh: &NavMesh, path: &Path) -> String {
     let mut table = Table::default();
     table
         .row("tier", tier_name(path.tier))
-        .row("length", path.length)
+        .row(if path.links.is_empty() { "length" } else { "length on foot" }, path.length)
         .row("cost", path.cost)
         .row("areas", path.areas.len())
         .row("links", path.links.len())
@@ -93,8 +92,16 @@ fn as_text(path: &Path) -> String {
             table.row(label, distance);
         }
     }
-    for point in &path.points {
-        table.row("", format_args!("{} {}", point.x, point.y));
+    if let Some(start) = path.points.first() {
+        table.row("", format_args!("{} {}", start.x, start.y));
+    }
+    for step in path.steps() {
+        // The point to which a link leads is marked with the kind of the link.
+        let (label, to) = match step {
+            Step::Walk { to } => ("", to),
+            Step::Link { link, to, .. } => (link_kind_name(mesh.links()[link.index()].kind), to),
+        };
+        table.row(label, format_args!("{} {}", to.x, to.y));
     }
     table.text()
 }
@@ -117,20 +124,10 @@ fn as_json(mesh: &NavMesh, path: &Path) -> serde_json::Value {
         "cost": path.cost,
         "points": points,
         "areas": areas,
-        "hops": traversals,
+        "links": traversals,
         "start_snap": path.start_snap,
         "goal_snap": path.goal_snap,
     })
-}
-
-const fn link_kind_name(kind: LinkKind) -> &'static str {
-    match kind {
-        LinkKind::Jump => LinkKindName::Jump,
-        LinkKind::Ladder => LinkKindName::Ladder,
-        LinkKind::Teleport => LinkKindName::Teleport,
-        LinkKind::Other => LinkKindName::Other,
-    }
-    .name()
 }
 
 pub(crate) const fn tier_name(tier: tautline::Tier) -> &'static str {
