@@ -157,7 +157,7 @@ impl Interpretation {
     /// Adds a number of items with a meaning; `None` if they were ignored. O(log n) for n
     /// different meanings, plus O(n) for a new one.
     pub fn count(&mut self, role: Option<Role>, source: RoleSource, count: u64) {
-        /// The number of different meanings from which on sources are no longer told apart.
+        /// The number of different meanings from which on sources are no longer distinguished.
         const MOST: usize = 1024;
         if count == 0 {
             return;

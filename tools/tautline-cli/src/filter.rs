@@ -144,9 +144,8 @@ mod tests {
 
     #[test]
     fn unknown_terrains_and_impossible_factors_are_refused() {
-        let refusal = |cost: &str| {
-            format!("{:#}", query_filter(&[cost.parse().unwrap()], &[]).unwrap_err())
-        };
+        let refusal =
+            |cost: &str| format!("{:#}", query_filter(&[cost.parse().unwrap()], &[]).unwrap_err());
         assert!(refusal("lava=2").contains("unknown terrain \"lava\"; the map names none"));
         assert!(refusal("0=-2").contains("must be finite and above 0"));
         assert!(refusal("jump=2").contains("links have costs of their own"));

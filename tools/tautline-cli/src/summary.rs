@@ -65,7 +65,9 @@ fn interpretation_rows(map: &BakedMap, report: &MapReport, table: &mut Table) {
             RoleSource::OtherValue(_) | RoleSource::Brightness => " (--key)",
             _ => "",
         };
-        let (count, items) = (count_of(*count), report.items.name());
+        let items = report.items.name();
+        let items = if *count == 1 { items.trim_end_matches('s') } else { items };
+        let count = count_of(*count);
         table.row("read as", format_args!("{what}: {count} {items}, {source}{option}"));
     }
     if report.terrain_names == TerrainNames::Labels {

@@ -54,7 +54,7 @@ pub use warnings::Warning;
 pub struct BakedFile {
     /// The map.
     pub map: BakedMap,
-    /// How the file was understood, what was repaired and left out, and what is suspicious.
+    /// A report of how the file was understood, what was repaired and left out, and warnings.
     pub report: MapReport,
 }
 

@@ -48,11 +48,11 @@ pub(super) fn read(
     bytes: &[u8],
     load: &mut Load<'_>,
 ) -> Result<Source, MapError> {
+    let format = Format::of(name, || text(bytes).map(str::to_owned))?;
+    let read = format.reader(baker, name)?;
     if bytes.is_empty() {
         return Err(MapError::Empty);
     }
-    let format = Format::of(name, || text(bytes).map(str::to_owned))?;
-    let read = format.reader(baker, name)?;
     let mut terrains = baker.terrains.clone();
     // A name that is not known becomes a class, and the file is read again: at most 255 times.
     loop {

@@ -1,5 +1,6 @@
 //! `bake`: from a map file to an asset.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -64,7 +65,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let Arguments { input, output, radii, rounded, labels, landmarks, strict, rules } = arguments;
     output::check(output, &[input])?;
     let started = Instant::now();
-    let bytes = input::read(input)?;
+    let bytes = fs::read(input).with_context(|| format!("cannot read {}", input.display()))?;
     let progress = Progress::for_stages(bytes.len() > LONG_INPUT);
     let mut baker = rules.baker();
     baker.radii.clone_from(radii);

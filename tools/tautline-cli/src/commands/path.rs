@@ -58,7 +58,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     query.options.tier = arguments.tier.map(Into::into);
     query.options.snap = arguments.snap;
     let path = find(mesh, &query).with_context(|| arguments.asset.display().to_string())?;
-    let text = if arguments.json { format!("{}\n", as_json(mesh, &path)) } else { as_text(mesh, &path) };
+    let text =
+        if arguments.json { format!("{}\n", as_json(mesh, &path)) } else { as_text(mesh, &path) };
     if let Some(file) = &arguments.svg {
         let picture = picture::draw(&asset.baked, mesh, &[path], &picture::Options::default());
         picture_file::write(file, &picture, None)?;

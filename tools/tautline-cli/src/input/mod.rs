@@ -78,8 +78,7 @@ pub(crate) fn damaged(path: &Path, error: &impl std::fmt::Display) -> anyhow::Er
     anyhow!("{}: {error}; correct the file there", path.display())
 }
 
-/// Reads a file that is not empty.
-pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
+fn read(path: &Path) -> Result<Vec<u8>> {
     let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     if bytes.is_empty() {
         bail!("{}: the file is empty", path.display());

@@ -58,7 +58,7 @@ fn meshes_and_maps_are_baked_by_their_ending() {
     }
     place.write("blocked.map", "type octile\nheight 1\nwidth 2\nmap\nTT\n");
     let answer = place.run(&["bake", "blocked.map", "-o", "y.nav"]);
-    insta::assert_snapshot!(refusal(&answer), @"error: blocked.map: the map has no walkable ground; options set what is walkable: see `tautline bake --help`");
+    insta::assert_snapshot!(refusal(&answer), @"error: blocked.map: the map has no walkable ground: all of it is blocked or left out; other options may make some of it walkable");
     let answer = place.run(&["bake", "c.txt", "-o", "y.nav"]);
     insta::assert_snapshot!(refusal(&answer), @"error: c.txt: unknown file extension; give a .mesh, .map, .json, .tmx, .tmj, .ldtk, .png, .svg, .geojson, .obj, .gltf, .glb, .navmesh or .bin file");
 }
@@ -230,7 +230,7 @@ fn a_path_that_cannot_be_is_status_1_and_says_why() {
     insta::assert_snapshot!(say(&["5,5", "-1,-7"]), @"error: rooms.nav: the start (5, 5) is off the mesh; the nearest ground is at (10, 5)");
     insta::assert_snapshot!(say(&["nan,0", "-1,-7"]), @"error: rooms.nav: the start is at (NaN, 0), but coordinates must be finite");
     insta::assert_snapshot!(say(&["-1,-7", "-7,1", "--cost", "mud=forbid"]), @"error: rooms.nav: the goal lies on terrain 1, which is forbidden");
-    insta::assert_snapshot!(say(&["-1,-7", "-7,1", "--cost", "lava=2"]), @r#"error: unknown terrain "lava"; the map has floor, mud; give one of its names, or a class number from 0 to 255"#);
+    insta::assert_snapshot!(say(&["-1,-7", "-7,1", "--cost", "lava=2"]), @r#"error: unknown terrain "lava"; the map has floor, mud; give one of its names, a class number from 0 to 255, or a kind of links: jump, ladder, teleport, other"#);
 }
 
 #[test]

@@ -42,7 +42,7 @@ fn flags_choose_what_is_baked() {
     assert_eq!(areas(&["--exclude-flags", "8"]), "areas                 3");
     assert_eq!(areas(&["--include-flags", "0x8"]), "areas                 1");
     let answer = bake(&["--include-flags", "16"]);
-    insta::assert_snapshot!(refusal(&answer), @"error: level.navmesh: no polygon has the flags that are asked for; correct --include-flags and --exclude-flags, or the file");
+    insta::assert_snapshot!(refusal(&answer), @"error: level.navmesh: the map has no walkable ground: no polygon has the flags that are asked for");
     let answer = bake(&["--include-flags", "65536"]);
     assert!(answer.stderr.contains("a number from 0 to 65535"), "{answer:?}");
 }

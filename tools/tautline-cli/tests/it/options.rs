@@ -22,7 +22,10 @@ fn one_level_of_a_project_is_baked_whatever_the_others_are() {
     }
     place.write("empty.ldtk", r#"{ "levels": [] }"#);
     let answer = place.run(&["bake", "empty.ldtk", "-o", "out.nav"]);
-    assert_eq!(refusal(&answer), "error: empty.ldtk: the project has no level; add one");
+    assert_eq!(
+        refusal(&answer),
+        "error: empty.ldtk: the map has no walkable ground: the project has no level; add one"
+    );
     let answer = place.run(&["bake", "world.ldtk", "-o", "out.nav", "--level", "Title"]);
     insta::assert_snapshot!(refusal(&answer), @"error: world.ldtk: levels[1].layerInstances: an IntGrid layer is missing; correct the file there");
 }
@@ -59,8 +62,83 @@ fn a_terrain_that_the_command_does_not_name_is_told_how_to() {
     let place = Place::new("terrain");
     let rect = r#"<rect class="terrain-mud" width="3" height="3"/>"#;
     place.write("plan.svg", format!(r#"<svg xmlns="http://www.w3.org/2000/svg">{rect}</svg>"#));
+    let answer = place.run(&["bake", "plan.svg", "-o", "plan.nav", "--terrain", "grass"]);
+    insta::assert_snapshot!(refusal(&answer), @r#"error: plan.svg: line 1, column 54: unknown terrain "mud"; known are "grass"; name it with --terrain, or correct the file there"#);
+    // Without any name, the file names its terrains.
     let answer = place.run(&["bake", "plan.svg", "-o", "plan.nav"]);
-    insta::assert_snapshot!(refusal(&answer), @r#"error: plan.svg: line 1, column 54: unknown terrain "mud"; none is named; name it with --terrain, or correct the file there"#);
+    assert_eq!(answer.status, 0, "{answer:?}");
+    let row = "classes               ground, mud; --terrain sets their order";
+    assert!(answer.stdout.contains(row), "{answer:?}");
+    assert!(place.run(&["inspect", "plan.nav"]).stdout.contains("\n  mud "), "a name of its own");
+}
+
+/// Tiles without a label are ground of class 0, and that class has the first name.
+#[test]
+fn baking_says_how_it_understood_the_file() {
+    let place = Place::new("understood");
+    place.write(
+        "yard.tmx",
+        r#"<map orientation="orthogonal" width="5" height="3" tilewidth="16" tileheight="16">
+  <tileset firstgid="1">
+    <tile id="1"><properties><property name="terrain" value="mud"/></properties></tile>
+    <tile id="2"><properties><property name="walkable" type="bool" value="false"/></properties></tile>
+    <tile id="3"><properties><property name="blocked" type="bool" value="true"/></properties></tile>
+  </tileset>
+  <layer name="floor" width="5" height="3"><data encoding="csv">1,1,3,1,4,1,1,2,1,1,1,1,3,1,0</data></layer>
+</map>"#,
+    );
+    let rows = |options: &[&str]| {
+        let answer = place.run(&[&["bake", "yard.tmx", "-o", "yard.nav"], options].concat());
+        assert_eq!(answer.status, 0, "{answer:?}");
+        let wanted = ["read as", "classes", "terrains", "warning"];
+        let lines = answer.stdout.lines().filter(|row| wanted.iter().any(|it| row.starts_with(it)));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    insta::assert_snapshot!(rows(&["--radius", "0.5", "--scale", "0.0625"]), @r#"
+    read as               ground (class 0): 11 cells, without a label (--unlabelled)
+    read as               blocked: 2 cells, property "walkable"
+    read as               blocked: 1 cell, without a tile
+    read as               mud (class 1): 1 cell, property "terrain"
+    classes               ground, mud; --terrain sets their order
+    terrains              ground 2
+    warning               the property "blocked" is not read; plans are labelled by `role` and `terrain`, tiles by `walkable` and `terrain`
+    warning               1 connected component without a radius, 2 with radius 0.5; no ground is left of mud
+    "#);
+    insta::assert_snapshot!(rows(&["--terrain", "mud", "--radius", "0.5"]), @r#"
+    read as               mud (class 0): 1 cell, property "terrain"
+    read as               mud (class 0): 11 cells, without a label (--unlabelled)
+    read as               blocked: 2 cells, property "walkable"
+    read as               blocked: 1 cell, without a tile
+    terrains              mud 7
+    warning               the property "blocked" is not read; plans are labelled by `role` and `terrain`, tiles by `walkable` and `terrain`
+    warning               the radius 0.5 is tiny for cells of 16; see --scale
+    "#);
+}
+
+#[test]
+fn columns_that_are_not_read_are_named() {
+    let place = Place::with_rooms("columns");
+    place.write("q.csv", "sx,sy,gx,gy,radius\n-1,-7,-7,1,0.5\n");
+    let answer = place.run(&["batch", "rooms.nav", "q.csv"]);
+    assert!(answer.stdout.contains("\n0,ok,"), "{answer:?}");
+    let first = answer.stderr.lines().next().unwrap();
+    assert_eq!(first, "q.csv: ignored columns: radius; only sx, sy, gx and gy are read");
+}
+
+#[test]
+fn a_jump_is_marked_and_can_be_forbidden() {
+    let place = Place::new("jump");
+    assert_eq!(place.run(&["bake", &shipped("harbour.json"), "-o", "map.nav"]).status, 0);
+    let path = ["path", "map.nav", "40,67", "54,61"];
+    let answer = place.run(&path);
+    assert!(answer.stdout.lines().any(|row| row.starts_with("jump  ")), "{answer:?}");
+    assert!(answer.stdout.contains("length on foot  "), "{answer:?}");
+    let around = place.run(&[&path[..], &["--cost", "jump=forbid"]].concat());
+    assert!(around.stdout.contains("\nlinks   0\n"), "{around:?}");
+    let draw = ["draw", "map.nav", "-o", "map.svg", "--path", "40,67,54,61"];
+    assert_eq!(place.run(&[&draw[..], &["--cost", "jump=forbid"]].concat()).status, 0);
+    let wrong = place.run(&[&path[..], &["--cost", "jump=3"]].concat());
+    assert!(refusal(&wrong).contains("links have costs of their own"), "{wrong:?}");
 }
 
 #[test]
@@ -171,7 +249,7 @@ fn a_layer_that_is_not_there_is_told_with_those_that_are() {
     let answer = bake(&["--layer", "grund"]);
     insta::assert_snapshot!(refusal(&answer), @r#"error: walled.tmx: the file: unknown tile layer "grund"; known are "ground", "Walls", "collision"; correct --layer, or the file there"#);
     let answer = bake(&["--collision-layer", "wals"]);
-    insta::assert_snapshot!(refusal(&answer), @"error: walled.tmx: --collision-layer wals: the map has no tile layer of this name, only ground, Walls, collision");
+    insta::assert_snapshot!(refusal(&answer), @"error: walled.tmx: --collision-layer wals: the file has no such name, only ground, Walls, collision");
     for options in [&[][..], &["--layer", "ground"]] {
         assert_eq!(bake(options).status, 0);
         let bounds = |wide| format!("bounds                0 0 to {wide} 1");
@@ -195,7 +273,7 @@ fn a_key_of_a_value_that_is_not_there_is_told_with_those_that_are() {
     );
     let bake = |key: &str| place.run(&["bake", "world.ldtk", "-o", "x.nav", "--key", key]);
     let answer = bake("watter=1");
-    insta::assert_snapshot!(refusal(&answer), @"error: world.ldtk: --key watter: the project has no grid value of this name, only wall, water");
+    insta::assert_snapshot!(refusal(&answer), @"error: world.ldtk: --key watter: the file has no such name, only wall, water");
     for key in ["water=1", "2=1", "3=1"] {
         let is_ground = key != "3=1";
         assert_eq!(bake(key).status == 0, is_ground, "{key}");
@@ -228,9 +306,9 @@ fn files_without_ground_say_what_would_be() {
     place.write("points.obj", "v 0 0 0\n");
     place.write("empty.png", "");
     let bake = |map: &str| refusal(&place.run(&["bake", map, "-o", "x.nav"])).to_owned();
-    insta::assert_snapshot!(bake("lines.svg"), @"error: lines.svg: the file has no walkable ground: lines and strokes are ignored, and so are shapes without a fill, unless a class, id or label gives them a role; draw filled shapes");
-    insta::assert_snapshot!(bake("line.geojson"), @"error: line.geojson: the file has no walkable ground: points and lines are ignored; draw polygons");
-    insta::assert_snapshot!(bake("points.obj"), @"error: points.obj: the model has no triangles; export it with its faces");
+    insta::assert_snapshot!(bake("lines.svg"), @"error: lines.svg: the map has no walkable ground: lines and strokes are ignored, and so are shapes without a fill, unless a class, id or label gives them a role; draw filled shapes");
+    insta::assert_snapshot!(bake("line.geojson"), @"error: line.geojson: the map has no walkable ground: points and lines are ignored; draw polygons");
+    insta::assert_snapshot!(bake("points.obj"), @"error: points.obj: the map has no walkable ground: the model has no triangles; export it with its faces");
     insta::assert_snapshot!(bake("empty.png"), @"error: empty.png: the file is empty");
 }
 
