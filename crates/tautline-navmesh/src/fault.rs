@@ -241,6 +241,45 @@ impl Faults {
         Self(vec![fault])
     }
 
+    /// The same faults with the numbers that areas have in their file: `numbers[area]` instead
+    /// of `area`. Areas without a number keep theirs.
+    ///
+    /// ```
+    /// use tautline_navmesh::{BuildOptions, NavMesh, RawMesh};
+    ///
+    /// let mut raw = RawMesh::from_vertices(&[[0.0, 0.0], [1.0, 0.0], [2.0, 0.0]]);
+    /// raw.push_area(&[0, 1, 2]);
+    /// let faults = NavMesh::build(&raw, &BuildOptions::default()).unwrap_err();
+    /// let told = faults.with_area_numbers(&[70]).to_string();
+    /// assert_eq!(told, "area 70 has no area: all its corners lie on one line");
+    /// ```
+    #[must_use]
+    pub fn with_area_numbers(mut self, numbers: &[u32]) -> Self {
+        let renumber = |area: &mut usize| {
+            if let Some(&number) = numbers.get(*area) {
+                *area = number as usize;
+            }
+        };
+        for fault in &mut self.0 {
+            match fault {
+                Fault::CornerEnd { area, .. }
+                | Fault::TooFewCorners { area, .. }
+                | Fault::VertexOutOfRange { area, .. }
+                | Fault::RepeatedCorner { area, .. }
+                | Fault::ZeroArea { area }
+                | Fault::SelfCrossing { area, .. }
+                | Fault::Clockwise { area }
+                | Fault::Concave { area, .. }
+                | Fault::NeighbourOutOfRange { area, .. }
+                | Fault::NeighbourDisagrees { area, .. }
+                | Fault::TooManyTJunctions { area } => renumber(area),
+                Fault::OverusedBorder { areas, .. } => areas.iter_mut().for_each(renumber),
+                _ => {}
+            }
+        }
+        self
+    }
+
     /// The faults, at least one.
     #[must_use]
     pub fn all(&self) -> &[Fault] {

@@ -43,6 +43,7 @@
 //! | [`BakedVersion`] (feature `build`) | labels of an earlier version of a dynamic mesh |
 //! | [`Steering`] | an agent that follows a path, tick by tick: pushes, edits, doors, links |
 //! | [`baked`] (feature `asset`) | meshes baked into bytes, loaded at run time |
+//! | [`bake`] (features `asset`, `formats`) | baked maps from map files, in one call |
 //! | [`import`] (feature `formats`) | meshes from map files |
 //! | [`platformer`] (feature `platformer`) | characters that run, jump and fall in side-view levels, planned from their physics; the published method for comparison in [`platformer::classic`] |
 //! | [`draw`] | pictures of meshes and paths, as SVG or with your own renderer |

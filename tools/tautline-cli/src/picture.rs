@@ -24,7 +24,10 @@ pub(crate) fn draw(
     options: &Options<'_>,
 ) -> String {
     let title = options.title.or(map.name.as_deref()).unwrap_or_default();
-    let picture = MapPicture::new(Style::for_terrain_names(&map.terrain_names)).with_title(title);
+    let style = Style::for_terrain_names(&map.terrain_names);
+    // A blocked tile looks the same everywhere, while a hole in a drawing is a house.
+    let style = if map.y_down { style.with_plain_holes() } else { style };
+    let picture = MapPicture::new(style).with_title(title).with_legend(&map.terrain_names);
     let mut picture = if options.y_down || map.y_down { picture.with_y_down() } else { picture };
     draw_mesh(mesh, &mut picture);
     paths.iter().for_each(|path| picture.path(path));

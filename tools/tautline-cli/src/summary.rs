@@ -84,6 +84,7 @@ fn count_of(count: u64) -> String {
 fn terrain(map: &BakedMap, class: u8) -> String {
     match map.terrain_names.get(usize::from(class)) {
         Some(name) => format!("{name} (class {class})"),
+        None if class == 0 => "ground (class 0)".to_owned(),
         None => format!("class {class}"),
     }
 }

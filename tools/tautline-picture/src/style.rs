@@ -66,6 +66,9 @@ const WET: [&str; 4] = ["shallows", "water", "ice", "swamp"];
 const UNNAMED: [&str; 8] =
     ["#dcc596", "#a9c97f", "#c9b3d1", "#e3b08c", "#9fc3c9", "#d6d07f", "#d3a0a6", "#b9bfa0"];
 
+/// The background of a plain plan.
+const PLAIN_BACKGROUND: &str = "#39424c";
+
 impl Style {
     /// Creates a style for terrain names, in order of classes. Names such as ground, road, grass,
     /// sand, mud, shallows and planks have their own colours; other names get a colour in turn.
@@ -94,7 +97,7 @@ impl Style {
         let is_landscape = !names.is_empty();
         let in_landscape = |colour: &str| is_landscape.then(|| colour.to_owned());
         Self {
-            background: if is_landscape { "#4f9dba" } else { "#39424c" }.to_owned(),
+            background: if is_landscape { "#4f9dba" } else { PLAIN_BACKGROUND }.to_owned(),
             terrains,
             wet: wet.map(|(class, _)| Terrain(class)).collect(),
             surf: in_landscape("#d9f2f2"),
@@ -110,6 +113,14 @@ impl Style {
             casing: "#ffffff".to_owned(),
             storey: 1.0,
         }
+    }
+
+    /// The same style as a plain plan: everything that is not ground looks the same, whether it
+    /// is a hole in the ground or touches the edge of the map.
+    #[must_use]
+    pub fn with_plain_holes(self) -> Self {
+        let background = PLAIN_BACKGROUND.to_owned();
+        Self { background, surf: None, building: None, tree: None, ..self }
     }
 
     /// Returns the colour of a terrain class.

@@ -218,8 +218,7 @@ impl Properties {
                 let is_name =
                     options.class_numbers && value.contains(|c: char| !c.is_ascii_digit());
                 let unknown = || {
-                    let known = ["0", "255"].into_iter();
-                    let known = known.chain(options.terrains.iter().map(String::as_str));
+                    let known = &options.terrains;
                     property.error("value", Reason::unknown_name("terrain", &value, known))
                 };
                 found.terrain = Some(class.ok_or_else(|| {

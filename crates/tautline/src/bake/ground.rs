@@ -14,8 +14,16 @@ pub(super) enum Ground {
     Mesh { raw: Box<RawMesh>, options: BuildOptions },
     /// The walkable triangles of a model. Objects of a model are drawn one by one, so a vertex
     /// of one may lie on an edge of another (a T-junction), and objects may overlap.
+    #[cfg_attr(
+        not(any(feature = "gltf", feature = "obj")),
+        expect(dead_code, reason = "made by readers whose features are off")
+    )]
     Model(Box<RawMesh>),
     /// Polygons of ground and holes, not yet divided into areas.
+    #[cfg_attr(
+        not(any(feature = "svg", feature = "geojson")),
+        expect(dead_code, reason = "made by readers whose features are off")
+    )]
     Polygons(Polygons),
     /// A model whose walkable ground is found by voxelisation, for a size of agent.
     #[cfg(feature = "recast")]

@@ -157,5 +157,6 @@ fn checked(raw: &RawMesh, options: &BuildOptions) -> Result<Build, MapError> {
         let reason = "all of it is blocked or left out; other options may make some of it walkable";
         return Err(MapError::NoGround { reason });
     }
-    Ok(NavMesh::build(raw, options)?)
+    let build = NavMesh::build(raw, options);
+    Ok(build.map_err(|faults| faults.with_area_numbers(&raw.numbers))?)
 }

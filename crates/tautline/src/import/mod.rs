@@ -20,7 +20,7 @@ pub use detour::{DetourFilter, from_detour};
 use tautline_formats::{
     FillRule, Model, Part, Role, RoleSource, TileGrid, VectorMap, json, moving_ai, polyanya,
 };
-#[cfg(feature = "asset")]
+#[cfg(all(feature = "asset", any(feature = "gltf", feature = "obj")))]
 use tautline_formats::{Interpretation, UnreadKind, looks_like_label};
 use tautline_meshgen::{
     ModelError, ModelMesh, ModelOptions, Polygons, SubdivisionError, TileFrame, UpAxis,
@@ -211,7 +211,7 @@ fn labelled_role(part: &Part, terrain_names: &[String]) -> Option<(Role, RoleSou
 }
 
 /// Counts the triangles of a model by role, and reports names that look like roles.
-#[cfg(feature = "asset")]
+#[cfg(all(feature = "asset", any(feature = "gltf", feature = "obj")))]
 pub(crate) fn interpretation_of(model: &Model, terrain_names: &[String]) -> Interpretation {
     let mut found = Interpretation::default();
     for part in &model.parts {

@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use serde_json::json;
 use tautline::navmesh::{Location, NavMesh};
-use tautline::{Path, Query, QueryFilter, Scratch, Step, path_in};
+use tautline::{Path, PathError, Query, QueryFilter, Scratch, Step, path_in};
 
 use crate::commands::Tier;
 use crate::file_name::file_name;
@@ -75,7 +75,12 @@ pub(crate) fn query([start, goal]: [Location; 2], filter: &QueryFilter) -> Query
 /// Finds a path.
 pub(crate) fn find(mesh: &NavMesh, query: &Query<'_>) -> Result<Path> {
     let mut path = Path::default();
-    path_in(mesh, query, &mut Scratch::new(), &mut path)?;
+    path_in(mesh, query, &mut Scratch::new(), &mut path).map_err(|error| match error {
+        PathError::StartOffMesh { .. } | PathError::GoalOffMesh { .. } => {
+            anyhow!("{error}; --snap DISTANCE moves it there")
+        }
+        other => other.into(),
+    })?;
     Ok(path)
 }
 

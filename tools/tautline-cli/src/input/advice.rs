@@ -50,7 +50,10 @@ pub(crate) fn advise(path: &Path, error: MapError) -> Error {
             _ => damaged(path, &error),
         },
         MapError::Faults(faults) => {
-            anyhow!("{file}: {faults} (counted from 0); correct the file and bake again")
+            anyhow!(
+                "{file}: {faults} (counted from 0, areas with an id by that); correct \
+                 the file and bake again"
+            )
         }
         error => anyhow!("{file}: {error}"),
     }

@@ -42,7 +42,7 @@ fn strict_baking_refuses_concave_areas_and_leaves_no_file() {
     let place = Place::new("strict");
     place.write("rooms.json", ROOMS);
     let answer = place.run(&["bake", "rooms.json", "-o", "rooms.nav", "--strict"]);
-    insta::assert_snapshot!(refusal(&answer), @"error: rooms.json: area 2 is concave at its corner 2, which strict building refuses (counted from 0); correct the file and bake again");
+    insta::assert_snapshot!(refusal(&answer), @"error: rooms.json: area 30 is concave at its corner 2, which strict building refuses (counted from 0, areas with an id by that); correct the file and bake again");
     assert_eq!(place.names(), ["rooms.json"]);
 }
 
@@ -226,8 +226,8 @@ fn a_path_that_cannot_be_is_status_1_and_says_why() {
         refusal(&place.run(&[&["path", "rooms.nav"], arguments].concat())).to_owned()
     };
     insta::assert_snapshot!(say(&["-1,-7", "11,1"]), @"error: rooms.nav: no path leads from the start to the goal: neither ground nor links connect them");
-    insta::assert_snapshot!(say(&["-1,-7", "5,5"]), @"error: rooms.nav: the goal (5, 5) is off the mesh; the nearest ground is at (10, 5)");
-    insta::assert_snapshot!(say(&["5,5", "-1,-7"]), @"error: rooms.nav: the start (5, 5) is off the mesh; the nearest ground is at (10, 5)");
+    insta::assert_snapshot!(say(&["-1,-7", "5,5"]), @"error: rooms.nav: the goal (5, 5) is off the mesh; the nearest ground is at (10, 5); --snap DISTANCE moves it there");
+    insta::assert_snapshot!(say(&["5,5", "-1,-7"]), @"error: rooms.nav: the start (5, 5) is off the mesh; the nearest ground is at (10, 5); --snap DISTANCE moves it there");
     insta::assert_snapshot!(say(&["nan,0", "-1,-7"]), @"error: rooms.nav: the start is at (NaN, 0), but coordinates must be finite");
     insta::assert_snapshot!(say(&["-1,-7", "-7,1", "--cost", "mud=forbid"]), @"error: rooms.nav: the goal lies on terrain 1, which is forbidden");
     insta::assert_snapshot!(say(&["-1,-7", "-7,1", "--cost", "lava=2"]), @r#"error: unknown terrain "lava"; the map has floor, mud; give one of its names, a class number from 0 to 255, or a kind of links: jump, ladder, teleport, other"#);

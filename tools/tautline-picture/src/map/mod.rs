@@ -3,6 +3,7 @@
 
 mod ground;
 mod holes;
+mod legend;
 mod paths;
 
 use std::fmt::{self, Write as _};
@@ -38,6 +39,8 @@ pub struct MapPicture {
     /// Markers, each with the number of paths before it.
     markers: Vec<(Vec2, Marker, usize)>,
     y_down: bool,
+    /// The names of the terrains, if there is a legend.
+    legend_names: Option<Vec<String>>,
 }
 
 #[derive(Clone, Debug)]
@@ -103,6 +106,7 @@ impl MapPicture {
             paths: Vec::new(),
             markers: Vec::new(),
             y_down: false,
+            legend_names: None,
         }
     }
 
@@ -110,6 +114,14 @@ impl MapPicture {
     #[must_use]
     pub fn with_y_down(self) -> Self {
         Self { y_down: true, ..self }
+    }
+
+    /// The same picture with a legend below it: the colours of the terrains in use, with these
+    /// names in order of classes, of what is not walkable, and of links. Its text has the
+    /// viewer's font.
+    #[must_use]
+    pub fn with_legend(self, terrain_names: &[String]) -> Self {
+        Self { legend_names: Some(terrain_names.to_vec()), ..self }
     }
 
     /// The same picture with a title for screen readers and tooltips, which is
@@ -134,8 +146,11 @@ impl MapPicture {
         let larger = size.x.max(size.y).max(f32::MIN_POSITIVE);
         let pens = self.pens(larger);
         let margin = larger * 0.04;
-        let (min, size) = (bounds.min - margin, size + 2.0 * margin);
+        let (min, mut size) = (bounds.min - margin, size + 2.0 * margin);
         let top = if self.y_down { min.y } else { -bounds.max.y - margin };
+        let legend = self.legend(size.x - 2.0 * margin, larger);
+        let legend_corner = Vec2::new(bounds.min.x, top + size.y);
+        size.y += legend.height;
         let flip = if self.y_down { "1" } else { "-1" };
         /// The longer side of the picture, in pixels.
         const PIXELS: f32 = 1200.0;
@@ -169,7 +184,9 @@ impl MapPicture {
         self.write_ground(text, &bounds, &pens)?;
         self.write_links(text, pens.broad)?;
         self.write_ends(text, pens.broad)?;
-        text.push_str("</g>\n</svg>\n");
+        text.push_str("</g>\n");
+        legend.write(text, legend_corner, &self.style)?;
+        text.push_str("</svg>\n");
         Ok(())
     }
 

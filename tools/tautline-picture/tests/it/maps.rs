@@ -86,3 +86,39 @@ fn nothing_makes_an_empty_picture() {
     assert!(text.contains(r#"viewBox="-0.04 -1.04 1.08 1.08""#), "{text}");
     assert!(!text.contains("NaN"));
 }
+
+#[test]
+fn a_legend_names_what_is_drawn_and_nothing_else() {
+    let mesh = yard().unwrap();
+    let names = ["grass <wet>", "sand", "planks", "lava"].map(str::to_owned);
+    let mut picture = MapPicture::new(Style::for_terrain_names(&names)).with_legend(&names);
+    draw_mesh(&mesh, &mut picture);
+    let text = picture.finish();
+    let entries: Vec<&str> = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("<text ")?.strip_suffix("</text>")?.split_once('>'))
+        .map(|(_, name)| name)
+        .collect();
+    assert_eq!(entries, ["grass &lt;wet&gt;", "sand", "planks", "not walkable", "link"]);
+    assert!(!MapPicture::new(Style::default()).finish().contains("<text"));
+}
+
+/// A blocked tile at the edge is outside of the outline of the ground; one in the middle is a
+/// hole. Both must look the same in a plan.
+#[test]
+fn a_blocked_tile_looks_the_same_at_the_edge() {
+    let names = ["grass".to_owned()];
+    let colours = |blocked: (u32, u32)| {
+        let raw = rectangles_from_cells(5, 5, |x, y| ((x, y) != blocked).then_some(Terrain(0)));
+        let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+        let mut picture = MapPicture::new(Style::for_terrain_names(&names).with_plain_holes());
+        draw_mesh(&mesh, &mut picture);
+        let text = picture.finish();
+        let fills = text.split("fill=\"").skip(1).filter_map(|rest| rest.split('"').next());
+        let mut fills: Vec<String> = fills.map(str::to_owned).collect();
+        fills.sort_unstable();
+        fills.dedup();
+        fills
+    };
+    assert_eq!(colours((2, 2)), colours((4, 2)));
+}
