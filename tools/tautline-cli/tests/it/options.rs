@@ -109,7 +109,7 @@ fn baking_says_how_it_understood_the_file() {
     read as               mud (class 0): 11 cells, without a label (--unlabelled)
     read as               blocked: 2 cells, property "walkable"
     read as               blocked: 1 cell, without a tile
-    terrains              mud 7
+    terrains              mud 4
     warning               the property "blocked" is not read; plans are labelled by `role` and `terrain`, tiles by `walkable` and `terrain`
     warning               the radius 0.5 is tiny for cells of 16; see --scale
     "#);
