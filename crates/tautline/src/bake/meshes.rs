@@ -1,5 +1,7 @@
 //! Building the meshes of a map, one for each agent radius.
 
+use std::borrow::Cow;
+
 use tautline_meshgen::{PolygonOptions, Polygons, Repair, inset};
 use tautline_navmesh::{Build, BuildOptions, BuildReport, NavMesh, RawMesh, TJunctions};
 
@@ -22,18 +24,15 @@ pub(super) fn build(
     let mut radii = baker.radii.clone();
     radii.sort_by(f32::total_cmp);
     radii.dedup();
-    if radii.is_empty() {
-        radii.push(0.0);
-    }
-    let [first, others @ ..] = &radii[..] else { return Err(MapError::Empty) };
-    go_on(Stage::Building { radius: *first })?;
+    let first = radii.first().copied().unwrap_or(0.0);
+    go_on(Stage::Building { radius: first })?;
     let mut building = Building::new(&source.ground, baker)?;
-    let mut map = BakedMap::for_radius(*first, building.mesh_for(*first)?)?;
-    for &radius in others {
+    let mut map = BakedMap::for_radius(first, building.mesh_for(first)?)?;
+    for &radius in radii.iter().skip(1) {
         go_on(Stage::Building { radius })?;
         map = map.with_mesh_for(radius, building.mesh_for(radius)?)?;
     }
-    let suspicious = warnings::find(&source, &map, building.without_radius(&map));
+    let suspicious = warnings::find(&source, &map, building.without_radius(&map).as_deref());
     let Building { report: build, repairs, meshes, overlapping_model, .. } = building;
     map.y_down = source.y_down;
     (map.name, map.terrain_names) = (source.name, source.terrain_names);
@@ -123,15 +122,16 @@ impl<'a> Building<'a> {
     }
 
     /// Returns the mesh for radius 0, for comparison, unless it is expensive.
-    fn without_radius(&self, map: &BakedMap) -> Option<NavMesh> {
+    fn without_radius<'m>(&'m self, map: &'m BakedMap) -> Option<Cow<'m, NavMesh>> {
         if map.meshes()[0].radius() <= 0.0 {
-            return Some(map.mesh().clone());
+            return Some(Cow::Borrowed(map.mesh()));
         }
         match &self.base {
-            Base::Mesh(bare) => Some(NavMesh::clone(bare)),
+            Base::Mesh(bare) => Some(Cow::Borrowed(bare)),
             Base::Polygons(polygons) => {
                 let built = polygons.build(&self.options(0.0)).ok()?;
-                Some(NavMesh::build(&built.mesh, &BuildOptions::default()).ok()?.mesh)
+                let build = NavMesh::build(&built.mesh, &BuildOptions::default()).ok()?;
+                Some(Cow::Owned(build.mesh))
             }
             #[cfg(feature = "recast")]
             Base::Voxels(_) => None,

@@ -126,7 +126,7 @@ const fn advice(kind: UnreadKind) -> &'static str {
 }
 
 /// Returns the warnings about a map. `bare` is its mesh without a radius.
-pub(super) fn find(source: &Source, map: &BakedMap, bare: Option<NavMesh>) -> Vec<Warning> {
+pub(super) fn find(source: &Source, map: &BakedMap, bare: Option<&NavMesh>) -> Vec<Warning> {
     let mut found: Vec<Warning> =
         source.interpretation.unread().iter().cloned().map(Warning::UnreadName).collect();
     let classes = classes(map.mesh());
@@ -142,10 +142,10 @@ pub(super) fn find(source: &Source, map: &BakedMap, bare: Option<NavMesh>) -> Ve
     if let Some(bare) = bare {
         found.extend(map.meshes().iter().filter_map(|mesh| {
             let radius = mesh.radius();
-            (radius > 0.0).then(|| division(source, &bare, mesh.mesh(), radius)).flatten()
+            (radius > 0.0).then(|| division(source, bare, mesh.mesh(), radius)).flatten()
         }));
         if source.is_drawn {
-            found.extend(overlap(&bare));
+            found.extend(overlap(bare));
         }
     }
     if let Some(cell) = source.cell_size {

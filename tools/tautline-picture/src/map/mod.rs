@@ -1,4 +1,4 @@
-//! SVG pictures of maps. `ground.rs` writes the ground; `ways.rs` writes links, paths and
+//! SVG pictures of maps. `ground.rs` writes the ground; `paths.rs` writes links, paths and
 //! markers.
 
 mod ground;
