@@ -216,7 +216,7 @@ impl Properties {
                 let class = if options.class_numbers { class_of } else { class_named };
                 let class = class(&value, &options.terrains);
                 let is_name =
-                    options.class_numbers && value.contains(|c: char| !c.is_ascii_digit());
+                    options.class_numbers && !value.is_empty() && value.parse::<f64>().is_err();
                 let unknown = || {
                     let known = &options.terrains;
                     property.error("value", Reason::unknown_name("terrain", &value, known))

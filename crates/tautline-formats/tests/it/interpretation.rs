@@ -75,12 +75,12 @@ fn shapes_of_a_drawing_are_counted_by_label() {
       <g id="wall"><rect width="1" height="1"/><rect id="terrain-2" width="1" height="1"/></g>
       <rect class="obstacles" width="2" height="2"/>
       <rect id="terrain-mud" data-kind="mud" width="2" height="2"/>
-      <g class="ignore"><rect width="3" height="3"/></g>
+      <rect class="ignore" width="3" height="3"/>
       <path d="M0 0h9" fill="none"/>
     </svg>"#;
     let map = svg::parse(text, &SvgOptions::default()).unwrap();
     insta::assert_snapshot!(told(&map.interpretation), @r"
-    None: 1, label of a group
+    None: 1, class
     Some(Ground): 1, class
     Some(Ground): 2, without a label
     Some(Hole): 1, label of a group

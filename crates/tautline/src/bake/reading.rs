@@ -109,6 +109,10 @@ pub(super) fn read(
 fn learn(names: &mut Vec<String>, found: &str) -> bool {
     /// The name of class 0, which is also that of ground without a label.
     const DEFAULT: &str = "ground";
+    // A number out of range is a mistake, and no name.
+    if found.is_empty() || found.parse::<f64>().is_ok() {
+        return false;
+    }
     if names.is_empty() {
         names.push(DEFAULT.to_owned());
         if found.eq_ignore_ascii_case(DEFAULT) {

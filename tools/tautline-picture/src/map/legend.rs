@@ -6,7 +6,7 @@ use tautline::geometry::Vec2;
 use tautline::navmesh::Terrain;
 
 use super::MapPicture;
-use crate::words::Words;
+use crate::escaped::Escaped;
 
 /// The height of a line, relative to the longer side of the map.
 const LINE: f32 = 0.032;
@@ -110,7 +110,7 @@ impl Legend {
                 r#"<text x="{}" y="{}" fill="{casing}">{}</text>"#,
                 x + 1.7 * self.line,
                 y + 0.85 * size,
-                Words(name)
+                Escaped(name)
             )?;
         }
         text.push_str("</g>\n");
