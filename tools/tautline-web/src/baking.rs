@@ -33,7 +33,6 @@ pub fn shrink_map(map: &[u8], radius: f32) -> Answer<Vec<u8>> {
     let shrunk = inset(map.mesh(), &options).map_err(fault)?;
     let mut narrow = BakedMap::for_radius(radius, shrunk.mesh).map_err(fault)?;
     (narrow.name, narrow.terrain_names) = (map.name, map.terrain_names);
-    narrow.y_down = map.y_down;
     narrow.encode().map_err(fault)
 }
 
