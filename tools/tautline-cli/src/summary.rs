@@ -117,13 +117,6 @@ fn radius_rows(mesh: &MeshReport, has_several: bool, table: &mut Table) {
         LabelOutcome::Baked(stats) => {
             table.row("labels", format_args!("{}{agents}", labels(stats)));
         }
-        LabelOutcome::Links => {
-            table.row(
-                "labels",
-                "none, because labels do not support links; use --labels BYTES to bake them for \
-                 queries with --no-links",
-            );
-        }
         LabelOutcome::Failed(error) => {
             table.row("labels", format_args!("none: {error}{agents}"));
         }

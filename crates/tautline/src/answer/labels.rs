@@ -27,6 +27,36 @@ impl Task<'_> {
         Ok(())
     }
 
+    /// Answers from labels with the links of the mesh, without the areas of the path. Searches if
+    /// the best path over all links takes one that is forbidden, if lengths have a factor, and if
+    /// the labels were baked without links.
+    pub(super) fn look_up_over_links(
+        &self,
+        labels: &Labels,
+        scratch: &mut TierScratch,
+        path: &mut Path,
+    ) -> Result<(), ExactError> {
+        let Self { mesh, query: PathQuery { start, goal, filter, budget, .. }, .. } = *self;
+        let Path { points, links, .. } = path;
+        let memory = &mut scratch.labels;
+        let found =
+            labels.shortest_path_over_links(mesh, [start, goal], filter, memory, points, links);
+        let expanded = scratch.labels.counters().expanded;
+        scratch.expanded = expanded;
+        let Some(cost) = found? else { return self.search(scratch, path) };
+        if expanded > budget.0 {
+            return Err(QueryError::BudgetExhausted { expanded }.into());
+        }
+        path.cost = cost;
+        path.length = if path.links.is_empty() {
+            cost
+        } else {
+            path.walked_segments().map(|walked| walked.length()).sum()
+        };
+        path.areas.clear();
+        Ok(())
+    }
+
     /// Answers from labels, which ignore forbidden ground, if their path avoids it. Closing ground
     /// makes no path shorter, so that path is the shortest one. Otherwise, searches.
     pub(super) fn look_up_if_open(

@@ -28,9 +28,12 @@ impl Task<'_> {
     }
 
     fn answer_exactly(&self, scratch: &mut TierScratch, path: &mut Path) -> Result<(), ExactError> {
-        // Labels and earlier versions do not know links.
         if self.mesh.takes_links(self.query.filter) {
-            return self.search(scratch, path);
+            return match self.labels.filter(|_| self.is_plain()) {
+                Some(labels) => self.look_up_over_links(labels, scratch, path),
+                // Labels do not know which ground is forbidden, nor earlier versions the links.
+                None => self.search(scratch, path),
+            };
         }
         if let Some(labels) = self.labels.filter(|_| self.is_uniform()) {
             return if self.is_plain() {

@@ -41,9 +41,6 @@ fn labels(
         }
     };
     let mesh = of_radius.mesh();
-    if choice == LabelChoice::Auto && !mesh.links().is_empty() {
-        return Ok(LabelOutcome::Links);
-    }
     let mut keep_going = |state: &BakeProgress| go_on(Stage::Labels(state)).is_ok();
     match Labels::bake_with(mesh, &options, &mut keep_going) {
         Ok(labels) => {
@@ -58,8 +55,8 @@ fn labels(
 
 /// Chooses landmarks for a mesh. Returns their bytes in memory.
 fn landmarks(of_radius: &mut RadiusMesh, choice: LandmarkChoice) -> usize {
-    // The exact search has no use for landmarks where labels answer, and does not support
-    // links: meshes with links are searched by the classic tier.
+    // The exact search has no use for landmarks where labels answer, and ignores them where links
+    // may be taken.
     let is_searched = of_radius.labels().is_none() && of_radius.mesh().links().is_empty();
     let is_wanted = match choice {
         LandmarkChoice::Auto => is_searched,

@@ -94,7 +94,7 @@ pub enum Unlabelled {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LabelChoice {
-    /// As many as are worth their memory; none for meshes with links.
+    /// As many as are worth their memory.
     #[default]
     Auto,
     /// None.
@@ -102,7 +102,7 @@ pub enum LabelChoice {
     /// As many as with `Auto`, but the file has only the order of the hubs, from which loading
     /// bakes the labels again.
     Order,
-    /// At most this number of bytes for each mesh, with links or without.
+    /// At most this number of bytes for each mesh.
     Bytes(usize),
 }
 
@@ -110,7 +110,7 @@ pub enum LabelChoice {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LandmarkChoice {
-    /// For meshes without labels and links.
+    /// For meshes without labels and links, over which searches ignore them.
     #[default]
     Auto,
     /// For all meshes; with labels, they speed up queries that forbid terrain.

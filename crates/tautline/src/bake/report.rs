@@ -102,8 +102,6 @@ pub struct MeshReport {
 pub enum LabelOutcome {
     /// None were asked for.
     Off,
-    /// None, because the mesh has links.
-    Links,
     /// None, for this reason. Queries search instead; their paths are as exact.
     Failed(BakeError),
     /// Labels of this size.

@@ -112,10 +112,12 @@ fn a_shared_goal_is_reached_by_links_with_labels_too() -> Result<(), Box<dyn Err
     let starts = [[1.0, 1.0], [8.0, 0.5]].map(|start| Location::from(Vec2::from(start)));
     let goal = Vec2::new(7.0, 1.0);
 
-    let found = paths_to(ground, &starts, goal, &PathOptions::default());
+    let with_areas = PathOptions::default().with_areas();
+    let found = paths_to(ground, &starts, goal, &with_areas);
     assert_eq!(found[0].as_ref().map(|path| path.links.len()), Ok(1));
     assert_eq!(found, paths_to(&mesh, &starts, goal, &PathOptions::default()));
-    assert_eq!(found, paths(ground, &starts.map(|start| Query::new(start.point, goal))));
+    let queries = starts.map(|start| Query::new(start.point, goal).with_areas());
+    assert_eq!(found, paths(ground, &queries));
     let next = next_corners_to(ground, &starts, goal, &PathOptions::default());
     assert_eq!(next, next_corners_to(&mesh, &starts, goal, &PathOptions::default()));
     Ok(())

@@ -1,9 +1,12 @@
 //! Laws of exact paths over ground and links.
 
+use tautline::anyangle::{BakeOptions, Labels};
 use tautline::navmesh::{
     BuildOptions, LinkId, LinkKind, RawLink, RawMesh, Terrain, rectangles_from_cells,
 };
-use tautline::{NavMesh, Path, PathError, Query, QueryFilter, Scratch, Step, Tier, Vec2, path_in};
+use tautline::{
+    Ground, NavMesh, Path, PathError, Query, QueryFilter, Scratch, Step, Tier, Vec2, path_in,
+};
 use tautline_fixtures::linked::{LinkedGraph, PlainArc, random_links, random_point};
 use tautline_fixtures::{Cells, SplitMix64, VisibilityGraph, random_blocks};
 
@@ -231,4 +234,40 @@ fn with_all_links_forbidden_paths_have_the_bits_of_a_mesh_without() {
             }
         }
     }
+}
+
+#[test]
+fn labels_answer_like_the_search_with_open_and_closed_links() {
+    let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    let (mut looked_up, mut over_links) = (0, 0);
+    for seed in 0..MAPS {
+        let world = World::new(seed);
+        let mesh = world.mesh();
+        let labels = Labels::bake(&mesh, &BakeOptions::default()).unwrap();
+        let ground = Ground::of(&mesh).with_labels(&labels);
+        let mut filter = QueryFilter::uniform();
+        for closed in [None, Some(LinkId(0)), Some(LinkId(1))] {
+            closed.into_iter().for_each(|link| filter.forbid_link(link));
+            for &ends in &world.queries {
+                let searched = find(&mesh, ends, &filter);
+                let query = Query::new(ends[0], ends[1]).with_filter(&filter);
+                let answer = path_in(ground, &query, &mut scratch, &mut path);
+                match &searched {
+                    Ok(searched) => {
+                        assert!(answer.is_ok() && is_same(path.cost, searched.cost), "seed {seed}");
+                        let walked: f64 = path.walked_segments().map(|leg| leg.length()).sum();
+                        assert!(is_same(path.length, walked));
+                        looked_up += usize::from(scratch.expanded() == 0);
+                        over_links += usize::from(!path.links.is_empty() && path.areas.is_empty());
+                        path_in(ground, &query.with_areas(), &mut scratch, &mut path).unwrap();
+                        assert!(!path.areas.is_empty(), "seed {seed}, {ends:?}");
+                    }
+                    Err(error) => {
+                        assert_eq!(answer.map_err(|error| error.code()), Err(error.code()));
+                    }
+                }
+            }
+        }
+    }
+    assert!(looked_up > 600 && over_links > 100, "{looked_up} {over_links}");
 }

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use tautline::bake::{LabelChoice, LandmarkChoice, MapBaker};
+use tautline::bake::MapBaker;
 use tautline::formats::no_files;
 use tautline::geometry::DVec2;
 use tautline::navmesh::{Location, NavMesh};
@@ -94,7 +94,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let started = Instant::now();
     let mut baker = MapBaker::new();
     baker.strict = true;
-    (baker.labels, baker.landmarks) = (LabelChoice::Off, LandmarkChoice::Off);
     let built = baker.bake_bytes("harbour.json", MAP.as_bytes(), &mut no_files)?;
     let bytes = built.map.encode()?;
     let baking = started.elapsed().as_secs_f64();
@@ -107,10 +106,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let mesh = baked.mesh();
     let costs = FACTORS.map(|(name, factor)| Cost::new(name, factor));
     let filter = query_filter(&costs, &baked.terrain_names)?;
-    let queries = agents(mesh, &filter);
-    let started = Instant::now();
-    let answers = paths(mesh, &queries);
-    let answering = started.elapsed().as_secs_f64();
+    let uniform = QueryFilter::uniform();
+    let ground = &baked;
+    let batches =
+        [("uniform costs", &uniform), ("terrain costs", &filter)].map(|(name, filter)| {
+            let queries = agents(mesh, filter);
+            let started = Instant::now();
+            let answers = paths(ground, &queries);
+            (name, answers, started.elapsed().as_secs_f64())
+        });
 
     let found: Result<Vec<(&str, Path)>> = NAMED
         .iter()
@@ -129,7 +133,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
         .row("bytes", thousands(bytes.len()))
         .row("baked in", format_args!("{:.2} ms", baking * 1e3))
         .row("loaded in", format_args!("{:.2} ms", loading * 1e3));
-    summarise_agents(&mut table, &answers, answering);
+    table.row("agents", thousands(AGENTS));
+    for (name, answers, seconds) in &batches {
+        summarise_agents(&mut table, name, answers, *seconds);
+    }
     let mut text = table.text();
     text.push('\n');
     text.push_str(&list(&found));
@@ -140,6 +147,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
 
 fn summarise_agents(
     table: &mut crate::table::Table,
+    costs: &str,
     answers: &[Result<Path, PathError>],
     seconds: f64,
 ) {
@@ -151,15 +159,12 @@ fn summarise_agents(
     let length: f64 = found.iter().map(|path| path.length).sum();
     let mean = length / as_f64(found.len()).max(1.0);
     let threads = rayon::current_num_threads();
+    let found = thousands(found.len());
     table
-        .row("agents", thousands(answers.len()))
+        .row(format!("  {costs}"), format_args!("{found} found a path, {mean:.1} long on average"))
+        .row("    goal unreachable", thousands(unreachable))
         .row(
-            "  found a path",
-            format_args!("{}, {mean:.1} long on average", thousands(found.len())),
-        )
-        .row("  goal unreachable", thousands(unreachable))
-        .row(
-            "  per second",
+            "    per second",
             format_args!("{:.0} on {threads} threads", as_f64(answers.len()) / seconds),
         );
 }

@@ -391,11 +391,11 @@ fn a_single_link_can_be_closed() {
         serde_json::from_str(&ask(options).stdout).unwrap()
     };
     let by_jump = path(&[]);
-    let jump = by_jump["hops"][0]["link"].to_string();
+    let jump = by_jump["links"][0]["link"].to_string();
     let around = path(&["--close-link", &jump]);
     assert!(around["cost"].as_f64() > by_jump["cost"].as_f64(), "{around}");
-    let hops = around["hops"].as_array().unwrap();
-    assert!(hops.iter().all(|hop| hop["link"].to_string() != jump), "{around}");
+    let links = around["links"].as_array().unwrap();
+    assert!(links.iter().all(|link| link["link"].to_string() != jump), "{around}");
 
     place.write("queries.csv", "sx,sy,gx,gy\n40,67,54,61\n");
     let answer = place.run(&["batch", "map.nav", "queries.csv", "--close-link", &jump]);
