@@ -3,6 +3,7 @@
 //! `cargo run --release -p tautline-benches --bin weighted`
 
 #![expect(clippy::print_stdout, reason = "it prints a table")]
+#![expect(clippy::cast_precision_loss, reason = "coordinates and counts are small")]
 
 use std::error::Error;
 use std::time::Instant;

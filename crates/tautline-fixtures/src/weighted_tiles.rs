@@ -43,8 +43,9 @@ impl WeightedTiles {
     /// Squares of `size` tiles, alternately of the classes 1 and 3.
     #[must_use]
     pub fn chequered(side: u32, size: u32) -> Self {
-        let class =
-            |tile: u32| if (tile % side / size + tile / side / size) % 2 == 0 { 1 } else { 3 };
+        let class = |tile: u32| {
+            if (tile % side / size + tile / side / size).is_multiple_of(2) { 1 } else { 3 }
+        };
         Self { side, classes: (0..side * side).map(|tile| Some(class(tile))).collect() }
     }
 
@@ -114,7 +115,7 @@ impl<'a> DenseGraph<'a> {
                 let weight = f64::from(self.weights[usize::from(class)]) / f64::from(per_edge);
                 for next in self.points_of([x, y]) {
                     let [dx, dy] = [0, 1].map(|axis| f64::from(next[axis] - here[axis]));
-                    let there = cost + weight * dx.hypot(dy);
+                    let there = cost + weight * (dx * dx + dy * dy).sqrt();
                     if there < costs[node(next)] && !self.is_pinched(next) {
                         costs[node(next)] = there;
                         queue.push((Reverse(there.to_bits()), next));

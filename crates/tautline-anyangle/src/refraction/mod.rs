@@ -134,7 +134,7 @@ impl Refraction {
         mesh.visit_pieces(areas, borders.clone(), points, |area, leg, [_, end]| {
             if area != area_here {
                 // Areas that the path only touches lie between both: each has its border.
-                while let Some(edge) = borders.next() {
+                for edge in borders.by_ref() {
                     let across = mesh.half_edge(edge).across();
                     stops.push(Stop::on_border(mesh, here, edge, across));
                     if across == area {

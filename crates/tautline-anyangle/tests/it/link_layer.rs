@@ -163,9 +163,13 @@ fn maps(default: u64) -> Fallible<u64> {
 
 #[track_caller]
 fn assert_none_wrong(asked: usize, wrong: &[String]) {
-    println!("{asked} answers, {} wrong", wrong.len());
     let shortest = wrong.iter().min_by_key(|fault| fault.len());
-    assert!(wrong.is_empty(), "{} wrong: {}", wrong.len(), shortest.map_or("", |fault| fault));
+    assert!(
+        wrong.is_empty(),
+        "{} of {asked} wrong: {}",
+        wrong.len(),
+        shortest.map_or("", |fault| fault)
+    );
 }
 
 #[test]

@@ -130,7 +130,6 @@ fn cost(
 
 #[test]
 #[ignore = "needs TAUTLINE_DATA"]
-#[expect(clippy::print_stdout, reason = "how good the answers are is worth knowing")]
 fn answers_on_real_maps_are_those_of_labels_closed_over_links() -> Fallible<()> {
     let Some(folder) = data("") else { return Ok(()) };
     let asked = env::var("TAUTLINE_LINK_QUERIES").ok().and_then(|number| number.parse().ok());

@@ -1,7 +1,5 @@
 //! Reports of what files say about their shapes and cells.
 
-#![expect(clippy::unwrap_used, reason = "clippy takes helper functions for code outside tests")]
-
 use tautline_formats::{Interpretation, no_files};
 
 /// Formats the meanings and the unread names, one for each line.

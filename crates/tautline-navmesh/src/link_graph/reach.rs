@@ -174,10 +174,11 @@ mod tests {
     fn rows_are_what_a_flood_over_the_edges_reaches() {
         for seed in 0..300 {
             let mut random = SplitMix64::new(seed);
-            let nodes = random.between(1, 90).unsigned_abs() as usize;
+            let last = random.between(0, 89);
+            let nodes = last.unsigned_abs() as usize + 1;
             let edges: Vec<(usize, u32)> = (0..random.between(0, 120))
                 .map(|_| {
-                    let mut node = || random.between(0, nodes as i32 - 1).unsigned_abs();
+                    let mut node = || random.between(0, last).unsigned_abs();
                     (node() as usize, node())
                 })
                 .collect();

@@ -1,7 +1,5 @@
 //! From a map file to a baked map.
 
-#![expect(clippy::unwrap_used, reason = "clippy takes helper functions for code outside tests")]
-
 use tautline::bake::{
     BakedFile, LabelChoice, LandmarkChoice, MapBaker, MapError, MapOption, Stage, TerrainNames,
     Unlabelled, Warning,

@@ -1,5 +1,11 @@
 //! Laws of exact paths over ground and links.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::cast_possible_truncation,
+    reason = "helpers of tests may fail as tests do; costs are small"
+)]
+
 use tautline::anyangle::{BakeOptions, Labels};
 use tautline::navmesh::{
     BuildOptions, LinkId, LinkKind, RawLink, RawMesh, Terrain, rectangles_from_cells,
@@ -135,7 +141,7 @@ fn mesh_without_links(world: &World) -> NavMesh {
 fn adding_a_link_never_lengthens_a_path() {
     for seed in 0..MAPS {
         let world = World::new(seed);
-        let mut before = vec![f64::INFINITY; QUERIES];
+        let mut before = [f64::INFINITY; QUERIES];
         for count in 0..=world.raw.links.len() {
             let mesh = world.mesh_with(world.raw.links[..count].to_vec());
             for (before, &ends) in before.iter_mut().zip(&world.queries) {

@@ -1,5 +1,13 @@
 //! Paths over weighted terrain, compared with a dense graph that knows nothing but tiles.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    reason = "helpers of tests may fail as tests do, and their numbers are small"
+)]
+
 use tautline::funnel::{Funnel, Portal, pull};
 use tautline::navmesh::{
     BuildOptions, Corridor, CorridorScratch, Crossing, PathQuery, Terrain, find_corridor,
@@ -47,7 +55,6 @@ fn taut_cost(mesh: &NavMesh, filter: &QueryFilter, start: Vec2, goal: Vec2) -> f
 
 /// The cost of a straight leg, summed over many small steps, each with the weight of its tile;
 /// the cheaper one at a border. Infinite if it leads over blocked tiles.
-#[expect(clippy::cast_possible_truncation, reason = "rounded down to a tile")]
 fn sampled_cost(tiles: &WeightedTiles, from: Vec2, to: Vec2) -> f64 {
     const STEPS: u32 = 4000;
     let [from, to] = [from, to].map(Vec2::as_dvec2);

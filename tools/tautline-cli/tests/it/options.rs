@@ -395,7 +395,7 @@ fn a_single_link_can_be_closed() {
     let around = path(&["--close-link", &jump]);
     assert!(around["cost"].as_f64() > by_jump["cost"].as_f64(), "{around}");
     let links = around["links"].as_array().unwrap();
-    assert!(links.iter().all(|link| link["link"].to_string() != jump), "{around}");
+    assert!(links.iter().all(|link| link["link"] != by_jump["links"][0]["link"]), "{around}");
 
     place.write("queries.csv", "sx,sy,gx,gy\n40,67,54,61\n");
     let answer = place.run(&["batch", "map.nav", "queries.csv", "--close-link", &jump]);

@@ -1,6 +1,13 @@
 //! Links: their ends, block-cut pruning over areas and links together, reachability, and
 //! corridors, compared with brute force.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    reason = "helpers of tests may fail as tests do, and their numbers are small"
+)]
+
 use tautline_fixtures::linked::{LinkedGraph, PlainArc, random_links, random_point};
 use tautline_fixtures::{Cells, SplitMix64, VisibilityGraph, random_blocks};
 use tautline_navmesh::internal::{LinkEstimate, LinkGraph};
