@@ -11,7 +11,7 @@ pub enum Tier {
     /// A* for a corridor of areas, then the funnel algorithm, as in Detour. Supports weighted
     /// terrain. The path is the shortest one through its corridor, and mostly
     /// less than 1 % longer than the shortest of all. On weighted terrain it is then refracted: it
-    /// bends where it crosses from one terrain to another, and costs mostly less than 1 % too much
+    /// bends where it crosses from one terrain to another, and costs 1 to 2 % too much on average
     /// ([`Refraction`](tautline_anyangle::Refraction)).
     Classic,
 }
