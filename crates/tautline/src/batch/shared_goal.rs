@@ -123,7 +123,7 @@ struct Shared<'a> {
 
 impl<'a> Shared<'a> {
     /// Prepares a goal. `None` without labels, with other options than the default ones, on
-    /// a mesh with links, which labels do not know, and for a goal that no path can lead to:
+    /// a mesh with links, which prepared goals do not know, and for a goal that no path can lead to:
     /// errors of the goal are reported after those of each start, as by `path_in`.
     fn new(
         ground: Ground<'a>,
