@@ -12,7 +12,7 @@ import { Baker, Superseded } from "./mesh/baker.js";
 import { countText, niceStep } from "./mesh/figures.js";
 import { Ground } from "./mesh/ground.js";
 import { makeLayers } from "./mesh/layers.js";
-import { ENDINGS, MAPS, MOST_BYTES, hasYDown } from "./mesh/maps.js";
+import { ENDINGS, MAPS, MOST_BYTES } from "./mesh/maps.js";
 import { GRIP, drawScene } from "./mesh/overlay.js";
 import { firstBend, halfway, somewhere } from "./mesh/random.js";
 import { showPaths, showStages } from "./mesh/readout.js";
@@ -217,9 +217,9 @@ function attempt(action) {
 /**
  * Shows a baked map.
  * @param {Uint8Array} baked
- * @param {{ yDown: boolean, start?: Point, goal?: Point }} how
+ * @param {{ start?: Point, goal?: Point }} [ends]
  */
-function show(baked, { yDown, start, goal }) {
+function show(baked, { start, goal } = {}) {
     const world = new library.World(baked);
     generation += 1;
     walkers.gather(world, 0, { x: 0, y: 0 });
@@ -231,7 +231,7 @@ function show(baked, { yDown, start, goal }) {
     bytes = baked;
     mended = null;
     const bounds = /** @type {[number, number, number, number]} */ ([...world.bounds()]);
-    view.yDown = yDown;
+    view.yDown = world.yDown;
     paths.start = start ?? somewhere(world, bounds, 0.15);
     paths.goal = goal ?? somewhere(world, bounds, 0.85);
     setUpRadius(bounds);
@@ -304,7 +304,7 @@ async function openFile({ name, bytes: given }) {
     try {
         const job = /** @type {const} */ ({ kind: "file", name, bytes: given });
         const baked = await waiting(`Building ${name}…`, baker.bake(job));
-        show(baked, { yDown: hasYDown(name) });
+        show(baked);
         clearFault();
         choice.value = "";
         element("about").textContent = name;
@@ -316,7 +316,7 @@ async function openFile({ name, bytes: given }) {
 
 /** Bakes labels for a map that came without, in the background. @param {string} name */
 async function addLabels(name) {
-    if (!paths || paths.world.hasLabels || paths.world.hasLinks) return;
+    if (!paths || paths.world.hasLabels) return;
     const [asked, { world }] = [generation, paths];
     const labelled = await baker.bake({ kind: "labels", map: bytes });
     if (asked !== generation) return;

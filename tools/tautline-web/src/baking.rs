@@ -4,22 +4,27 @@
 use std::fmt::Display;
 
 use tautline::anyangle::{BakeOptions, Labels};
+use tautline::bake::{LabelChoice, LandmarkChoice, MapBaker};
 use tautline::baked::{BakedMap, LabelStorage};
-use tautline::formats::svg::{self, SvgOptions};
-use tautline::formats::{TileGrid, json, moving_ai, polyanya};
-use tautline::import;
-use tautline::meshgen::inset;
-use tautline::meshgen::{PolygonOptions, Polygons, Role};
-use tautline::navmesh::{BuildOptions, NavMesh, RawMesh, TJunctions};
+use tautline::formats::no_files;
+use tautline::meshgen::{PolygonOptions, Polygons, Role, inset};
+use tautline::navmesh::{BuildOptions, NavMesh};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::fault::{Answer, fault};
 
-/// Bakes a map of any kind that can be read, known by the ending of its name,
-/// without labels. A map that is baked already is checked and given back.
+/// Bakes a map file of a format that its name's extension names, without labels. A baked map
+/// is checked and returned.
 #[wasm_bindgen(js_name = bakeFile)]
 pub fn bake_file(name: &str, bytes: &[u8]) -> Answer<Vec<u8>> {
-    let map = read(name, bytes).map_err(|message| fault(format_args!("{name}: {message}")))?;
+    let refused = |error: &dyn Display| fault(format_args!("{name}: {error}"));
+    let map = if name.to_ascii_lowercase().ends_with(".nav") {
+        BakedMap::decode(bytes).map_err(|error| refused(&error))?
+    } else {
+        let mut baker = MapBaker::new();
+        (baker.labels, baker.landmarks) = (LabelChoice::Off, LandmarkChoice::Off);
+        baker.bake_bytes(name, bytes, &mut no_files).map_err(|error| refused(&error))?.map
+    };
     map.encode().map_err(fault)
 }
 
@@ -32,7 +37,7 @@ pub fn shrink_map(map: &[u8], radius: f32) -> Answer<Vec<u8>> {
     let options = PolygonOptions { agent_radius, ..PolygonOptions::default() };
     let shrunk = inset(map.mesh(), &options).map_err(fault)?;
     let mut narrow = BakedMap::for_radius(radius, shrunk.mesh).map_err(fault)?;
-    (narrow.name, narrow.terrain_names) = (map.name, map.terrain_names);
+    (narrow.name, narrow.terrain_names, narrow.y_down) = (map.name, map.terrain_names, map.y_down);
     narrow.encode().map_err(fault)
 }
 
@@ -43,7 +48,6 @@ pub fn label_map(map: &[u8]) -> Answer<Vec<u8>> {
     let mut map = BakedMap::decode(map).map_err(fault)?;
     for mesh in map.meshes_mut() {
         if mesh.labels().is_none()
-            && mesh.mesh().links().is_empty()
             && let Ok(labels) = Labels::bake(mesh.mesh(), &BakeOptions::default())
         {
             mesh.set_labels(labels, LabelStorage::Full);
@@ -68,50 +72,4 @@ pub fn build_around(map: &[u8], radius: f32, obstacles: &[f32], corners: usize) 
     let built = outlines.build(&options).map_err(fault)?;
     let mesh = NavMesh::build(&built.mesh, &BuildOptions::default()).map_err(fault)?.mesh;
     BakedMap::for_radius(radius, mesh).map_err(fault)?.encode().map_err(fault)
-}
-
-fn read(name: &str, bytes: &[u8]) -> Result<BakedMap, String> {
-    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending).to_ascii_lowercase();
-    let text = || {
-        std::str::from_utf8(bytes).map_err(|error| {
-            format!("byte {} is not UTF-8 text; is it the right file?", error.valid_up_to())
-        })
-    };
-    match ending.as_str() {
-        "nav" => BakedMap::decode(bytes).map_err(message),
-        "mesh" => areas(&import::from_polyanya(&polyanya::parse(text()?).map_err(message)?)),
-        "map" => tiles(&TileGrid::from(&moving_ai::parse_map(text()?).map_err(message)?)),
-        "json" => drawing(&json::parse(text()?).map_err(message)?),
-        "svg" => {
-            let plan = svg::parse(text()?, &SvgOptions::default()).map_err(message)?;
-            outlines(&import::from_vector_map(&plan))
-        }
-        _ => Err("the file name has no ending that names a format".to_owned()),
-    }
-}
-
-fn message(error: impl Display) -> String {
-    error.to_string()
-}
-
-fn areas(raw: &RawMesh) -> Result<BakedMap, String> {
-    let options = BuildOptions { t_junctions: TJunctions::Ignore, ..BuildOptions::default() };
-    Ok(NavMesh::build(raw, &options).map_err(message)?.mesh.into())
-}
-
-fn tiles(grid: &TileGrid) -> Result<BakedMap, String> {
-    areas(&import::from_grid(grid).map_err(message)?)
-}
-
-fn outlines(outlines: &Polygons) -> Result<BakedMap, String> {
-    areas(&outlines.build(&PolygonOptions::default()).map_err(message)?.mesh)
-}
-
-fn drawing(drawing: &json::JsonMap) -> Result<BakedMap, String> {
-    let t_junctions = TJunctions::Link { max_step: 0.0 };
-    let options = BuildOptions { t_junctions, ..BuildOptions::default() };
-    let built = NavMesh::build(&import::from_json_map(drawing), &options).map_err(message)?;
-    let mut map = BakedMap::from(built.mesh);
-    (map.name, map.terrain_names) = (drawing.name.clone(), drawing.terrains.clone());
-    Ok(map)
 }

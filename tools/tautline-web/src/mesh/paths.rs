@@ -56,11 +56,6 @@ impl FoundPath {
         self.path.tier == Tier::Exact
     }
 
-    /// The points that a link begins at, counted from 0.
-    pub fn hops(&self) -> Vec<u32> {
-        self.path.links.iter().filter_map(|link| u32::try_from(link.point).ok()).collect()
-    }
-
     /// Returns the time of the search, in milliseconds.
     #[wasm_bindgen(getter)]
     pub fn milliseconds(&self) -> f64 {

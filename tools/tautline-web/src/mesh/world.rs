@@ -40,6 +40,12 @@ impl World {
         self.map.name.clone()
     }
 
+    /// Returns true if y grows downwards on the map.
+    #[wasm_bindgen(getter, js_name = yDown)]
+    pub fn y_down(&self) -> bool {
+        self.map.y_down
+    }
+
     /// The names of the classes of ground, from class 0 on; some may be missing.
     #[wasm_bindgen(getter, js_name = terrainNames)]
     pub fn terrain_names(&self) -> Vec<String> {
@@ -107,7 +113,7 @@ impl World {
         !self.mesh().links().is_empty()
     }
 
-    /// Sets if paths may take links. Without links, the exact tier answers.
+    /// Sets if paths may take links.
     #[wasm_bindgen(setter, js_name = takesLinks)]
     pub fn set_takes_links(&mut self, takes_links: bool) {
         self.filter = QueryFilter::uniform();
