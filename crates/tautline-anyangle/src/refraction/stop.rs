@@ -174,7 +174,14 @@ pub(super) fn straighten(
             }
             to = next;
         }
-        bends.push(stops[to]);
+        let (stop, is_goal) = (stops[to], to + 1 == stops.len());
+        match bends.last_mut() {
+            // Stops that are apart by less than the rounding error are one bend.
+            Some(last) if last.position == stop.position && !(is_goal && from == 0) => {
+                last.area = stop.area;
+            }
+            _ => bends.push(stop),
+        }
         from = to;
     }
 }

@@ -134,6 +134,11 @@ fn cheaper_side(mesh: &NavMesh, filter: &QueryFilter, from: Stop, to: Stop) -> O
     let mut best = None;
     for edge in mesh.half_edges_of(from.area) {
         let Some(twin) = mesh.twin(edge) else { continue };
+        if from.place == Place::Border(twin) || to.place == Place::Border(edge) {
+            // The path is on the other side of this border before or after the leg already: moving
+            // that stop along the border is enough.
+            continue;
+        }
         let across = mesh.area_of(twin);
         let cheaper = filter.factor(mesh.terrain(across));
         if cheaper >= weight || !mesh.is_open(across, filter) || !filter.admits(edge) {

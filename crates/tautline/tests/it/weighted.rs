@@ -10,11 +10,11 @@
 
 use tautline::funnel::{Funnel, Portal, pull};
 use tautline::navmesh::{
-    BuildOptions, Corridor, CorridorScratch, Crossing, PathQuery, Terrain, find_corridor,
-    rectangles_from_cells,
+    BuildOptions, Corridor, CorridorScratch, Crossing, PathQuery, RandomPoints, RawMesh, RayCast,
+    Terrain, find_corridor, rectangles_from_cells,
 };
 use tautline::{NavMesh, Path, Query, QueryFilter, Scratch, Tier, Vec2, path_in};
-use tautline_fixtures::{DenseGraph, SplitMix64, WeightedTiles};
+use tautline_fixtures::{DenseGraph, SplitMix64, WeightedTiles, random_blocks};
 
 /// The factors of meadow, road, mud and shallows.
 const FACTORS: [f32; 4] = [2.0, 1.0, 5.0, 3.0];
@@ -149,4 +149,40 @@ fn factors_that_differ_widely_are_no_trouble() {
         }
         assert!(found > 10);
     }
+}
+
+/// Squares with a random terrain each, whose vertices are moved a bit, at an offset from the origin.
+fn oblique_mesh(random: &mut SplitMix64, seed: u64, offset: f32) -> NavMesh {
+    let mut plain = random_blocks(seed, 14, 14, 25).to_unit_mesh();
+    for at in plain.vertices.iter_mut().flatten() {
+        *at += (0.4 * random.unit() - 0.2) as f32 + offset;
+    }
+    let mut raw = RawMesh::from_vertices(&plain.vertices);
+    plain.areas.iter().for_each(|area| raw.push_area(area));
+    raw.terrains = plain.areas.iter().map(|_| Terrain(random.below(4) as u8)).collect();
+    NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh
+}
+
+#[test]
+fn refracted_paths_can_be_walked_on_oblique_ground() {
+    let (mut scratch, mut path, mut ray) = (Scratch::new(), Path::default(), RayCast::new());
+    let (filter, mut found) = (filter(), 0);
+    // Far from the origin, points are rounded by up to 0.002.
+    for (seed, offset) in (0..60).flat_map(|seed| [(seed, 0.0), (seed, 50_000.0)]) {
+        let mut random = SplitMix64::new(seed);
+        let mesh = oblique_mesh(&mut random, seed, offset);
+        let ground = RandomPoints::new(&mesh);
+        let mut state = seed;
+        let mut point = || ground.draw(&mesh, &mut state).unwrap().1;
+        for _ in 0..100 {
+            let query = Query::new(point(), point()).with_filter(&filter);
+            if path_in(&mesh, &query, &mut scratch, &mut path).is_ok() {
+                found += 1;
+                let walked = mesh.can_walk(path.points.iter().copied(), &filter, &mut ray);
+                assert_eq!(walked, Ok(true), "seed {seed}: {:?}", path.points);
+                assert!(path.points.windows(2).all(|leg| leg[0] != leg[1]), "{:?}", path.points);
+            }
+        }
+    }
+    assert!(found > 5_000, "{found}");
 }
