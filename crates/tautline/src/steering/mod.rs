@@ -14,12 +14,16 @@
 //!
 //! Once it sees the corner after the next one, it skips the next one.
 
-use tautline_geometry::{DVec2, Vec2};
-use tautline_navmesh::{
-    AreaId, End, FilterState, LinkId, Location, MeshIdentity, NavMesh, QueryFilter, RayCast,
-};
+mod open;
+mod repair;
+mod status;
+
+use tautline_geometry::Vec2;
+use tautline_navmesh::{AreaId, FilterState, Location, MeshIdentity, NavMesh};
 
 use crate::{Ground, Path, PathError, PathOptions, Query, Scratch, Step, path_in};
+
+pub use status::{LinkStep, SteeringStatus};
 
 /// One agent on its path.
 ///
@@ -69,47 +73,6 @@ pub struct Steering {
 struct Waypoint {
     step: Step,
     elevation: f32,
-}
-
-/// A link that an agent takes.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct LinkStep {
-    /// The link: [`NavMesh::link`] has its kind and its cost.
-    pub link: LinkId,
-    /// True if it is taken from its first end to its second one.
-    pub forwards: bool,
-    /// The point where it departs: the position of the agent.
-    pub from: Vec2,
-    /// The point where it arrives.
-    pub to: Vec2,
-}
-
-/// The state of an agent on its path, after a tick.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum SteeringStatus {
-    /// The agent sees the next corner of its path.
-    Walking,
-    /// The agent was pushed to where it did not see the next corner, and now follows a path
-    /// back to it. [Find a new path](Steering::replan) when there is time: this one may be a
-    /// detour.
-    Repaired,
-    /// The agent stands where a link departs. [Take it](Steering::take_link), and animate the
-    /// agent from one end to the other.
-    AtLink(LinkStep),
-    /// The agent takes a link. Call [`Steering::finish_link`] when it has arrived.
-    OnLink(LinkStep),
-    /// The agent is at its goal.
-    Arrived,
-    /// The path is no longer open: the filter forbids ground or a link on it, or an obstacle
-    /// covers it. [Find a new path](Steering::replan). If the path opens again before that, the
-    /// agent walks on.
-    Blocked,
-    /// There is no allowed ground at the agent: an obstacle covers it, or its area was closed.
-    /// It does not move. [Find a new path](Steering::replan) with
-    /// [snapping](crate::PathOptions::with_snap), which moves the agent to the nearest ground.
-    OffMesh,
 }
 
 impl Steering {
@@ -289,79 +252,6 @@ impl Steering {
         found
     }
 
-    /// Tests whether the path is open, if the mesh or the filter has changed since the last test,
-    /// and finds the area of the agent.
-    fn test(&mut self, ground: Ground<'_>, filter: &QueryFilter, scratch: &mut Scratch) {
-        let mesh = ground.mesh;
-        let now = (mesh.identity(), filter.state());
-        if self.tested_on == Some(now) {
-            return;
-        }
-        let Scratch { end_areas: [areas, reached], tiers, .. } = scratch;
-        let is_same_mesh = self.tested_on.is_none_or(|(mesh, _)| mesh == now.0);
-        let is_open = |&area: &AreaId| mesh.is_open(area, filter);
-        match self.area.filter(|_| is_same_mesh).filter(is_open) {
-            Some(area) => {
-                areas.clear();
-                areas.push(area);
-            }
-            None => ground.areas_at(self.location(), areas),
-        }
-        areas.retain(is_open);
-        let count = self.ahead.len();
-        // Several areas, where the agent is on a border, or where no floor was named.
-        let walks =
-            |&&area: &&AreaId| self.walk(mesh, filter, area, count, reached, &mut tiers.ray);
-        let open = areas.iter().find(walks).copied();
-        (self.is_open, self.tested_on) = (open.is_some(), Some(now));
-        self.area = None;
-        if let Some(area) = open.or_else(|| areas.first().copied()) {
-            self.stand_in(mesh, area);
-        }
-    }
-
-    /// Walks along the next `count` steps from an area of the position. Returns false if one of
-    /// them is not open. Notes the elevations of their ends.
-    fn walk(
-        &mut self,
-        mesh: &NavMesh,
-        filter: &QueryFilter,
-        area: AreaId,
-        count: usize,
-        areas: &mut Vec<AreaId>,
-        ray: &mut RayCast,
-    ) -> bool {
-        areas.clear();
-        areas.push(area);
-        let mut from = self.position;
-        self.ahead.iter_mut().rev().take(count).all(|Waypoint { step, elevation }| {
-            match *step {
-                Step::Walk { to } => {
-                    let mut starts = areas.iter();
-                    let reached = starts.find_map(|&area| reach(mesh, filter, area, from, to, ray));
-                    let Some(reached) = reached else { return false };
-                    areas.clear();
-                    areas.push(reached);
-                    *elevation = mesh.elevation_at(reached, to);
-                }
-                Step::Link { link: id, forwards, .. } => {
-                    let link = mesh.link(id);
-                    let is_allowed = filter.allows_links(link.kind) && filter.allows_link(id);
-                    let end = link.arrival(forwards);
-                    let location = Location::at_elevation(end.point, end.elevation);
-                    if !(is_allowed && link.is_enabled())
-                        || mesh.open_areas_at(End::Start, location, filter, areas).is_err()
-                    {
-                        return false;
-                    }
-                    *elevation = end.elevation;
-                }
-            }
-            from = end_of(*step);
-            true
-        })
-    }
-
     /// Returns the status at the position of the agent, and repairs its path if need be.
     fn status(
         &mut self,
@@ -402,52 +292,6 @@ impl Steering {
         SteeringStatus::Blocked
     }
 
-    /// Leads the agent back to the next corner. Returns false if no path leads there.
-    fn repair(
-        &mut self,
-        ground: Ground<'_>,
-        options: &PathOptions<'_>,
-        scratch: &mut Scratch,
-    ) -> bool {
-        let (Some(area), Some(next)) = (self.area, self.ahead.pop()) else { return false };
-        let mesh = ground.mesh;
-        let on_floor = |point, elevation| Location {
-            point,
-            elevation: Some(elevation).filter(|_| has_floors(mesh)),
-        };
-        let goal = on_floor(end_of(next.step), next.elevation);
-        let count = self.ahead.len();
-        let mut path = std::mem::take(&mut scratch.path);
-        // A search from a zero-width wall starts on both sides of it, but the agent is on
-        // one of them. If the path begins on the other side, one from the inside of the area does
-        // not.
-        let is_found = [self.position, middle(mesh, area)].into_iter().any(|start| {
-            let start = on_floor(start, mesh.elevation_at(area, start));
-            let query =
-                Query::new(start, goal).with_options(PathOptions { snap: None, ..*options });
-            if path_in(ground, &query, scratch, &mut path).is_err() {
-                return false;
-            }
-            self.push_steps(&path);
-            if start.point != self.position {
-                self.ahead.push(Waypoint { step: Step::Walk { to: start.point }, elevation: 0.0 });
-            }
-            let Scratch { end_areas: [areas, _], tiers, .. } = scratch;
-            let added = self.ahead.len() - count;
-            let filter = options.filter_or_default();
-            let is_open = self.walk(mesh, filter, area, added, areas, &mut tiers.ray);
-            if !is_open {
-                self.ahead.truncate(count);
-            }
-            is_open
-        });
-        scratch.path = path;
-        if !is_found {
-            self.ahead.push(next);
-        }
-        is_found
-    }
-
     /// Puts the steps of a path before those that are ahead.
     fn push_steps(&mut self, path: &Path) {
         let first = self.ahead.len();
@@ -463,25 +307,6 @@ impl Steering {
         self.area = Some(area);
         self.elevation = has_floors(mesh).then(|| mesh.elevation_at(area, self.position));
     }
-
-    /// Returns true if the agent sees a point from its side of the walls, and on its floor.
-    fn sees(&self, mesh: &NavMesh, filter: &QueryFilter, to: Vec2, ray: &mut RayCast) -> bool {
-        self.area.is_some_and(|area| reach(mesh, filter, area, self.position, to, ray).is_some())
-    }
-}
-
-/// Walks straight from a point of an area to another point. Returns the area there, or `None` if
-/// something is in the way.
-fn reach(
-    mesh: &NavMesh,
-    filter: &QueryFilter,
-    area: AreaId,
-    from: Vec2,
-    to: Vec2,
-    ray: &mut RayCast,
-) -> Option<AreaId> {
-    mesh.cast_from(area, from, to, filter, ray).ok()?;
-    ray.areas.last().copied().filter(|_| ray.hit.is_none())
 }
 
 fn has_floors(mesh: &NavMesh) -> bool {
@@ -493,11 +318,4 @@ const fn end_of(step: Step) -> Vec2 {
     match step {
         Step::Walk { to } | Step::Link { to, .. } => to,
     }
-}
-
-/// A point inside an area: the mean of its corners, rounded.
-fn middle(mesh: &NavMesh, area: AreaId) -> Vec2 {
-    let count = mesh.corners(area).fold(0.0, |count, _| count + 1.0);
-    let sum = mesh.corners(area).fold(DVec2::ZERO, |sum, corner| sum + DVec2::from(corner));
-    (sum * (1.0 / count)).as_vec2()
 }

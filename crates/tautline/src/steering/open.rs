@@ -1,0 +1,107 @@
+//! The test whether a path is open, by walking along it.
+
+use tautline_geometry::Vec2;
+use tautline_navmesh::{AreaId, End, Location, NavMesh, QueryFilter, RayCast};
+
+use super::{Steering, Waypoint, end_of};
+use crate::{Ground, Scratch, Step};
+
+impl Steering {
+    /// Tests whether the path is open, if the mesh or the filter has changed since the last test,
+    /// and finds the area of the agent.
+    pub(super) fn test(&mut self, ground: Ground<'_>, filter: &QueryFilter, scratch: &mut Scratch) {
+        let mesh = ground.mesh;
+        let now = (mesh.identity(), filter.state());
+        if self.tested_on == Some(now) {
+            return;
+        }
+        let Scratch { end_areas: [areas, reached], tiers, .. } = scratch;
+        let is_same_mesh = self.tested_on.is_none_or(|(mesh, _)| mesh == now.0);
+        let is_open = |&area: &AreaId| mesh.is_open(area, filter);
+        match self.area.filter(|_| is_same_mesh).filter(is_open) {
+            Some(area) => {
+                areas.clear();
+                areas.push(area);
+            }
+            None => ground.areas_at(self.location(), areas),
+        }
+        areas.retain(is_open);
+        let count = self.ahead.len();
+        // Several areas, where the agent is on a border, or where no floor was named.
+        let walks =
+            |&&area: &&AreaId| self.walk(mesh, filter, area, count, reached, &mut tiers.ray);
+        let open = areas.iter().find(walks).copied();
+        (self.is_open, self.tested_on) = (open.is_some(), Some(now));
+        self.area = None;
+        if let Some(area) = open.or_else(|| areas.first().copied()) {
+            self.stand_in(mesh, area);
+        }
+    }
+
+    /// Walks along the next `count` steps from an area of the position. Returns false if one of
+    /// them is not open. Notes the elevations of their ends.
+    pub(super) fn walk(
+        &mut self,
+        mesh: &NavMesh,
+        filter: &QueryFilter,
+        area: AreaId,
+        count: usize,
+        areas: &mut Vec<AreaId>,
+        ray: &mut RayCast,
+    ) -> bool {
+        areas.clear();
+        areas.push(area);
+        let mut from = self.position;
+        self.ahead.iter_mut().rev().take(count).all(|Waypoint { step, elevation }| {
+            match *step {
+                Step::Walk { to } => {
+                    let mut starts = areas.iter();
+                    let reached = starts.find_map(|&area| reach(mesh, filter, area, from, to, ray));
+                    let Some(reached) = reached else { return false };
+                    areas.clear();
+                    areas.push(reached);
+                    *elevation = mesh.elevation_at(reached, to);
+                }
+                Step::Link { link: id, forwards, .. } => {
+                    let link = mesh.link(id);
+                    let is_allowed = filter.allows_links(link.kind) && filter.allows_link(id);
+                    let end = link.arrival(forwards);
+                    let location = Location::at_elevation(end.point, end.elevation);
+                    if !(is_allowed && link.is_enabled())
+                        || mesh.open_areas_at(End::Start, location, filter, areas).is_err()
+                    {
+                        return false;
+                    }
+                    *elevation = end.elevation;
+                }
+            }
+            from = end_of(*step);
+            true
+        })
+    }
+
+    /// Returns true if the agent sees a point from its side of the walls, and on its floor.
+    pub(super) fn sees(
+        &self,
+        mesh: &NavMesh,
+        filter: &QueryFilter,
+        to: Vec2,
+        ray: &mut RayCast,
+    ) -> bool {
+        self.area.is_some_and(|area| reach(mesh, filter, area, self.position, to, ray).is_some())
+    }
+}
+
+/// Walks straight from a point of an area to another point. Returns the area there, or `None` if
+/// something is in the way.
+fn reach(
+    mesh: &NavMesh,
+    filter: &QueryFilter,
+    area: AreaId,
+    from: Vec2,
+    to: Vec2,
+    ray: &mut RayCast,
+) -> Option<AreaId> {
+    mesh.cast_from(area, from, to, filter, ray).ok()?;
+    ray.areas.last().copied().filter(|_| ray.hit.is_none())
+}

@@ -1,0 +1,62 @@
+//! The way back to the path, for an agent that was pushed aside.
+
+use tautline_geometry::{DVec2, Vec2};
+use tautline_navmesh::{AreaId, Location, NavMesh};
+
+use super::{Steering, Waypoint, end_of, has_floors};
+use crate::{Ground, PathOptions, Query, Scratch, Step, path_in};
+
+impl Steering {
+    /// Leads the agent back to the next corner. Returns false if no path leads there.
+    pub(super) fn repair(
+        &mut self,
+        ground: Ground<'_>,
+        options: &PathOptions<'_>,
+        scratch: &mut Scratch,
+    ) -> bool {
+        let (Some(area), Some(next)) = (self.area, self.ahead.pop()) else { return false };
+        let mesh = ground.mesh;
+        let on_floor = |point, elevation| Location {
+            point,
+            elevation: Some(elevation).filter(|_| has_floors(mesh)),
+        };
+        let goal = on_floor(end_of(next.step), next.elevation);
+        let count = self.ahead.len();
+        let mut path = std::mem::take(&mut scratch.path);
+        // A search from a zero-width wall starts on both sides of it, but the agent is on
+        // one of them. If the path begins on the other side, one from the inside of the area does
+        // not.
+        let is_found = [self.position, middle(mesh, area)].into_iter().any(|start| {
+            let start = on_floor(start, mesh.elevation_at(area, start));
+            let query =
+                Query::new(start, goal).with_options(PathOptions { snap: None, ..*options });
+            if path_in(ground, &query, scratch, &mut path).is_err() {
+                return false;
+            }
+            self.push_steps(&path);
+            if start.point != self.position {
+                self.ahead.push(Waypoint { step: Step::Walk { to: start.point }, elevation: 0.0 });
+            }
+            let Scratch { end_areas: [areas, _], tiers, .. } = scratch;
+            let added = self.ahead.len() - count;
+            let filter = options.filter_or_default();
+            let is_open = self.walk(mesh, filter, area, added, areas, &mut tiers.ray);
+            if !is_open {
+                self.ahead.truncate(count);
+            }
+            is_open
+        });
+        scratch.path = path;
+        if !is_found {
+            self.ahead.push(next);
+        }
+        is_found
+    }
+}
+
+/// A point inside an area: the mean of its corners, rounded.
+fn middle(mesh: &NavMesh, area: AreaId) -> Vec2 {
+    let count = mesh.corners(area).fold(0.0, |count, _| count + 1.0);
+    let sum = mesh.corners(area).fold(DVec2::ZERO, |sum, corner| sum + DVec2::from(corner));
+    (sum * (1.0 / count)).as_vec2()
+}
