@@ -207,25 +207,14 @@ impl<'a> LinkedGraph<'a> {
     pub fn shortest_length(&self, start: [f32; 2], goal: [f32; 2]) -> Option<f64> {
         let [start, goal] = [End::new(self.graph, start)?, End::new(self.graph, goal)?];
         let from_start = self.graph.settle(&start.location, |_, _| false);
-        let mut best = walk(self.graph, &start, &from_start, &goal);
         // The length of the shortest path over each arc, up to its exit.
         let reach = |arc: &Arc| walk(self.graph, &start, &from_start, &arc.entrance) + arc.cost;
-        let mut lengths: Vec<f64> = self.arcs.iter().map(reach).collect();
-        let mut open: Vec<usize> = (0..lengths.len()).collect();
-        while let Some(nearest) =
-            (0..open.len()).min_by(|&a, &b| lengths[open[a]].total_cmp(&lengths[open[b]]))
-        {
-            let here = open.swap_remove(nearest);
-            if lengths[here] >= best {
-                break;
-            }
-            let Arc { exit, from_exit, .. } = &self.arcs[here];
-            best = best.min(lengths[here] + walk(self.graph, exit, from_exit, &goal));
-            for &next in &open {
-                let over_here = lengths[here] + self.between[here][next] + self.arcs[next].cost;
-                lengths[next] = lengths[next].min(over_here);
-            }
-        }
+        let best = least_over_arcs(
+            walk(self.graph, &start, &from_start, &goal),
+            self.arcs.iter().map(reach).collect(),
+            |from, to| self.between[from][to] + self.arcs[to].cost,
+            |last| walk(self.graph, &self.arcs[last].exit, &self.arcs[last].from_exit, &goal),
+        );
         best.is_finite().then_some(best)
     }
 }
@@ -236,6 +225,32 @@ impl End {
         let visible = graph.lengths_to(&location);
         Some(Self { location, visible })
     }
+}
+
+/// Returns the least cost of all paths over arcs: Dijkstra's algorithm. `walked` is the cost
+/// without arcs, `reached` that up to the exit of each arc if it is the first one, `onwards` that from
+/// the exit of one arc to the exit of the next, and `left` that from the exit of the last arc on.
+pub fn least_over_arcs(
+    walked: f64,
+    mut reached: Vec<f64>,
+    onwards: impl Fn(usize, usize) -> f64,
+    mut left: impl FnMut(usize) -> f64,
+) -> f64 {
+    let mut best = walked;
+    let mut open: Vec<usize> = (0..reached.len()).collect();
+    while let Some(nearest) =
+        (0..open.len()).min_by(|&a, &b| reached[open[a]].total_cmp(&reached[open[b]]))
+    {
+        let here = open.swap_remove(nearest);
+        if reached[here] >= best {
+            break;
+        }
+        best = best.min(reached[here] + left(here));
+        for &next in &open {
+            reached[next] = reached[next].min(reached[here] + onwards(here, next));
+        }
+    }
+    best
 }
 
 /// Returns the distance on foot between two points; infinity if there is no path. `from_start`

@@ -10,7 +10,7 @@ use tautline_anyangle::{
     AnyAngleScratch, BakeOptions, LabelScratch, Labels, LinkTraversal, shortest_path,
 };
 use tautline_fixtures::SplitMix64;
-use tautline_fixtures::linked::{LinkMix, link_mix};
+use tautline_fixtures::linked::{LinkMix, least_over_arcs, link_mix};
 use tautline_fixtures::real_data::data;
 use tautline_navmesh::{DVec2, NavMesh, PathQuery, QueryFilter, RandomPoints, RayCast, Vec2};
 
@@ -85,24 +85,15 @@ impl Closure {
     }
 
     fn shortest_length(&self, walks: &mut Walks, start: Vec2, goal: Vec2) -> f64 {
-        let mut best = walks.distance(start, goal);
-        let mut lengths: Vec<f64> =
+        let walked = walks.distance(start, goal);
+        let reached =
             self.arcs.iter().map(|arc| walks.distance(start, arc.entrance) + arc.cost).collect();
-        let mut open: Vec<usize> = (0..lengths.len()).collect();
-        while let Some(nearest) =
-            (0..open.len()).min_by(|&a, &b| lengths[open[a]].total_cmp(&lengths[open[b]]))
-        {
-            let here = open.swap_remove(nearest);
-            if lengths[here] >= best {
-                break;
-            }
-            best = best.min(lengths[here] + walks.distance(self.arcs[here].exit, goal));
-            for &next in &open {
-                let over_here = lengths[here] + self.between[here][next] + self.arcs[next].cost;
-                lengths[next] = lengths[next].min(over_here);
-            }
-        }
-        best
+        least_over_arcs(
+            walked,
+            reached,
+            |from, to| self.between[from][to] + self.arcs[to].cost,
+            |last| walks.distance(self.arcs[last].exit, goal),
+        )
     }
 }
 

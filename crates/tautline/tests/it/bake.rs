@@ -1,11 +1,14 @@
 //! From a map file to a baked map.
 
 use tautline::bake::{
-    BakedFile, LabelChoice, LandmarkChoice, MapBaker, MapError, MapOption, Stage, TerrainNames,
-    Unlabelled, Warning,
+    BakedFile, LabelChoice, LandmarkChoice, MapBaker, MapError, MapOption, Stage, Warning,
 };
+#[cfg(any(feature = "geojson", feature = "tiled"))]
+use tautline::bake::{TerrainNames, Unlabelled};
 use tautline::baked::BakedMap;
-use tautline::formats::{UnreadKind, no_files};
+#[cfg(any(feature = "geojson", feature = "tiled"))]
+use tautline::formats::UnreadKind;
+use tautline::formats::no_files;
 
 fn baker() -> MapBaker {
     let mut baker = MapBaker::new().with_labels(LabelChoice::Off);
