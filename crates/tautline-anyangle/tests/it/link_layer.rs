@@ -325,6 +325,55 @@ fn a_ring_of_free_links_ends() -> Fallible<()> {
 }
 
 #[test]
+fn free_two_way_links_between_all_rooms_end() -> Fallible<()> {
+    // Rings of every length, in both directions, and each link twice.
+    let centers = [0.0, 10.0, 20.0, 30.0, 40.0].map(|x: f32| [x + 1.0, 1.0]);
+    let pairs = (0..5).flat_map(|from| (from + 1..5).map(move |to| [from, to]));
+    let links: Vec<RawLink> =
+        pairs.flat_map(|ends| [link(centers[ends[0]], centers[ends[1]], 0.0, true); 2]).collect();
+    let corners = centers.map(|[x, y]| [[x - 1.0, y - 1.0], [x + 1.0, y + 1.0]]);
+    let mut subject = Subject::new(&rooms(&corners, &links), Hubs::All)?;
+    for (here, from) in centers.into_iter().enumerate() {
+        for (there, to) in centers.into_iter().enumerate() {
+            let ends = [[from[0] - 1.0, from[1]], [to[0], to[1] + 1.0]];
+            let expected = if here == there { 2.0_f64.sqrt() } else { 2.0 };
+            assert_eq!(subject.length(ends), Ok(Some(expected)), "{here} {there}");
+            assert!(subject.links.len() <= 4);
+        }
+    }
+    assert_eq!(subject.labels.to_stored().verify(&subject.mesh)?, subject.labels);
+    Ok(())
+}
+
+#[test]
+fn thousands_of_links_into_one_area_are_baked() -> Fallible<()> {
+    let links = (0..2_000_u16).map(|index| {
+        let x = f32::from(index) / 128.0;
+        link([x, 1.0], [116.0 - x, 1.0], 4.0, true)
+    });
+    let corners = [[[0.0, 0.0], [16.0, 2.0]], [[100.0, 0.0], [116.0, 2.0]]];
+    let mut subject = Subject::new(&rooms(&corners, &links.collect::<Vec<_>>()), Hubs::All)?;
+    assert!(subject.labels.have_links());
+    for x in [0.0, 3.0, 15.0] {
+        let ends = [[x, 0.0], [116.0 - x, 2.0]];
+        assert_eq!(subject.length(ends), Ok(Some(6.0)));
+        assert_eq!(subject.links.len(), 1);
+    }
+    Ok(())
+}
+
+#[test]
+fn links_between_corners_lead_on_along_the_walls() -> Fallible<()> {
+    let is_block = |x: u32, y: u32| y == 1 && (x == 1 || x == 5);
+    let mut raw = rectangles_from_cells(7, 3, |x, y| (!is_block(x, y)).then_some(Terrain(0)));
+    raw.links.push(link([2.0, 1.0], [5.0, 2.0], 0.5, true));
+    let mut subject = Subject::new(&raw, Hubs::All)?;
+    assert_eq!(subject.length([[0.5, 1.0], [6.5, 2.0]]), Ok(Some(3.5)));
+    assert_eq!(subject.length([[6.0, 2.0], [1.0, 1.0]]), Ok(Some(2.5)));
+    Ok(())
+}
+
+#[test]
 fn at_a_point_contact_a_link_leads_there_and_back_to_the_other_side() -> Fallible<()> {
     // Two cells that touch in a point. A link leads from there to a third one, and back. On foot,
     // the point is no distance from itself, but the cells are not connected.
@@ -395,6 +444,34 @@ fn stored_layers_are_the_same_layers() -> Fallible<()> {
         other.links[0].both_ways = !other.links[0].both_ways;
         assert_eq!(stored.verify(&build(&other)?), Err(StoredLabelsError::OtherMesh));
     }
+    Ok(())
+}
+
+#[test]
+fn entries_of_free_links_that_lead_in_a_ring_are_refused() -> Fallible<()> {
+    // Distances do not fall along free links, so only the walk of each way finds the ring.
+    let centers = [0.0, 10.0, 20.0].map(|x: f32| [x + 1.0, 1.0]);
+    let links = [0, 1, 2].map(|at| link(centers[at], centers[(at + 1) % 3], 0.0, true));
+    let corners = centers.map(|[x, y]| [[x - 1.0, y - 1.0], [x + 1.0, y + 1.0]]);
+    let subject = Subject::new(&rooms(&corners, &links), Hubs::All)?;
+    let mut stored = subject.labels.to_stored();
+    let layer = stored.links.as_mut().ok_or("no links")?;
+    let nodes = layer.row_starts.len() / 2 - 1;
+    let of_exits = layer.row_starts[nodes] as usize;
+    let (first, second) = (0..of_exits)
+        .flat_map(|one| (one + 1..of_exits).map(move |other| (one, other)))
+        .find(|&(one, other)| {
+            let is_hub = |entry: usize| layer.nexts[entry] as usize == entry;
+            layer.entry_arcs[one] == layer.entry_arcs[other] && !is_hub(one) && !is_hub(other)
+        })
+        .ok_or("no two entries of one arc")?;
+    layer.nexts[first] = u32::try_from(second)?;
+    layer.nexts[second] = u32::try_from(first)?;
+    let refused = stored.verify(&subject.mesh);
+    assert!(
+        matches!(refused, Err(StoredLabelsError::Invalid { list: "link nexts", .. })),
+        "{refused:?}"
+    );
     Ok(())
 }
 

@@ -4,9 +4,11 @@
 
 use crate::support::{build, raw_mesh};
 use tautline_anyangle::{
-    AnyAngleScratch, ExactError, LinkTraversal, OneToManyQuery, OneToManySearch, shortest_path,
+    AnyAngleScratch, ExactError, Landmarks, LinkTraversal, OneToManyQuery, OneToManySearch,
+    SearchMesh, shortest_path,
 };
-use tautline_fixtures::{Cells, PlainMesh, open};
+use tautline_fixtures::linked::{LinkedGraph, PlainArc, random_point};
+use tautline_fixtures::{Cells, PlainMesh, SplitMix64, VisibilityGraph, open, random_blocks};
 use tautline_navmesh::{
     AreaId, LinkId, Location, NavMesh, PathQuery, QueryError, QueryFilter, RawLink, Terrain, Vec2,
 };
@@ -293,4 +295,70 @@ fn thousands_of_links_into_one_area_are_answered() {
     shortest_path(&mesh, &query, &mut scratch, &mut points).unwrap();
     scratch.read_areas(&mesh, &mut areas);
     assert!(areas.contains(&AreaId(0)), "{areas:?}");
+}
+
+/// The heuristic lists two dozen cheap arcs. The others still count.
+#[test]
+fn more_cheap_links_than_the_heuristic_lists_are_all_taken() {
+    for seed in 0..12 {
+        let mut random = SplitMix64::new(seed);
+        let cells = random_blocks(seed, 12, 12, 30);
+        let plain = cells.to_unit_mesh();
+        let mut point = || random_point(&mut random, &cells);
+        let links: Vec<RawLink> = (0_u16..150)
+            .map(|number| one_way(point(), point(), f32::from(number % 3) / 8.0))
+            .collect();
+        let mesh = mesh_of(&plain, &links);
+        let plain_arc = |link: &RawLink| PlainArc {
+            entrance: link.from,
+            exit: link.to,
+            cost: link.cost.unwrap().into(),
+        };
+        let arcs: Vec<PlainArc> = links.iter().map(plain_arc).collect();
+        let ground = VisibilityGraph::new(&plain).unwrap();
+        let oracle = LinkedGraph::new(&ground, &arcs);
+        for _ in 0..40 {
+            let [start, goal] = [point(), point()];
+            let found = find(&mesh, start, goal);
+            match oracle.shortest_length(start, goal) {
+                Some(expected) => {
+                    let length = found.unwrap().length;
+                    assert!((length - expected).abs() < 1e-9, "seed {seed}: {length} {expected}");
+                }
+                None => assert!(found.is_err(), "seed {seed}"),
+            }
+        }
+    }
+}
+
+/// The lengths of the ground bound no path by a teleport.
+#[test]
+fn landmarks_of_the_ground_do_not_hide_a_teleport() {
+    let cells = random_blocks(3, 30, 30, 30);
+    let mut random = SplitMix64::new(3);
+    let mut point = || random_point(&mut random, &cells);
+    let links: Vec<RawLink> = (0..6).map(|_| one_way(point(), point(), 1.0)).collect();
+    let mesh = mesh_of(&cells.to_unit_mesh(), &links);
+    let landmarks = Landmarks::choose(&mesh);
+    assert!(!landmarks.is_empty());
+    let guided = SearchMesh::of(&mesh).with_landmarks(&landmarks);
+    let (mut scratch, mut points) = (AnyAngleScratch::new(), Vec::new());
+    for _ in 0..200 {
+        let [start, goal] = [point(), point()];
+        let query = PathQuery::new(Vec2::from(start), Vec2::from(goal));
+        let length = shortest_path(guided, &query, &mut scratch, &mut points);
+        match find(&mesh, start, goal) {
+            Ok(found) => assert_eq!(length, Ok(found.length)),
+            Err(error) => assert_eq!(length, Err(error)),
+        }
+    }
+}
+
+/// An end on a corner has the point of the corner: no distance from it, in all directions.
+#[test]
+fn links_between_corners_lead_on_along_the_walls() {
+    let cells = Cells::from_rows(&[".......", ".#...#.", "......."]);
+    let mesh = mesh_of(&cells.to_unit_mesh(), &[two_way([2.0, 1.0], [5.0, 2.0], 0.5)]);
+    assert_length(&find(&mesh, [0.5, 1.0], [6.5, 2.0]), 1.5 + 0.5 + 1.5);
+    assert_length(&find(&mesh, [6.0, 2.0], [1.0, 1.0]), 1.0 + 0.5 + 1.0);
 }

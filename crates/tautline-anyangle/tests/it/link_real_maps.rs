@@ -23,13 +23,15 @@ const ROUNDING: f64 = 1e-9;
 
 const MAPS: [&str; 3] = ["maps/dao/orz900d", "maps/sc1/Archipelago", "maps/da2/ht_0_hightown"];
 
-const MIXES: [(LinkMix, usize); 8] = [
+const MIXES: [(LinkMix, usize); 10] = [
     (LinkMix::Dear, 10),
     (LinkMix::Dear, 100),
     (LinkMix::Dear, 400),
+    (LinkMix::Dear, 1000),
     (LinkMix::Mixed, 10),
     (LinkMix::Mixed, 100),
     (LinkMix::Mixed, 400),
+    (LinkMix::Mixed, 1000),
     (LinkMix::Teleports, 10),
     (LinkMix::Teleports, 100),
 ];

@@ -272,6 +272,55 @@ fn corridors_are_found_exactly_where_the_oracle_finds_paths_and_cost_no_less() {
     assert!(found > 2000 && pinched > 50, "{found} {pinched}");
 }
 
+#[test]
+fn corridors_over_rings_of_free_links_end() {
+    let centers = [0.0, 10.0, 20.0, 30.0].map(|x: f32| [x + 1.0, 1.0]);
+    let mut raw = rectangles_from_cells(42, 2, |x, _| (x % 10 < 2).then_some(Terrain(0)));
+    for from in centers {
+        let free =
+            |to| RawLink { from, to, cost: Some(0.0), both_ways: true, ..RawLink::default() };
+        // Each pair of rooms twice, and each room with itself.
+        raw.links.extend(centers.map(free));
+    }
+    // No link leads to the last room, so that a search for it sees all others.
+    raw.links.push(RawLink {
+        from: [41.0, 1.0],
+        to: centers[0],
+        cost: Some(0.0),
+        ..RawLink::default()
+    });
+    let mesh = build(&raw);
+    let (mut scratch, mut corridor) = (CorridorScratch::new(), Corridor::default());
+    let mut find = |start: [f32; 2], goal: [f32; 2]| {
+        let query = PathQuery::new(Vec2::from(start), Vec2::from(goal));
+        find_corridor(&mesh, &query, &mut scratch, &mut corridor)
+    };
+    assert_eq!(find([0.0, 1.0], [31.0, 2.0]), Ok(2.0));
+    assert_eq!(find([41.0, 0.0], [31.0, 2.0]), Ok(2.0));
+    assert_eq!(find([0.0, 1.0], [41.0, 0.0]), Err(QueryError::Unreachable));
+}
+
+#[test]
+fn a_corridor_leads_over_one_of_thousands_of_links_between_two_areas() {
+    let mut raw =
+        rectangles_from_cells(40, 2, |x, _| (!(16..24).contains(&x)).then_some(Terrain(0)));
+    raw.links = (0..4000_u16)
+        .map(|index| {
+            let x = f32::from(index) / 250.0;
+            let (from, to) = ([x, 1.0], [40.0 - x, 1.0]);
+            RawLink { from, to, cost: Some(4.0), both_ways: true, ..RawLink::default() }
+        })
+        .collect();
+    let mesh = build(&raw);
+    assert_eq!(mesh.area_count(), 2);
+    let (mut scratch, mut corridor) = (CorridorScratch::new(), Corridor::default());
+    let query = PathQuery::new(Vec2::new(4.0, 0.0), Vec2::new(36.0, 2.0));
+    let cost = find_corridor(&mesh, &query, &mut scratch, &mut corridor).unwrap();
+    assert!((6.0..6.1).contains(&cost), "{cost}");
+    assert_eq!(corridor.areas.len(), 2);
+    assert!(scratch.expanded() <= 8002, "each link is expanded at most once");
+}
+
 /// Checks that each area of a corridor holds the points at which the path enters and leaves it.
 fn check_corridor(mesh: &NavMesh, corridor: &Corridor, [start, goal]: [Vec2; 2]) {
     use tautline_navmesh::Crossing;

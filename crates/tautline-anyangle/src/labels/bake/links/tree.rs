@@ -46,6 +46,8 @@ pub(super) struct LinkTree {
     /// The best length of each arc.
     arcs: Vec<f64>,
     on_foot: CornerStates,
+    /// The straight distance from the near end of the hub to each end; infinity if it is not seen.
+    straight: Vec<f64>,
     /// The nodes of all visits.
     visited: Vec<u32>,
     queue: BinaryHeap<Reverse<QueueEntry>>,
@@ -79,8 +81,11 @@ impl LinkTree {
         for seen in &graph.views[near_end as usize].corners {
             self.push_on_foot(seen.node, seen.successors, seen.length);
         }
+        for seen in &graph.views[near_end as usize].ends {
+            self.straight[seen.end as usize] = seen.length;
+        }
         self.push_arc(growth, hub, 0.0, LinkVisit::ROOT);
-        self.run(growth, Some(near_end), visit);
+        self.run(growth, true, visit);
     }
 
     /// Like [`Self::grow`], onwards from a corner instead of a hub, and without competition.
@@ -96,7 +101,7 @@ impl LinkTree {
             let all = graph.taut.arcs_into(arrival.opposite()).len();
             self.push_corner(growth, arrival, crate::to_u32(all), 0.0, LinkVisit::ROOT);
         }
-        self.run(growth, None, visit);
+        self.run(growth, false, visit);
     }
 
     fn restart(&mut self, graph: &LinkGraph<'_>) {
@@ -104,6 +109,8 @@ impl LinkTree {
         self.on_foot.restart(graph.corner_count());
         self.arcs.clear();
         self.arcs.resize(graph.arcs.len(), f64::INFINITY);
+        self.straight.clear();
+        self.straight.resize(graph.ends.len(), f64::INFINITY);
         self.visited.clear();
         self.queue.clear();
         self.queued = 0;
@@ -112,7 +119,7 @@ impl LinkTree {
     fn run(
         &mut self,
         growth: Growth<'_, '_>,
-        near_end: Option<u32>,
+        competes: bool,
         mut visit: impl FnMut(&LinkVisit) -> bool,
     ) {
         let Growth { graph, direction, .. } = growth;
@@ -126,7 +133,7 @@ impl LinkTree {
             let QueueEntry { node, from, .. } = entry;
             let [total, length] = [entry.total, entry.length].map(f64::from_bits);
             let is_nearer_on_foot =
-                |walked: f64| near_end.is_some() && walked < total * (1.0 - LENGTH_TOLERANCE);
+                |walked: f64| competes && walked < total * (1.0 - LENGTH_TOLERANCE);
             match graph.node(node) {
                 LinkNode::Corner(arrival) => {
                     let state = self.states.at(arrival.corner());
@@ -144,9 +151,7 @@ impl LinkTree {
                         continue;
                     }
                     let far_end = graph.arcs[arc as usize].far_end(direction);
-                    if near_end
-                        .is_some_and(|end| is_nearer_on_foot(self.walked_to(graph, end, far_end)))
-                    {
+                    if is_nearer_on_foot(self.walked_to(graph, far_end)) {
                         continue;
                     }
                 }
@@ -267,14 +272,12 @@ impl LinkTree {
         }
     }
 
-    /// Returns the distance on foot between two ends, if it is not above the lengths that were
-    /// reached so far; otherwise at least that.
-    fn walked_to(&mut self, graph: &LinkGraph<'_>, from: u32, to: u32) -> f64 {
-        let view = &graph.views[to as usize];
-        let straight = view.ends.iter().filter(|seen| seen.end == from).map(|seen| seen.length);
-        let on_foot = &mut self.on_foot;
-        let over_corner =
-            view.corners.iter().map(|seen| on_foot.at(seen.node.corner()).length + seen.length);
-        straight.chain(over_corner).fold(f64::INFINITY, f64::min)
+    /// Returns the distance on foot from the near end of the hub to an end, if it is not above the
+    /// lengths that were reached so far; otherwise at least that.
+    fn walked_to(&mut self, graph: &LinkGraph<'_>, to: u32) -> f64 {
+        let Self { on_foot, straight, .. } = self;
+        let corners = graph.views[to as usize].corners.iter();
+        let over_corner = corners.map(|seen| on_foot.at(seen.node.corner()).length + seen.length);
+        over_corner.fold(straight[to as usize], f64::min)
     }
 }
