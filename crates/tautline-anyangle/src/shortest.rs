@@ -114,7 +114,8 @@ impl AnyAngleScratch {
 ///
 /// An [`ExactError`]: an end is not finite, off the mesh or in a forbidden area; the goal
 /// is unreachable; the budget is exhausted; the landmarks belong to another mesh. The exact
-/// search does not support [weighted terrain](ExactError::WeightedTerrain).
+/// search does not support [weighted terrain](ExactError::WeightedTerrain). `points` is then
+/// empty.
 ///
 /// ```
 /// use tautline_anyangle::{AnyAngleScratch, shortest_path};
@@ -140,6 +141,7 @@ pub fn shortest_path<'a>(
     scratch: &mut AnyAngleScratch,
     points: &mut Vec<Vec2>,
 ) -> Result<f64, ExactError> {
+    points.clear();
     let request = Request { mesh: mesh.into().verified()?, query };
     request.prepare(scratch)?;
     request.begin(scratch);
@@ -153,7 +155,7 @@ pub fn shortest_path<'a>(
 ///
 /// # Errors
 ///
-/// Like [`shortest_path`].
+/// Like [`shortest_path`]; `points` is then empty.
 ///
 /// ```
 /// use tautline_anyangle::{AnyAngleScratch, shortest_path_below};
@@ -174,7 +176,23 @@ pub fn shortest_path_below<'a>(
     scratch: &mut AnyAngleScratch,
     points: &mut Vec<Vec2>,
 ) -> Result<Option<f64>, ExactError> {
-    let request = Request { mesh: mesh.into().verified()?, query };
+    let shorter = run_below(mesh.into(), query, limit, scratch);
+    match shorter {
+        Ok(Some(_)) => scratch.memory.read_points(&scratch.best, query.goal.point, points),
+        Ok(None) => {}
+        Err(_) => points.clear(),
+    }
+    shorter
+}
+
+/// Searches for a path that is shorter than `limit`, and returns its length.
+fn run_below(
+    mesh: SearchMesh<'_>,
+    query: &PathQuery<'_>,
+    limit: f64,
+    scratch: &mut AnyAngleScratch,
+) -> Result<Option<f64>, ExactError> {
+    let request = Request { mesh: mesh.verified()?, query };
     request.prepare(scratch)?;
     scratch.best = FoundPath { length: limit, ..FoundPath::NONE };
     request.begin(scratch);
@@ -186,7 +204,6 @@ pub fn shortest_path_below<'a>(
         scratch.best = FoundPath::NONE;
         return Ok(None);
     }
-    scratch.memory.read_points(&scratch.best, query.goal.point, points);
     Ok(Some(scratch.best.length))
 }
 
@@ -243,18 +260,20 @@ impl AnyAngleSearch {
 
     /// Continues the search by at most `slice` expansions; 0 counts as 1, so that every
     /// search ends. When it ends, replaces `points` by the path and returns its length;
-    /// until then, returns `None`. `mesh` must be the same mesh every time, or a clone of
+    /// until then, returns `None`, and `points` is empty. `mesh` must be the same mesh every time, or a clone of
     /// it.
     ///
     /// # Errors
     ///
-    /// An [`ExactError`]: [`OtherMesh`](QueryError::OtherMesh) for any other mesh.
+    /// An [`ExactError`]: [`OtherMesh`](QueryError::OtherMesh) for any other mesh. `points` is
+    /// then empty.
     pub fn step<'a>(
         &mut self,
         mesh: impl Into<SearchMesh<'a>>,
         slice: u64,
         points: &mut Vec<Vec2>,
     ) -> Result<Option<f64>, ExactError> {
+        points.clear();
         let mesh = mesh.into().verified()?;
         if mesh.mesh.identity() != self.mesh {
             return Err(QueryError::OtherMesh.into());

@@ -154,7 +154,7 @@ impl RadiusFunnel {
 /// # Errors
 ///
 /// A [`RadiusError`] if the agent does not fit, which names the portal, or if a number is
-/// not finite.
+/// not finite. `segments` is then empty.
 ///
 /// ```
 /// use tautline_funnel::{PathSegment, Portal, RadiusFunnel, Vec2, pull_with_radius};
@@ -198,7 +198,11 @@ pub fn pull_with_radius(
     check_widths(start, portals, goal, radius)?;
     discs_of_path(point_path, portals, radius, discs);
     relax_discs(discs, portals, radius)?;
-    write_segments(discs, radius, segments)
+    let length = write_segments(discs, radius, segments);
+    if length.is_err() {
+        segments.clear();
+    }
+    length
 }
 
 /// Rejects portals that are too narrow by themselves, and a start or goal too close to the

@@ -11,7 +11,7 @@ use crate::side::{Side, Turn};
 use crate::taut::{append, is_between, length, turns_back};
 
 /// Finds the shortest path from `start` through the portals to `goal`, and returns
-/// its length. `None` if the path has more than `point_limit` points, or if a side of
+/// its length. `None`, and no path, if the path has more than `point_limit` points, or if a side of
 /// the funnel turns straight back on its own line (around the end of a zero-width wall,
 /// say): this algorithm cannot distinguish that from going straight on.
 ///
@@ -25,6 +25,21 @@ use crate::taut::{append, is_between, length, turns_back};
 /// assert_eq!(path, [Vec2::ZERO, Vec2::new(2.0, 1.0), goal]);
 /// ```
 pub fn pull(
+    start: Vec2,
+    portals: &[Portal],
+    goal: Vec2,
+    point_limit: usize,
+    path: &mut Vec<Vec2>,
+) -> Option<f64> {
+    let length = pull_within(start, portals, goal, point_limit, path);
+    if length.is_none() {
+        path.clear();
+    }
+    length
+}
+
+/// [`pull`] that leaves the points so far if there is no path.
+fn pull_within(
     start: Vec2,
     portals: &[Portal],
     goal: Vec2,

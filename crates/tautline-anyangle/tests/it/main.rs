@@ -1,5 +1,6 @@
 //! Integration tests of exact paths.
 
+mod answers_after_errors;
 mod brute_force;
 mod changing;
 mod changing_floors;

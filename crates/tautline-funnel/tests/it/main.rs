@@ -1,3 +1,4 @@
 //! The funnel, seen from outside.
 
+mod answers_after_errors;
 mod laws;

@@ -71,15 +71,18 @@ impl NavMesh {
         let Some(start) = path.next() else { return Ok(None) };
         ray.restart(start.point);
         self.open_areas_at(End::Start, start, filter, &mut ray.scratch.starts)?;
-        let mut blocked = None;
+        let mut blocked = Ok(None);
         for (leg, to) in path.enumerate() {
-            to.check(End::Goal)?;
-            if blocked.is_none() && !self.can_go_on(to, filter, ray) {
-                blocked = Some(leg);
+            if let Err(error) = to.check(End::Goal) {
+                blocked = Err(error);
+                break;
+            }
+            if blocked == Ok(None) && !self.can_go_on(to, filter, ray) {
+                blocked = Ok(Some(leg));
             }
         }
         ray.areas.clear();
-        Ok(blocked)
+        blocked
     }
 
     /// Like [`Self::can_walk`], but faster, for a path that is known to be walkable where

@@ -51,6 +51,14 @@ impl Rules {
     }
 }
 
+impl Corridor {
+    /// Removes all areas and crossings, and keeps their memory.
+    pub fn clear(&mut self) {
+        self.areas.clear();
+        self.crossings.clear();
+    }
+}
+
 impl CorridorScratch {
     /// Unused memory. Allocates nothing.
     #[must_use]
@@ -86,7 +94,7 @@ impl CorridorScratch {
 ///
 /// # Errors
 ///
-/// A [`QueryError`].
+/// A [`QueryError`]; `corridor` is then empty.
 ///
 /// ```
 /// use tautline_navmesh::{
@@ -110,6 +118,7 @@ pub fn find_corridor(
     scratch: &mut CorridorScratch,
     corridor: &mut Corridor,
 ) -> Result<f64, QueryError> {
+    corridor.clear();
     prepare(mesh, query, scratch)?;
     loop {
         if let Some(cost) = advance(mesh, query, u64::MAX, scratch, corridor)? {
@@ -162,17 +171,19 @@ impl CorridorSearch {
 
     /// Continues the search by at most `slice` expansions, at least 1, so that every search
     /// ends. When it ends, the corridor replaces the contents of `corridor`, and its cost is
-    /// returned; `None` before that. Pass the same mesh every time, or clones of it.
+    /// returned; before that, `None`, and `corridor` is empty. Pass the same mesh every time, or clones of it.
     ///
     /// # Errors
     ///
-    /// A [`QueryError`]: [`OtherMesh`](QueryError::OtherMesh) for any other mesh.
+    /// A [`QueryError`]: [`OtherMesh`](QueryError::OtherMesh) for any other mesh. `corridor` is
+    /// then empty.
     pub fn step(
         &mut self,
         mesh: &NavMesh,
         slice: u64,
         corridor: &mut Corridor,
     ) -> Result<Option<f64>, QueryError> {
+        corridor.clear();
         if mesh.identity() != self.mesh {
             return Err(QueryError::OtherMesh);
         }
@@ -265,11 +276,9 @@ fn graph<'a>(
     }
 }
 
-/// Converts the nodes of a path into areas and crossings.
+/// Converts the nodes of a path into areas and crossings. They are added to an empty corridor.
 fn read_corridor(graph: &CorridorGraph<'_>, nodes: &[Node], corridor: &mut Corridor) {
     let Corridor { areas, crossings } = corridor;
-    areas.clear();
-    crossings.clear();
     // The start and the exit of a link may lie in several areas, of which the path uses one that
     // the next crossing leaves. Across a border there is one only.
     let (mut across, mut several) = ([AreaId(0)], Some(graph.start_areas));

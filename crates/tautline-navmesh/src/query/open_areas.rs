@@ -79,7 +79,7 @@ impl NavMesh {
     /// # Errors
     ///
     /// A coordinate or the elevation is not finite, or the end is off the mesh or on
-    /// forbidden areas only.
+    /// forbidden areas only. `areas` is then empty.
     pub fn open_areas_at(
         &self,
         end: End,
@@ -87,6 +87,7 @@ impl NavMesh {
         filter: &QueryFilter,
         areas: &mut Vec<AreaId>,
     ) -> Result<(), QueryError> {
+        areas.clear();
         location.check(end)?;
         let (x, y) = (location.point.x, location.point.y);
         self.areas_at_location(location, areas);

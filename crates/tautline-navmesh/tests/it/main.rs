@@ -1,5 +1,6 @@
 //! Properties of navigation meshes, as users see them.
 
+mod answers_after_errors;
 mod faults;
 mod laws;
 mod portal_clearances;

@@ -1,6 +1,7 @@
 //! Tests of the public interface.
 
 mod allocations;
+mod answers_after_errors;
 mod cases;
 mod classic;
 mod classic_memory;

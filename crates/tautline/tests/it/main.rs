@@ -2,6 +2,7 @@
 
 #[cfg(feature = "build")]
 mod allocations;
+mod answers_after_errors;
 #[cfg(all(feature = "asset", feature = "formats"))]
 mod bake;
 #[cfg(feature = "asset")]

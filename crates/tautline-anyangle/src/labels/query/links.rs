@@ -100,7 +100,8 @@ impl Labels {
     ///
     /// # Errors
     ///
-    /// Those of [`Self::shortest_path`].
+    /// Those of [`Self::shortest_path`]. `points` and `links` are then empty, also if the answer
+    /// is `None`.
     ///
     /// ```
     /// use tautline_anyangle::{BakeOptions, LabelScratch, Labels};

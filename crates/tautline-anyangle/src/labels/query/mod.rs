@@ -135,7 +135,7 @@ impl Labels {
     ///
     /// An [`ExactError`]: the labels belong to another mesh
     /// ([`BakedForOtherMesh`](ExactError::BakedForOtherMesh)); an end is not finite or off
-    /// the mesh; the goal is unreachable.
+    /// the mesh; the goal is unreachable. `points` is then empty.
     pub fn shortest_path(
         &self,
         mesh: &NavMesh,
@@ -144,6 +144,7 @@ impl Labels {
         scratch: &mut LabelScratch,
         points: &mut Vec<Vec2>,
     ) -> Result<f64, ExactError> {
+        points.clear();
         self.binding.check(mesh)?;
         let LabelScratch { start: from, goal: to, work, .. } = scratch;
         from.locate(mesh, End::Start, start)?;
@@ -179,7 +180,7 @@ impl Labels {
     ///
     /// An [`ExactError`]: the labels belong to another mesh, or the goal was prepared with
     /// other labels ([`BakedForOtherMesh`](ExactError::BakedForOtherMesh)); the start is
-    /// not finite or off the mesh; the goal is unreachable.
+    /// not finite or off the mesh; the goal is unreachable. `points` is then empty.
     pub fn shortest_path_to(
         &self,
         mesh: &NavMesh,
@@ -188,6 +189,7 @@ impl Labels {
         scratch: &mut LabelScratch,
         points: &mut Vec<Vec2>,
     ) -> Result<f64, ExactError> {
+        points.clear();
         self.check_goal(mesh, goal)?;
         let LabelScratch { start: from, work, .. } = scratch;
         from.locate(mesh, End::Start, start)?;

@@ -145,18 +145,18 @@ impl Labels {
     /// # Errors
     ///
     /// An [`ExactError`]: the labels belong to another mesh; the goal is not finite or off
-    /// the mesh.
+    /// the mesh. No path leads to `prepared` then.
     pub fn prepare_goal(
         &self,
         mesh: &NavMesh,
         goal: Location,
         prepared: &mut PreparedGoal,
     ) -> Result<(), ExactError> {
-        self.binding.check(mesh)?;
         let PreparedGoal { end, marks, identity, hubs, corners, .. } = prepared;
         *identity = 0;
         hubs.clear();
         corners.clear();
+        self.binding.check(mesh)?;
         end.locate(mesh, End::Goal, goal)?;
         let context = QueryContext { mesh, predicates: Predicates::of_points(mesh, &[goal.point]) };
         self.scan_all(&context, end, marks);

@@ -139,13 +139,28 @@ impl Field {
         Ok(plan)
     }
 
-    /// Like [`plan`](Self::plan), but overwrites an old plan. After an error, `plan` is
-    /// unspecified.
+    /// Like [`plan`](Self::plan), but overwrites an old plan.
     ///
     /// # Errors
     ///
-    /// Like [`plan`](Self::plan).
+    /// Like [`plan`](Self::plan); `plan` is then empty.
     pub fn plan_in(
+        &self,
+        planner: &Planner,
+        start: State,
+        scratch: &mut Scratch,
+        plan: &mut Plan,
+    ) -> Result<(), PlanError> {
+        plan.clear();
+        let written = self.write_plan(planner, start, scratch, plan);
+        if written.is_err() {
+            plan.clear();
+        }
+        written
+    }
+
+    /// Adds the plan from a state to the goal to an empty plan.
+    fn write_plan(
         &self,
         planner: &Planner,
         start: State,
@@ -157,7 +172,6 @@ impl Field {
             self.best(planner, start, &from).ok_or(PlanError::Unreachable)?;
         let terrain = &planner.terrain;
         let height = planner.character.tile[1];
-        plan.clear();
         let mut x = start.x;
         plan.mark([x, start.y]);
         // The labels point towards the goal, so that the plan is written in order.
