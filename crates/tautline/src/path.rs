@@ -98,24 +98,65 @@ impl Path {
         })
     }
 
-    /// Finds the areas by walking along the points.
-    pub(crate) fn find_areas(&mut self, mesh: &NavMesh, query: &PathQuery<'_>, ray: &mut RayCast) {
-        let Self { points, areas, links, .. } = self;
-        areas.clear();
+    /// Sets the length to that of the walked segments, from points and links; to `walked` if there
+    /// are no links.
+    pub(crate) fn measure(&mut self, walked: f64) {
+        self.length = if self.links.is_empty() {
+            walked
+        } else {
+            self.walked_segments().map(|segment| segment.length()).sum()
+        };
+    }
+
+    /// Returns the points of each stretch between links, at which walks of a query begin and end.
+    fn stretches<'a>(
+        &'a self,
+        mesh: &'a NavMesh,
+        query: &'a PathQuery<'_>,
+    ) -> impl Iterator<Item = impl Iterator<Item = Location> + Clone + 'a> + 'a {
+        let last = self.points.len().saturating_sub(1);
+        let departures = self.links.iter().map(|step| (step.point, Some(step)));
         let (mut first, mut start) = (0, query.start.elevation);
-        let last = points.len().saturating_sub(1);
-        let departures = links.iter().map(|step| (step.point, Some(step)));
-        for (end, link) in departures.chain([(last, None)]) {
-            let stretch = points.get(first..=end).into_iter().flatten().enumerate();
-            let ends = stretch
-                .map(|(index, &point)| Location { point, elevation: start.filter(|_| index == 0) });
-            // The points of a path are finite and on the mesh, and its legs walkable.
-            if mesh.areas_along(ends, query.filter, ray, areas) != Ok(true) {
-                return areas.clear();
-            }
+        departures.chain([(last, None)]).map(move |(end, link)| {
+            let stretch = self.points.get(first..=end).into_iter().flatten().enumerate();
+            let (from, length) = (start, end - first);
+            let goal = query.goal.elevation.filter(|_| link.is_none());
             first = end + 1;
             start = link.map(|step| mesh.link(step.link).arrival(step.forwards).elevation);
+            stretch.map(move |(index, &point)| {
+                let elevation = match index {
+                    0 => from,
+                    _ if index == length => goal,
+                    _ => None,
+                };
+                Location { point, elevation }
+            })
+        })
+    }
+
+    /// Finds the areas by walking along the points.
+    pub(crate) fn find_areas(&mut self, mesh: &NavMesh, query: &PathQuery<'_>, ray: &mut RayCast) {
+        let mut areas = std::mem::take(&mut self.areas);
+        areas.clear();
+        // The points of a path are finite and on the mesh, and its legs walkable.
+        let is_walkable = self
+            .stretches(mesh, query)
+            .all(|stretch| mesh.areas_along(stretch, query.filter, ray, &mut areas) == Ok(true));
+        if !is_walkable {
+            areas.clear();
         }
+        self.areas = areas;
+    }
+
+    /// Returns true if no ground of a path is forbidden that was found with all ground open.
+    pub(crate) fn avoids_forbidden(
+        &self,
+        mesh: &NavMesh,
+        query: &PathQuery<'_>,
+        ray: &mut RayCast,
+    ) -> bool {
+        self.stretches(mesh, query)
+            .all(|stretch| mesh.can_still_walk(stretch, query.filter, ray) == Ok(true))
     }
 
     /// Empties the path and keeps its memory.

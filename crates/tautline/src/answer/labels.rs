@@ -1,7 +1,7 @@
 //! The exact tier with labels.
 
 use tautline_anyangle::{ExactError, Labels};
-use tautline_navmesh::{PathQuery, QueryError, RayCast};
+use tautline_navmesh::{PathQuery, QueryError};
 
 use crate::Path;
 use crate::task::{Task, TierScratch};
@@ -28,8 +28,8 @@ impl Task<'_> {
     }
 
     /// Answers from labels with the links of the mesh, without the areas of the path. Searches if
-    /// the best path over all links takes one that is forbidden, if lengths have a factor, and if
-    /// the labels were baked without links.
+    /// the best path over all links takes one that is forbidden or crosses forbidden ground, if
+    /// lengths have a factor, and if the labels were baked without links.
     pub(super) fn look_up_over_links(
         &self,
         labels: &Labels,
@@ -43,16 +43,19 @@ impl Task<'_> {
             labels.shortest_path_over_links(mesh, [start, goal], filter, memory, points, links);
         let expanded = scratch.labels.counters().expanded;
         scratch.expanded = expanded;
-        let Some(cost) = found? else { return self.search(scratch, path) };
+        let is_plain = self.is_plain();
+        // Without the forbidden ground, ends and paths can be wrong in another way.
+        let Some(cost) = (if is_plain { found? } else { found.unwrap_or(None) }) else {
+            return self.search(scratch, path);
+        };
+        if !is_plain && !path.avoids_forbidden(mesh, &self.query, &mut scratch.ray) {
+            return self.search(scratch, path);
+        }
         if expanded > budget.0 {
             return Err(QueryError::BudgetExhausted { expanded }.into());
         }
         path.cost = cost;
-        path.length = if path.links.is_empty() {
-            cost
-        } else {
-            path.walked_segments().map(|walked| walked.length()).sum()
-        };
+        path.measure(cost);
         path.areas.clear();
         Ok(())
     }
@@ -66,21 +69,10 @@ impl Task<'_> {
         path: &mut Path,
     ) -> Result<(), ExactError> {
         if self.look_up(labels, scratch, path).is_ok()
-            && self.can_still_walk(path, &mut scratch.ray)
+            && path.avoids_forbidden(self.mesh, &self.query, &mut scratch.ray)
         {
             return Ok(());
         }
         self.search(scratch, path)
-    }
-
-    /// Returns true if no ground of a path is forbidden.
-    fn can_still_walk(&self, path: &Path, ray: &mut RayCast) -> bool {
-        let PathQuery { start, goal, filter, .. } = self.query;
-        let [_, bends @ .., _] = path.points.as_slice() else {
-            return self.mesh.can_still_walk([start, goal], filter, ray) == Ok(true);
-        };
-        let bends = bends.iter().map(|&bend| bend.into());
-        let points = [start].into_iter().chain(bends).chain([goal]);
-        self.mesh.can_still_walk(points, filter, ray) == Ok(true)
     }
 }

@@ -29,9 +29,9 @@ impl Task<'_> {
 
     fn answer_exactly(&self, scratch: &mut TierScratch, path: &mut Path) -> Result<(), ExactError> {
         if self.mesh.takes_links(self.query.filter) {
-            return match self.labels.filter(|_| self.is_plain()) {
+            return match self.labels.filter(|_| self.is_uniform()) {
                 Some(labels) => self.look_up_over_links(labels, scratch, path),
-                // Labels do not know which ground is forbidden, nor earlier versions the links.
+                // Labels of earlier versions do not know the links.
                 None => self.search(scratch, path),
             };
         }

@@ -19,11 +19,7 @@ impl Task<'_> {
         let length = found?;
         path.cost = length * self.factor();
         scratch.exact.read_links(self.mesh, &mut path.links);
-        path.length = if path.links.is_empty() {
-            length
-        } else {
-            path.walked_segments().map(|walked| walked.length()).sum()
-        };
+        path.measure(length);
         scratch.exact.read_areas(self.mesh, &mut path.areas);
         Ok(())
     }

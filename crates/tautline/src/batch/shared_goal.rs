@@ -1,7 +1,6 @@
 //! Very many agents with one goal.
 
-use tautline_anyangle::{ExactError, LabelScratch, Labels, NextCorner, PreparedGoal};
-use tautline_geometry::Vec2;
+use tautline_anyangle::{ExactError, Labels, LinkTraversal, NextCorner, PreparedGoal};
 use tautline_navmesh::{Location, NavMesh, QueryFilter};
 
 use super::order::morton_order;
@@ -15,8 +14,8 @@ const MANY: usize = 1000;
 /// Finds the shortest path from every start to one goal, on all cores, as
 /// [`paths`](crate::paths) does for goals of their own, with the same options.
 ///
-/// With [labels](Ground::with_labels) and the default options, the goal's part of the work
-/// is done once. From a thousand starts on, it is done by a search from the goal: of several
+/// With [labels](Ground::with_labels) and the default options, except for a filter that forbids
+/// links, the goal's part of the work is done once. From a thousand starts on, it is done by a search from the goal: of several
 /// paths that are equally short, an agent may then be given another one than it is among
 /// few.
 ///
@@ -48,13 +47,26 @@ pub fn paths_to<'g, L: Copy + Into<Location> + Sync>(
     answer_in_order(
         starts,
         shared.order(starts),
-        |&start, memory: &mut (LabelScratch, Vec<Vec2>)| {
-            let Shared { mesh, labels, goal, .. } = &shared;
-            let (scratch, points) = memory;
-            let found = labels.shortest_path_to(mesh, start.into(), goal, scratch, points);
-            let length = found.map_err(|error| shared.explained(error, start.into()))?;
-            let points = points.clone();
-            Ok(Path { points, length, cost: length, tier: Tier::Exact, ..Path::default() })
+        |&start, (scratch, path): &mut (Scratch, Path)| {
+            let Shared { mesh, labels, goal: prepared, filter, .. } = &shared;
+            let (memory, points) = (&mut scratch.tiers.labels, &mut path.points);
+            let links = &mut path.links;
+            let found = labels.shortest_path_over_links_to(
+                mesh,
+                (start.into(), prepared),
+                filter,
+                memory,
+                points,
+                links,
+            );
+            let found = found.map_err(|error| shared.explained(error, start.into()))?;
+            let Some(cost) = found else {
+                return find(ground, Query::new(start, goal).with_options(*options), scratch);
+            };
+            path.measure(cost);
+            path.cost = cost;
+            path.tier = Tier::Exact;
+            Ok(path.clone())
         },
     )
 }
@@ -63,8 +75,8 @@ pub fn paths_to<'g, L: Copy + Into<Location> + Sync>(
 /// goal, and how long the path is: all that a crowd needs that asks again before
 /// it is there. As [`paths_to`], and faster.
 ///
-/// If a start is where a link begins, the next point can be the far end of that link, and the
-/// answer does not say so. On ground with links call [`paths_to`], whose paths name them.
+/// [`NextCorner::link`] says if the next point is reached by a link, and not on foot: the agent
+/// stands where the link departs.
 ///
 /// ```
 /// use tautline::anyangle::{BakeOptions, Labels};
@@ -95,15 +107,29 @@ pub fn next_corners_to<'g, L: Copy + Into<Location> + Sync>(
     let Some(shared) = Shared::new(ground, starts.len(), goal, options) else {
         return answer_each(starts, |&start, scratch: &mut Scratch| {
             let path = find(ground, Query::new(start, goal).with_options(*options), scratch)?;
-            let point = path.points.get(1).copied().unwrap_or(goal.point);
-            Ok(NextCorner { point, distance: path.length })
+            Ok(next_of(&path, goal))
         });
     };
-    answer_in_order(starts, shared.order(starts), |&start, scratch: &mut LabelScratch| {
-        let Shared { mesh, labels, goal, .. } = &shared;
-        let found = labels.next_corner_to(mesh, start.into(), goal, scratch);
-        found.map_err(|error| shared.explained(error, start.into()))
+    answer_in_order(starts, shared.order(starts), |&start, scratch: &mut Scratch| {
+        let Shared { mesh, labels, goal: prepared, filter, .. } = &shared;
+        let memory = &mut scratch.tiers.labels;
+        let found =
+            labels.next_corner_over_links_to(mesh, (start.into(), prepared), filter, memory);
+        match found.map_err(|error| shared.explained(error, start.into()))? {
+            Some(next) => Ok(next),
+            None => {
+                let query = Query::new(start, goal).with_options(*options);
+                find(ground, query, scratch).map(|path| next_of(&path, goal))
+            }
+        }
     })
+}
+
+/// Returns the next point of a path.
+fn next_of(path: &Path, goal: Location) -> NextCorner {
+    let point = path.points.get(1).copied().unwrap_or(goal.point);
+    let link = path.links.first().copied().filter(|link: &LinkTraversal| link.point == 0);
+    NextCorner { point, distance: path.cost, link }
 }
 
 /// Finds the path of one start.
@@ -117,33 +143,36 @@ fn find(ground: Ground<'_>, query: Query<'_>, scratch: &mut Scratch) -> Result<P
 struct Shared<'a> {
     mesh: &'a NavMesh,
     labels: &'a Labels,
+    filter: &'a QueryFilter,
     goal: PreparedGoal,
     end: Location,
 }
 
 impl<'a> Shared<'a> {
-    /// Prepares a goal. `None` without labels, with other options than the default ones, on
-    /// a mesh with links, which prepared goals do not know, and for a goal that no path can lead to:
-    /// errors of the goal are reported after those of each start, as by `path_in`.
+    /// Prepares a goal. `None` without labels, with other options than the default ones and closed
+    /// links, where links may be taken that the labels do not know, and for a goal that no path can
+    /// lead to: errors of the goal are reported after those of each start, as by `path_in`.
     fn new(
         ground: Ground<'a>,
         agents: usize,
         goal: Location,
-        options: &PathOptions<'_>,
+        options: &'a PathOptions<'_>,
     ) -> Option<Self> {
-        let mesh = ground.mesh;
-        let uniform = QueryFilter::uniform();
-        let is_plain = *options.filter_or_default() == uniform
-            && PathOptions { filter: None, ..*options } == PathOptions::default()
-            && Tier::best_for(mesh, &uniform) == Tier::Exact
-            && !mesh.takes_links(&uniform);
+        let (mesh, filter) = (ground.mesh, options.filter_or_default());
+        let is_plain = PathOptions { filter: None, ..*options } == PathOptions::default()
+            && mesh.uniform_factor(filter).is_some_and(|factor| factor.total_cmp(&1.0).is_eq())
+            && mesh.is_all_open(filter)
+            && !filter.fits_agent();
         let labels = ground.labels().filter(|_| is_plain)?;
+        if mesh.takes_links(filter) && !labels.have_links() {
+            return None;
+        }
         let mut shared = PreparedGoal::new();
         labels.prepare_goal(mesh, goal, &mut shared).ok()?;
         if agents >= MANY {
             labels.one_to_all(&mut shared);
         }
-        Some(Self { mesh, labels, goal: shared, end: goal })
+        Some(Self { mesh, labels, filter, goal: shared, end: goal })
     }
 
     fn explained(&self, error: ExactError, start: Location) -> PathError {

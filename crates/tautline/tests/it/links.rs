@@ -11,7 +11,8 @@ use tautline::navmesh::{
     BuildOptions, LinkId, LinkKind, RawLink, RawMesh, Terrain, rectangles_from_cells,
 };
 use tautline::{
-    Ground, NavMesh, Path, PathError, Query, QueryFilter, Scratch, Step, Tier, Vec2, path_in,
+    Ground, NavMesh, Path, PathError, PathOptions, Query, QueryFilter, Scratch, Step, Tier, Vec2,
+    next_corners_to, path_in, paths_to,
 };
 use tautline_fixtures::linked::{LinkedGraph, PlainArc, random_links, random_point};
 use tautline_fixtures::{Cells, SplitMix64, VisibilityGraph, random_blocks};
@@ -276,4 +277,102 @@ fn labels_answer_like_the_search_with_open_and_closed_links() {
         }
     }
     assert!(looked_up > 600 && over_links > 100, "{looked_up} {over_links}");
+}
+
+#[test]
+fn labels_answer_like_the_search_where_ground_is_forbidden_and_links_are_closed() {
+    let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    let (mut looked_up, mut over_links, mut searched_again) = (0, 0, 0);
+    for seed in 0..MAPS {
+        let world = World::new(seed);
+        let mesh = world.mesh();
+        let labels = Labels::bake(&mesh, &BakeOptions::default()).unwrap();
+        let ground = Ground::of(&mesh).with_labels(&labels);
+        let mut random = SplitMix64::new(seed + 500);
+        for closed in [10, 30] {
+            let mut filter = QueryFilter::uniform();
+            mesh.areas()
+                .filter(|_| random.chance(closed))
+                .for_each(|area| filter.forbid_area(area));
+            if random.chance(50) {
+                filter.forbid_link(LinkId(0));
+            }
+            for &ends in &world.queries {
+                let searched = find(&mesh, ends, &filter);
+                let query = Query::new(ends[0], ends[1]).with_filter(&filter);
+                let answer = path_in(ground, &query, &mut scratch, &mut path);
+                let Ok(searched) = searched else {
+                    let code = searched.map_err(|error| error.code()).map(|_| ());
+                    assert_eq!(answer.map_err(|error| error.code()), code, "seed {seed}");
+                    continue;
+                };
+                assert!(
+                    answer.is_ok() && is_same(path.cost, searched.cost),
+                    "seed {seed}, {ends:?}"
+                );
+                let by_labels = path.areas.is_empty();
+                looked_up += usize::from(by_labels);
+                searched_again += usize::from(!by_labels);
+                over_links += usize::from(by_labels && !path.links.is_empty());
+                path_in(ground, &query.with_areas(), &mut scratch, &mut path).unwrap();
+                assert!(!path.areas.is_empty(), "seed {seed}, {ends:?}");
+                assert!(path.areas.iter().all(|&area| mesh.is_open(area, &filter)));
+            }
+        }
+    }
+    let counts = (looked_up, over_links, searched_again);
+    assert!(looked_up > 200 && over_links > 50 && searched_again > 50, "{counts:?}");
+}
+
+#[test]
+fn many_agents_go_to_one_goal_over_links() {
+    let mut over_links = 0;
+    for seed in 0..MAPS {
+        let world = World::new(seed);
+        let mesh = world.mesh();
+        let labels = Labels::bake(&mesh, &BakeOptions::default()).unwrap();
+        let ground = Ground::of(&mesh).with_labels(&labels);
+        // From a thousand agents on, distances of all corners are prepared.
+        let copies = if seed % 8 == 0 { 1000 / QUERIES + 1 } else { 1 };
+        let starts: Vec<Vec2> = world.queries.iter().map(|ends| ends[0]).collect();
+        let starts = starts.repeat(copies);
+        let mut filter = QueryFilter::uniform();
+        for closed in [None, Some(LinkId(0))] {
+            closed.into_iter().for_each(|link| filter.forbid_link(link));
+            for &[_, goal] in &world.queries {
+                let options = PathOptions::default().with_filter(&filter);
+                let found = paths_to(ground, &starts, goal, &options);
+                let next = next_corners_to(ground, &starts, goal, &options);
+                for ((&start, found), next) in starts.iter().zip(&found).zip(&next).take(QUERIES) {
+                    let searched = find(&mesh, [start, goal], &filter);
+                    let Ok(searched) = searched else {
+                        let code = searched.map_err(|error| error.code()).map(|_| ());
+                        assert_eq!(found.as_ref().map_err(|error| error.code()).map(|_| ()), code);
+                        assert_eq!(next.as_ref().map_err(|error| error.code()).map(|_| ()), code);
+                        continue;
+                    };
+                    let (found, next) = (found.as_ref().unwrap(), next.as_ref().unwrap());
+                    assert!(is_same(found.cost, searched.cost), "seed {seed}, {start} {goal}");
+                    // Next corners of walks have distances in fixed point.
+                    assert!((next.distance - searched.cost).abs() < 1e-3, "seed {seed}");
+                    assert!(found.links.iter().all(|taken| filter.allows_link(taken.link)));
+                    over_links += usize::from(!found.links.is_empty());
+                    let rest = find(&mesh, [next.point, goal], &filter).map(|rest| rest.cost);
+                    let leg = match next.link {
+                        Some(taken) => {
+                            let link = mesh.link(taken.link);
+                            assert_eq!(link.departure(taken.forwards).point, start);
+                            assert_eq!(link.arrival(taken.forwards).point, next.point);
+                            link.cost
+                        }
+                        None => tautline::geometry::Segment::new(start, next.point).length(),
+                    };
+                    let rest = rest.unwrap_or(f64::INFINITY);
+                    // Shorter, if the rest begins on the other side of a point contact.
+                    assert!(rest + leg <= searched.cost + 1e-3, "seed {seed}, {start} {goal}");
+                }
+            }
+        }
+    }
+    assert!(over_links > 500, "{over_links}");
 }

@@ -1,16 +1,17 @@
 //! Queries over links: the least of the path on foot, and of a path over the hub of the link
 //! layer with the least sum.
 
-use std::ops::Range;
-
 use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::{AreaId, End, Location, NavMesh, QueryError, QueryFilter};
 
 use super::end::EndScratch;
+use super::link_rows::{SeenRow, ToGoal};
 use super::path::LabelPath;
-use super::{LabelScratch, QueryContext, Target, WorkScratch};
+use super::{
+    LabelCounters, LabelScratch, NextCorner, PreparedGoal, QueryContext, Target, WorkScratch,
+};
 use crate::labels::Labels;
-use crate::labels::tables::links::{Arc, Direction, LinkEntry, LinkLayer, LinkNode};
+use crate::labels::tables::links::{Arc, Direction, LinkLayer, LinkNode};
 use crate::numbers::LENGTH_TOLERANCE;
 use crate::taut::predicates::Predicates;
 use crate::{ExactError, LinkTraversal};
@@ -43,31 +44,18 @@ impl PathWriter<'_> {
     }
 }
 
-/// Entries of a node that one end of a query sees.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct SeenRow {
-    first: u32,
-    end: u32,
-    /// The distance of the node.
-    distance: f64,
-}
-
-impl SeenRow {
-    fn entries(self) -> Range<usize> {
-        self.first as usize..self.end as usize
-    }
-}
-
 /// The memory of queries over links.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LinkScratch {
-    /// The areas of both ends. The walk drops those that the goal cannot be walked to from.
-    areas: [Vec<AreaId>; 2],
-    rows: [Vec<SeenRow>; 2],
-    /// The least distance from the start to the entrance of each arc.
-    best: Vec<f64>,
+    /// The areas of the start. The walk drops those that the goal cannot be walked to from.
+    areas: Vec<AreaId>,
+    rows: Vec<SeenRow>,
+    /// The ways from all arcs to the goal, unless it is prepared.
+    arcs: Vec<ToGoal>,
     /// The nodes of the path over links.
     nodes: Vec<usize>,
+    /// The links of the path to a next corner.
+    links: Vec<LinkTraversal>,
 }
 
 /// A path over links: an entry of each end, for one arc.
@@ -75,6 +63,121 @@ pub(super) struct LinkScratch {
 struct ArcMatch {
     entries: [u32; 2],
     cost: f64,
+}
+
+/// A query of labels on a mesh whose links may be taken.
+#[derive(Clone, Copy)]
+struct LinkedQuery<'a> {
+    labels: &'a Labels,
+    mesh: &'a NavMesh,
+    filter: &'a QueryFilter,
+}
+
+impl LinkedQuery<'_> {
+    /// Finds a shortest path from a start whose areas are located.
+    fn find(
+        &self,
+        from: &mut EndScratch,
+        mut target: Target<'_>,
+        (work, scratch): (&mut WorkScratch, &mut LinkScratch),
+        points: &mut Vec<Vec2>,
+        links: &mut Vec<LinkTraversal>,
+    ) -> Result<Option<f64>, ExactError> {
+        let Self { labels, mesh, filter } = *self;
+        let costs_one =
+            mesh.uniform_factor(filter).is_some_and(|factor| factor.total_cmp(&1.0).is_eq());
+        let Some(layer) = labels.links.as_ref().filter(|_| costs_one) else { return Ok(None) };
+        scratch.areas.clone_from(&from.areas);
+        let walk = match labels.find(mesh, from, &mut target, work) {
+            Err(ExactError::Query(QueryError::Unreachable)) => Err(QueryError::Unreachable.into()),
+            found => Ok(found?),
+        };
+        let is_straight = matches!(walk, Ok(LabelPath::Straight));
+        let ends = [from.point, target.end().point];
+        // The answer unless a path over links is shorter.
+        let walked: Result<f64, ExactError> = walk.map(|walk| {
+            let walk = match &target {
+                Target::Own(_) => walk,
+                Target::Prepared(goal) => labels.follow(walk, goal, &mut work.bends),
+            };
+            labels.read_path(&walk, ends, &mut work.bends, points)
+        });
+        if is_straight && !layer.has_cheap_arcs {
+            return walked.map(Some);
+        }
+        let over_arc = self.find_over_arcs(layer, from, &mut target, scratch, work);
+        let limit =
+            walked.as_ref().map_or(f64::INFINITY, |walked| walked * (1.0 - LENGTH_TOLERANCE));
+        let Some(over_arc) = over_arc.filter(|over_arc| over_arc.cost < limit) else {
+            return walked.map(Some);
+        };
+        let nodes = &mut scratch.nodes;
+        labels.list_nodes(layer, over_arc, nodes);
+        points.clear();
+        let is_allowed = labels.arcs_among(layer, nodes).all(|arc| {
+            filter.allows_link(arc.link) && filter.allows_links(mesh.links()[arc.link.index()].kind)
+        });
+        if !is_allowed {
+            return Ok(None);
+        }
+        points.push(ends[0]);
+        let mut path = PathWriter { points, links, length: 0.0, cost_of_links: 0.0 };
+        labels.read_linked_path(layer, nodes, &mut path);
+        path.walk_to(ends[1]);
+        Ok(Some(path.length + path.cost_of_links))
+    }
+
+    /// Finds the arc with the least sum of distances.
+    fn find_over_arcs(
+        &self,
+        layer: &LinkLayer,
+        from: &mut EndScratch,
+        target: &mut Target<'_>,
+        scratch: &mut LinkScratch,
+        work: &mut WorkScratch,
+    ) -> Option<ArcMatch> {
+        let Self { labels, mesh, .. } = *self;
+        let predicates = Predicates::of_points(mesh, &[from.point, target.end().point]);
+        let context = QueryContext { mesh, predicates };
+        let LinkScratch { areas, rows, arcs, .. } = scratch;
+        let to_goal = match target {
+            Target::Own(to) => {
+                if to.continuing.is_none() {
+                    labels.scan_continuing(&context, to);
+                    to.legs.clear();
+                }
+                labels.measure_arcs(&context, layer, to, rows, arcs);
+                work.counters.add_link_rows(rows);
+                arcs
+            }
+            Target::Prepared(goal) => goal.arcs(),
+        };
+        if from.continuing.is_none() || from.areas != *areas {
+            from.areas.clone_from(areas);
+            labels.scan_continuing(&context, from);
+            from.legs.clear();
+        }
+        labels.list_link_rows(&context, (layer, Direction::Back), from, rows);
+        work.counters.add_link_rows(rows);
+        let entries = &layer.rows[Direction::Back as usize].entries;
+        let mut least = ArcMatch { entries: [0; 2], cost: f64::INFINITY };
+        for row in &*rows {
+            for (number, entry) in (row.first..).zip(&entries[row.entries()]) {
+                let to_goal = to_goal[entry.arc as usize];
+                let cost = (row.distance + entry.distance) + to_goal.distance;
+                if cost < least.cost {
+                    least = ArcMatch { entries: [number, to_goal.entry], cost };
+                }
+            }
+        }
+        Some(least).filter(|least| least.cost < f64::INFINITY)
+    }
+}
+
+impl LabelCounters {
+    fn add_link_rows(&mut self, rows: &[SeenRow]) {
+        self.entries += rows.iter().map(|row| u64::from(row.end - row.first)).sum::<u64>();
+    }
 }
 
 impl Labels {
@@ -142,42 +245,67 @@ impl Labels {
         let LabelScratch { start: from, goal: to, work, links: over_links, .. } = scratch;
         from.locate(mesh, End::Start, start)?;
         to.locate(mesh, End::Goal, goal)?;
-        let costs_one =
-            mesh.uniform_factor(filter).is_some_and(|factor| factor.total_cmp(&1.0).is_eq());
-        let Some(layer) = self.links.as_ref().filter(|_| costs_one) else { return Ok(None) };
-        for (areas, end) in over_links.areas.iter_mut().zip([&*from, &*to]) {
-            areas.clone_from(&end.areas);
-        }
-        let walk = match self.find(mesh, from, Target::Own(to), work) {
-            Err(ExactError::Query(QueryError::Unreachable)) => Err(QueryError::Unreachable.into()),
-            found => Ok(found?),
-        };
-        let ends = [start.point, goal.point];
-        // The answer unless a path over links is shorter.
-        let walked = walk.as_ref().map(|walk| self.read_path(walk, ends, &mut work.bends, points));
-        let walked = walked.map_err(|&error| error);
-        if matches!(walk, Ok(LabelPath::Straight)) && !layer.has_cheap_arcs {
-            return walked.map(Some);
-        }
-        let over_arc = self.find_over_arcs(mesh, layer, [from, to], over_links, work);
-        let limit = walked.unwrap_or(f64::INFINITY) * (1.0 - LENGTH_TOLERANCE);
-        let Some(over_arc) = over_arc.filter(|over_arc| over_arc.cost < limit) else {
-            return walked.map(Some);
-        };
-        let nodes = &mut over_links.nodes;
-        self.list_nodes(layer, over_arc, nodes);
+        let query = LinkedQuery { labels: self, mesh, filter };
+        query.find(from, Target::Own(to), (work, over_links), points, links)
+    }
+
+    /// Like [`Self::shortest_path_over_links`], to a prepared goal.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Self::shortest_path_to`]. `points` and `links` are then empty, also if the answer
+    /// is `None`.
+    pub fn shortest_path_over_links_to(
+        &self,
+        mesh: &NavMesh,
+        (start, goal): (Location, &PreparedGoal),
+        filter: &QueryFilter,
+        scratch: &mut LabelScratch,
+        points: &mut Vec<Vec2>,
+        links: &mut Vec<LinkTraversal>,
+    ) -> Result<Option<f64>, ExactError> {
         points.clear();
-        let is_allowed = self.arcs_among(layer, nodes).all(|arc| {
-            filter.allows_link(arc.link) && filter.allows_links(mesh.links()[arc.link.index()].kind)
-        });
-        if !is_allowed {
-            return Ok(None);
+        links.clear();
+        if !mesh.takes_links(filter) {
+            return self.shortest_path_to(mesh, start, goal, scratch, points).map(Some);
         }
-        points.push(start.point);
-        let mut path = PathWriter { points, links, length: 0.0, cost_of_links: 0.0 };
-        self.read_linked_path(layer, nodes, &mut path);
-        path.walk_to(goal.point);
-        Ok(Some(path.length + path.cost_of_links))
+        self.check_goal(mesh, goal)?;
+        let LabelScratch { start: from, work, links: over_links, .. } = scratch;
+        from.locate(mesh, End::Start, start)?;
+        let query = LinkedQuery { labels: self, mesh, filter };
+        query.find(from, Target::Prepared(goal), (work, over_links), points, links)
+    }
+
+    /// Like [`Self::shortest_path_over_links_to`], but returns only the next point of the path, the
+    /// link that leads there if it is not walked to, and the cost.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Self::shortest_path_to`].
+    pub fn next_corner_over_links_to(
+        &self,
+        mesh: &NavMesh,
+        (start, goal): (Location, &PreparedGoal),
+        filter: &QueryFilter,
+        scratch: &mut LabelScratch,
+    ) -> Result<Option<NextCorner>, ExactError> {
+        if !mesh.takes_links(filter) {
+            return self.next_corner_to(mesh, start, goal, scratch).map(Some);
+        }
+        let mut points = std::mem::take(&mut scratch.points);
+        let mut links = std::mem::take(&mut scratch.links.links);
+        let ends = (start, goal);
+        let found =
+            self.shortest_path_over_links_to(mesh, ends, filter, scratch, &mut points, &mut links);
+        let next = found.map(|cost| {
+            cost.map(|distance| NextCorner {
+                point: points.get(1).copied().unwrap_or(goal.end.point),
+                distance,
+                link: links.first().copied().filter(|link| link.point == 0),
+            })
+        });
+        (scratch.points, scratch.links.links) = (points, links);
+        next
     }
 
     /// Returns the arcs among some nodes, in order.
@@ -190,120 +318,6 @@ impl Labels {
             LinkNode::Arc(arc) => Some(&layer.arcs[arc as usize]),
             LinkNode::Corner(_) => None,
         })
-    }
-
-    /// Finds the arc with the least sum of distances.
-    fn find_over_arcs(
-        &self,
-        mesh: &NavMesh,
-        layer: &LinkLayer,
-        [from, to]: [&mut EndScratch; 2],
-        scratch: &mut LinkScratch,
-        work: &mut WorkScratch,
-    ) -> Option<ArcMatch> {
-        let predicates = Predicates::of_points(mesh, &[from.point, to.point]);
-        let context = QueryContext { mesh, predicates };
-        let LinkScratch { areas, rows, best, .. } = scratch;
-        // The start reads distances to entrances, the goal those from exits.
-        let sides = [(from, Direction::Back), (to, Direction::Onwards)];
-        for ((end, direction), (areas, rows)) in
-            sides.into_iter().zip(areas.iter().zip(rows.iter_mut()))
-        {
-            if end.continuing.is_none() || end.areas != *areas {
-                end.areas.clone_from(areas);
-                self.scan_continuing(&context, end);
-                end.legs.clear();
-            }
-            self.list_link_rows(&context, (layer, direction), end, rows);
-        }
-        let [starts, goals] = &*rows;
-        work.counters.entries +=
-            starts.iter().chain(goals).map(|row| u64::from(row.end - row.first)).sum::<u64>();
-        best.clear();
-        best.resize(layer.arcs.len(), f64::INFINITY);
-        let [onwards, back] = layer.rows.each_ref().map(|rows| &rows.entries[..]);
-        for row in starts {
-            for entry in &back[row.entries()] {
-                let known = &mut best[entry.arc as usize];
-                *known = known.min(row.distance + entry.distance);
-            }
-        }
-        let mut least = (f64::INFINITY, 0, 0);
-        for row in goals {
-            for (number, entry) in (row.first..).zip(&onwards[row.entries()]) {
-                let sum = best[entry.arc as usize] + (row.distance + entry.distance);
-                if sum < least.0 {
-                    least = (sum, number, entry.arc);
-                }
-            }
-        }
-        let (cost, goal_entry, arc) = least;
-        if cost == f64::INFINITY {
-            return None;
-        }
-        let to_arc = best[arc as usize];
-        let start_entry = starts.iter().find_map(|row| {
-            let mut entries = (row.first..).zip(&back[row.entries()]);
-            let is_best = |entry: &LinkEntry| {
-                entry.arc == arc && (row.distance + entry.distance).total_cmp(&to_arc).is_eq()
-            };
-            entries.find(|(_, entry)| is_best(entry)).map(|(number, _)| number)
-        })?;
-        Some(ArcMatch { entries: [start_entry, goal_entry], cost })
-    }
-
-    /// Lists the entries of all that an end sees and that may be part of a path over links. The
-    /// continuing cones of the end are scanned already.
-    fn list_link_rows(
-        &self,
-        context: &QueryContext<'_>,
-        (layer, direction): (&LinkLayer, Direction),
-        end: &mut EndScratch,
-        rows: &mut Vec<SeenRow>,
-    ) {
-        rows.clear();
-        let distance_to = |point: Vec2| DVec2::from(point).distance(end.point.into());
-        let mut push = |entries: Range<usize>, distance: f64| {
-            if !entries.is_empty() {
-                let [first, end] = [entries.start, entries.end].map(crate::to_u32);
-                rows.push(SeenRow { first, end, distance });
-            }
-        };
-        let entries_of = |cone: u32| {
-            let node = self.cones.nodes[cone as usize];
-            (node, layer.taut_entries(direction, (cone as usize, node)))
-        };
-        let continuing = end.continuing.unwrap_or(0);
-        for &cone in &end.hits[..continuing] {
-            let (node, entries) = entries_of(cone);
-            push(entries, distance_to(self.points[node.corner() as usize]));
-        }
-        let vertices = context.mesh.vertices();
-        for &area in &end.areas {
-            let index = area.index();
-            let extra = layer.extra_starts[index] as usize..layer.extra_starts[index + 1] as usize;
-            for &cone in &layer.extra_cones[extra] {
-                let (node, entries) = entries_of(cone);
-                if !entries.is_empty() && self.is_in_cone(context, cone, end.point) {
-                    push(entries, distance_to(self.points[node.corner() as usize]));
-                }
-            }
-            for cone in layer.end_cones.of(area) {
-                let link_end = &layer.ends[layer.end_cones.ends[cone] as usize];
-                let Some(arc) = link_end.arc(direction.opposite()) else { continue };
-                let side = |limit: u32| {
-                    let vertex = vertices.get(limit as usize);
-                    vertex.map_or(0.0, |&vertex| {
-                        context.predicates.orientation_sign(link_end.point, vertex, end.point)
-                    })
-                };
-                let [right, left] = layer.end_cones.limits[cone];
-                if side(right) >= 0.0 && side(left) <= 0.0 {
-                    let node = 2 * self.corner_count() + arc as usize;
-                    push(layer.rows[direction as usize].of(node), distance_to(link_end.point));
-                }
-            }
-        }
     }
 
     /// Lists the corners and arcs on a path over links, from start to goal.

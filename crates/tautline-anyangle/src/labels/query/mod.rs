@@ -6,11 +6,13 @@
 //! hub. Paths over no hub are searched for among the other corners (`non_hubs`). `path`
 //! reads the result.
 //!
-//! `links` finds the best path over links in the link layer.
+//! `links` finds the best path over links in the link layer, from the entries that both ends see
+//! (`link_rows`).
 //!
 //! `prepared_goal` does the goal's half of many queries once.
 
 mod end;
+mod link_rows;
 mod links;
 mod merge;
 mod non_hubs;
@@ -22,13 +24,13 @@ use tautline_navmesh::{End, Location, NavMesh, QueryError};
 
 use super::Labels;
 use super::tables::entries::ROW;
-use crate::ExactError;
 use crate::ray::Ray;
 use crate::search_space::UNIFORM_FILTER;
 use crate::taut::corner_set::CornerSet;
 use crate::taut::line_of_sight::{LineOfSight, LineOfSightScratch};
 use crate::taut::predicates::Predicates;
 use crate::taut::search::TautScratch;
+use crate::{ExactError, LinkTraversal};
 use end::EndScratch;
 use links::LinkScratch;
 use merge::{HubMatch, MergeScratch};
@@ -111,10 +113,13 @@ impl Target<'_> {
 /// The next corner to walk to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NextCorner {
-    /// The first bend of a shortest path, or the goal.
+    /// The first bend of a shortest path, an end of a link, or the goal.
     pub point: Vec2,
-    /// The length of the whole path.
+    /// The length of the whole path, plus the costs of its links.
     pub distance: f64,
+    /// The link that leads there, if the start is where it departs; `None` if the point is walked
+    /// to.
+    pub link: Option<LinkTraversal>,
 }
 
 impl Labels {
@@ -149,7 +154,7 @@ impl Labels {
         let LabelScratch { start: from, goal: to, work, .. } = scratch;
         from.locate(mesh, End::Start, start)?;
         to.locate(mesh, End::Goal, goal)?;
-        let path = self.find(mesh, from, Target::Own(to), work)?;
+        let path = self.find(mesh, from, &mut Target::Own(to), work)?;
         Ok(self.read_path(&path, [start.point, goal.point], &mut work.bends, points))
     }
 
@@ -170,7 +175,7 @@ impl Labels {
         let LabelScratch { start: from, goal: to, work, points, .. } = scratch;
         from.locate(mesh, End::Start, start)?;
         to.locate(mesh, End::Goal, goal)?;
-        let path = self.find(mesh, from, Target::Own(to), work)?;
+        let path = self.find(mesh, from, &mut Target::Own(to), work)?;
         Ok(self.read_next(&path, [start.point, goal.point], &mut work.bends, points))
     }
 
@@ -193,7 +198,7 @@ impl Labels {
         self.check_goal(mesh, goal)?;
         let LabelScratch { start: from, work, .. } = scratch;
         from.locate(mesh, End::Start, start)?;
-        let path = self.find(mesh, from, Target::Prepared(goal), work)?;
+        let path = self.find(mesh, from, &mut Target::Prepared(goal), work)?;
         let path = self.follow(path, goal, &mut work.bends);
         Ok(self.read_path(&path, [start.point, goal.end.point], &mut work.bends, points))
     }
@@ -213,11 +218,12 @@ impl Labels {
         self.check_goal(mesh, goal)?;
         let LabelScratch { start: from, work, points, .. } = scratch;
         from.locate(mesh, End::Start, start)?;
-        let path = self.find(mesh, from, Target::Prepared(goal), work)?;
+        let path = self.find(mesh, from, &mut Target::Prepared(goal), work)?;
         if let LabelPath::ViaCorner(corner, distance) = path {
             let point = self.points[corner as usize];
             if point != start.point {
-                return Ok(NextCorner { point, distance: self.fixed_point.decode(distance) });
+                let distance = self.fixed_point.decode(distance);
+                return Ok(NextCorner { point, distance, link: None });
             }
         }
         let path = self.follow(path, goal, &mut work.bends);
@@ -235,7 +241,7 @@ impl Labels {
         &self,
         mesh: &NavMesh,
         from: &mut EndScratch,
-        mut target: Target<'_>,
+        target: &mut Target<'_>,
         work: &mut WorkScratch,
     ) -> Result<LabelPath, ExactError> {
         work.counters = LabelCounters::default();
@@ -269,7 +275,7 @@ impl Labels {
                 counters.add(from);
                 prepared.merge_labels(self, &from.rows)
             }
-            Target::Own(ref mut to) => {
+            Target::Own(to) => {
                 self.scan_both(&context, [from, to], marks);
                 self.measure(from);
                 self.measure(to);

@@ -73,11 +73,12 @@ impl Labels {
         if let LabelPath::ViaHub(hub_match) = path {
             let point = self.first_bend(*hub_match);
             if point != start {
-                return NextCorner { point, distance: self.fixed_point.decode(hub_match.distance) };
+                let distance = self.fixed_point.decode(hub_match.distance);
+                return NextCorner { point, distance, link: None };
             }
         }
         let distance = self.read_path(path, [start, goal], bends, points);
-        NextCorner { point: points.get(1).copied().unwrap_or(goal), distance }
+        NextCorner { point: points.get(1).copied().unwrap_or(goal), distance, link: None }
     }
 
     pub(super) fn length_over(&self, start: Vec2, bends: &[u32], goal: Vec2) -> f64 {

@@ -5,6 +5,7 @@ use tautline_navmesh::{End, Location, NavMesh};
 
 use super::QueryContext;
 use super::end::{CandidateRow, EndScratch, Leg};
+use super::link_rows::{SeenRow, ToGoal};
 use super::merge::HubMatch;
 use super::path::LabelPath;
 use crate::ExactError;
@@ -51,6 +52,9 @@ pub struct PreparedGoal {
     hubs: Vec<(u64, u32)>,
     /// For each corner, its distance and the next step; empty without one-to-all distances.
     corners: Vec<NextHop>,
+    /// For each arc of the link layer, the way from there.
+    arcs: Vec<ToGoal>,
+    link_rows: Vec<SeenRow>,
     tree: TautTree,
     /// The corners that the tree has visited.
     visited: Vec<u32>,
@@ -81,6 +85,11 @@ impl PreparedGoal {
 
     pub(super) fn is_of(&self, labels: &Labels) -> bool {
         self.identity == labels.identity
+    }
+
+    /// The way from each arc of the link layer, if there is one.
+    pub(super) fn arcs(&self) -> &[ToGoal] {
+        &self.arcs
     }
 
     pub(super) fn has_distances(&self) -> bool {
@@ -152,10 +161,11 @@ impl Labels {
         goal: Location,
         prepared: &mut PreparedGoal,
     ) -> Result<(), ExactError> {
-        let PreparedGoal { end, marks, identity, hubs, corners, .. } = prepared;
+        let PreparedGoal { end, marks, identity, hubs, corners, arcs, link_rows, .. } = prepared;
         *identity = 0;
         hubs.clear();
         corners.clear();
+        arcs.clear();
         self.binding.check(mesh)?;
         end.locate(mesh, End::Goal, goal)?;
         let context = QueryContext { mesh, predicates: Predicates::of_points(mesh, &[goal.point]) };
@@ -169,6 +179,9 @@ impl Labels {
                 let hub = &mut hubs[entry.hub()];
                 *hub = (*hub).min((row.distance + entry.distance(), at));
             }
+        }
+        if let Some(layer) = &self.links {
+            self.measure_arcs(&context, layer, end, link_rows, arcs);
         }
         Ok(())
     }

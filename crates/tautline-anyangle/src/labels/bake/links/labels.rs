@@ -58,7 +58,7 @@ impl<'a, 'b> Labeller<'a, 'b> {
     pub(super) fn advance(&mut self) -> Option<usize> {
         let first = self.hubs;
         // Batches grow, because the best hubs prune the others most.
-        let end = self.graph.arcs.len().min(first + (first / 4).clamp(1, HUBS_AT_ONCE));
+        let end = self.graph.arcs.len().min(first + (first / 16).clamp(1, HUBS_AT_ONCE));
         let job = |number: usize| (to_u32(first + number / 2), Direction::BOTH[number % 2]);
         let grow = |worker: &mut Worker, number: usize| self.grow(job(number), worker);
         let trees = parallel::map(2 * (end - first), Worker::default, grow);
