@@ -1,9 +1,7 @@
 //! Maps with random links.
 
 use tautline::Vec2;
-use tautline::navmesh::{
-    BuildOptions, Faults, NavMesh, QueryFilter, RandomPoints, RawLink, RayCast,
-};
+use tautline::navmesh::{Faults, NavMesh, QueryFilter, RandomPoints, RawLink, RayCast};
 use tautline_fixtures::SplitMix64;
 use tautline_fixtures::linked::{LinkMix, link_mix};
 
@@ -29,5 +27,5 @@ pub fn with_links(bare: &NavMesh, mix: LinkMix, count: usize) -> Result<NavMesh,
         both_ways: link.both_ways,
         ..RawLink::default()
     }));
-    Ok(NavMesh::build(&raw, &BuildOptions::default())?.mesh)
+    raw.build()
 }

@@ -12,8 +12,8 @@ use tautline::Vec2;
 use tautline::anyangle::Refraction;
 use tautline::funnel::{Funnel, Portal, pull};
 use tautline::navmesh::{
-    BuildOptions, Corridor, CorridorScratch, Crossing, NavMesh, PathQuery, QueryFilter, Terrain,
-    find_corridor, rectangles_from_cells,
+    Corridor, CorridorScratch, Crossing, NavMesh, PathQuery, QueryFilter, Terrain, find_corridor,
+    rectangles_from_cells,
 };
 use tautline_fixtures::{DenseGraph, SplitMix64, WeightedTiles};
 
@@ -42,7 +42,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (name, tiles) in maps {
         let terrain = |x: u32, y: u32| tiles.class(x.cast_signed(), y.cast_signed()).map(Terrain);
         let raw = rectangles_from_cells(tiles.side, tiles.side, terrain);
-        let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+        let mesh = raw.build()?;
         let dense = DenseGraph::new(&tiles, &FACTORS, PER_EDGE);
         let mut rows: Vec<[f64; 4]> = Vec::new();
         let mut random = SplitMix64::new(7);

@@ -30,3 +30,17 @@ pub enum ExactError {
     #[error("the labels or landmarks belong to another mesh; bake them for this one")]
     BakedForOtherMesh,
 }
+
+impl ExactError {
+    /// Returns the number and the name of this kind of error, for files and other languages. They
+    /// stay the same from version to version.
+    #[must_use]
+    pub const fn code(&self) -> (u8, &'static str) {
+        match self {
+            Self::Query(error) => error.code(),
+            Self::WeightedTerrain => (9, "weighted_terrain"),
+            Self::AgentSize => (11, "agent_size"),
+            Self::BakedForOtherMesh => (13, "baked_for_other_mesh"),
+        }
+    }
+}

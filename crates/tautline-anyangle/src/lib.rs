@@ -22,7 +22,7 @@
 //!
 //! ```
 //! use tautline_anyangle::{AnyAngleScratch, shortest_path};
-//! use tautline_navmesh::{BuildOptions, NavMesh, PathQuery, RawMesh, Vec2};
+//! use tautline_navmesh::{PathQuery, RawMesh, Vec2};
 //!
 //! // An L-shaped room of two areas.
 //! let mut raw = RawMesh::from_vertices(&[
@@ -30,7 +30,7 @@
 //! ]);
 //! raw.push_area(&[0, 1, 2, 3, 6]);
 //! raw.push_area(&[6, 3, 4, 5]);
-//! let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+//! let mesh = raw.build()?;
 //!
 //! let (start, goal) = (Vec2::new(1.0, 6.0), Vec2::new(8.0, 1.0));
 //! let mut scratch = AnyAngleScratch::new(); // reused memory
@@ -125,11 +125,11 @@
 //!
 //! ```
 //! use tautline_anyangle::{BakeOptions, LabelScratch, Labels, StoredLabels};
-//! use tautline_navmesh::{BuildOptions, NavMesh, Terrain, Vec2, rectangles_from_cells};
+//! use tautline_navmesh::{Terrain, Vec2, rectangles_from_cells};
 //!
 //! let is_block = |x, y| (1..4).contains(&x) && (1..4).contains(&y);
 //! let raw = rectangles_from_cells(5, 5, |x, y| (!is_block(x, y)).then_some(Terrain(0)));
-//! let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+//! let mesh = raw.build()?;
 //!
 //! let stored: StoredLabels = Labels::bake(&mesh, &BakeOptions::default())?.to_stored();
 //! let labels = stored.verify(&mesh)?; // after loading

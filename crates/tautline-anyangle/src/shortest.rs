@@ -68,13 +68,13 @@ impl AnyAngleScratch {
     ///
     /// ```
     /// use tautline_anyangle::{AnyAngleScratch, LinkTraversal, shortest_path};
-    /// use tautline_navmesh::{BuildOptions, LinkId, NavMesh, PathQuery, RawLink, Terrain, Vec2, rectangles_from_cells};
+    /// use tautline_navmesh::{LinkId, PathQuery, RawLink, Terrain, Vec2, rectangles_from_cells};
     ///
     /// // Two rooms, and a jump across the gap between them.
     /// let mut raw = rectangles_from_cells(9, 4, |x, _| (x != 4).then_some(Terrain(0)));
     /// let jump = RawLink { from: [5.0, 2.0], to: [4.0, 2.0], cost: Some(1.5), both_ways: true, ..RawLink::default() };
     /// raw.links.push(jump);
-    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// let mesh = raw.build()?;
     ///
     /// let query = PathQuery::new(Vec2::new(1.0, 2.0), Vec2::new(8.0, 2.0));
     /// let (mut scratch, mut points, mut links) = (AnyAngleScratch::new(), Vec::new(), Vec::new());
@@ -119,12 +119,12 @@ impl AnyAngleScratch {
 ///
 /// ```
 /// use tautline_anyangle::{AnyAngleScratch, shortest_path};
-/// use tautline_navmesh::{BuildOptions, NavMesh, PathQuery, Terrain, Vec2, rectangles_from_cells};
+/// use tautline_navmesh::{PathQuery, Terrain, Vec2, rectangles_from_cells};
 ///
 /// // A square of 5 by 5 cells with a block of 3 by 3 in its midst.
 /// let is_block = |x, y| (1..4).contains(&x) && (1..4).contains(&y);
 /// let raw = rectangles_from_cells(5, 5, |x, y| (!is_block(x, y)).then_some(Terrain(0)));
-/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let mesh = raw.build()?;
 ///
 /// let query = PathQuery::new(Vec2::new(0.0, 0.0), Vec2::new(5.0, 4.0));
 /// let (mut scratch, mut points) = (AnyAngleScratch::new(), Vec::new());
@@ -159,10 +159,10 @@ pub fn shortest_path<'a>(
 ///
 /// ```
 /// use tautline_anyangle::{AnyAngleScratch, shortest_path_below};
-/// use tautline_navmesh::{BuildOptions, NavMesh, PathQuery, Terrain, Vec2, rectangles_from_cells};
+/// use tautline_navmesh::{PathQuery, Terrain, Vec2, rectangles_from_cells};
 ///
 /// let raw = rectangles_from_cells(5, 5, |_, _| Some(Terrain(0)));
-/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let mesh = raw.build()?;
 /// let query = PathQuery::new(Vec2::ZERO, Vec2::new(3.0, 4.0));
 /// let (mut scratch, mut points) = (AnyAngleScratch::new(), Vec::new());
 /// let mut below = |limit| shortest_path_below(&mesh, &query, limit, &mut scratch, &mut points);
@@ -211,10 +211,10 @@ fn run_below(
 ///
 /// ```
 /// # use tautline_anyangle::AnyAngleSearch;
-/// # use tautline_navmesh::{BuildOptions, NavMesh, PathQuery, Terrain, Vec2, rectangles_from_cells};
+/// # use tautline_navmesh::{PathQuery, Terrain, Vec2, rectangles_from_cells};
 /// # let is_block = |x, y| (1..4).contains(&x) && (1..4).contains(&y);
 /// # let raw = rectangles_from_cells(5, 5, |x, y| (!is_block(x, y)).then_some(Terrain(0)));
-/// # let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// # let mesh = raw.build()?;
 /// let query = PathQuery::new(Vec2::new(0.0, 0.0), Vec2::new(5.0, 4.0));
 /// let mut search = AnyAngleSearch::begin(&mesh, &query)?;
 /// let mut points = Vec::new();

@@ -140,3 +140,26 @@ pub enum AssetError {
         reason: String,
     },
 }
+
+impl AssetError {
+    /// Returns the number and the name of this kind of error, for files and other languages. They
+    /// stay the same from version to version.
+    #[must_use]
+    pub const fn code(&self) -> (u8, &'static str) {
+        match self {
+            Self::TooShort { .. } => (1, "too_short"),
+            Self::NotAnAsset { .. } => (2, "not_an_asset"),
+            Self::OtherLayout { .. } => (3, "other_layout"),
+            Self::LengthMismatch { .. } => (4, "length_mismatch"),
+            Self::Checksum { .. } => (5, "checksum"),
+            Self::OtherKind { .. } => (6, "other_kind"),
+            Self::OldVersion { .. } => (7, "old_version"),
+            Self::FutureVersion { .. } => (8, "future_version"),
+            Self::TooLarge { .. } => (9, "too_large"),
+            Self::Payload { .. } => (10, "payload"),
+            Self::UnreadableType => (11, "unreadable_type"),
+            Self::TrailingBytes { .. } => (12, "trailing_bytes"),
+            Self::Encode { .. } => (13, "encode"),
+        }
+    }
+}

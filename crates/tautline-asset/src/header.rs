@@ -60,12 +60,14 @@ impl Header {
     ///
     /// [`AssetError::TooShort`], [`AssetError::NotAnAsset`] and [`AssetError::OtherLayout`].
     pub fn read(bytes: &[u8]) -> Result<Self, AssetError> {
-        let mut rest = bytes;
-        let (magic, layout, header) = fields(&mut rest)
-            .ok_or(AssetError::TooShort { length: length(bytes), needed: HEADER_LENGTH as u64 })?;
-        if magic != MAGIC {
-            return Err(AssetError::NotAnAsset { found: magic });
+        // Before the length: copying a short source again would not help.
+        if let Some(&found) = bytes.first_chunk()
+            && found != MAGIC
+        {
+            return Err(AssetError::NotAnAsset { found });
         }
+        let (layout, header) = fields(&mut &*bytes)
+            .ok_or(AssetError::TooShort { length: length(bytes), needed: HEADER_LENGTH as u64 })?;
         // Before the other fields are used: other layouts may have headers of other lengths.
         if layout != LAYOUT_VERSION {
             return Err(AssetError::OtherLayout { found: layout, expected: LAYOUT_VERSION });
@@ -133,8 +135,9 @@ fn checksum(header: &[u8], payload: &[u8]) -> u32 {
 }
 
 /// Reads the magic bytes, the layout version and the fields; `None` if the bytes end before.
-fn fields(rest: &mut &[u8]) -> Option<([u8; 8], u16, Header)> {
-    let (magic, kind) = (next(rest)?, next(rest)?);
+fn fields(rest: &mut &[u8]) -> Option<(u16, Header)> {
+    let _magic: [u8; MAGIC.len()] = next(rest)?;
+    let kind = next(rest)?;
     let format_version = u16::from_le_bytes(next(rest)?);
     let layout = u16::from_le_bytes(next(rest)?);
     let header = Header {
@@ -144,7 +147,7 @@ fn fields(rest: &mut &[u8]) -> Option<([u8; 8], u16, Header)> {
         payload_length: u64::from_le_bytes(next(rest)?),
         checksum: u32::from_le_bytes(next(rest)?),
     };
-    Some((magic, layout, header))
+    Some((layout, header))
 }
 
 /// Removes the first `N` bytes and returns them.

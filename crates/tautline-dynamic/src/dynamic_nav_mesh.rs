@@ -12,7 +12,7 @@ use crate::update::Patched;
 use crate::{Change, ChangeError, Obstacle, ObstacleId};
 
 use tautline_meshgen::{PolygonOptions, Polygons, Repair};
-use tautline_navmesh::{AreaId, BuildOptions, NavMesh};
+use tautline_navmesh::{AreaId, NavMesh};
 
 /// A navigation mesh with dynamic obstacles.
 ///
@@ -181,7 +181,7 @@ impl DynamicNavMesh {
         options: &PolygonOptions,
     ) -> Result<Self, ChangeError> {
         let built = polygons.build(options)?;
-        Self::new(NavMesh::build(&built.mesh, &BuildOptions::default())?.mesh)
+        Self::new(built.mesh.build()?)
     }
 
     /// The current mesh.

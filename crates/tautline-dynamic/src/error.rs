@@ -121,3 +121,24 @@ pub enum ChangeError {
     #[error(transparent)]
     Faults(#[from] Faults),
 }
+
+impl ChangeError {
+    /// Returns the number and the name of this kind of error, for files and other languages. They
+    /// stay the same from version to version.
+    #[must_use]
+    pub const fn code(&self) -> (u8, &'static str) {
+        match self {
+            Self::OffGrid { .. } => (1, "off_grid"),
+            Self::TooFar { .. } => (2, "too_far"),
+            Self::MarginTooWide { .. } => (3, "margin_too_wide"),
+            Self::Elevations { .. } => (4, "elevations"),
+            Self::OverlappingFloors { .. } => (5, "overlapping_floors"),
+            Self::NoSuchObstacle { .. } => (6, "no_such_obstacle"),
+            Self::NothingLeft => (7, "nothing_left"),
+            Self::TooMany { .. } => (8, "too_many"),
+            Self::TooNarrow { .. } => (9, "too_narrow"),
+            Self::Outline(_) => (10, "outline"),
+            Self::Faults(_) => (11, "faults"),
+        }
+    }
+}

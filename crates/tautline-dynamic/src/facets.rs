@@ -109,14 +109,14 @@ impl Plane {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tautline_navmesh::{BuildOptions, RawMesh};
+    use tautline_navmesh::RawMesh;
 
     fn facets_of(elevations: [f32; 5]) -> Vec<Vec<usize>> {
         let positions = [[0.0, 0.0], [2.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]];
         let mut raw = RawMesh::from_vertices(&positions);
         raw.elevations = elevations.to_vec();
         raw.push_area(&[0, 1, 2, 3, 4]);
-        let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+        let mesh = raw.build().unwrap();
         facets(&mesh, AreaId(0)).into_iter().map(|facet| facet.corners).collect()
     }
 

@@ -15,10 +15,10 @@
 //!
 //! ```
 //! use tautline_dynamic::{DynamicNavMesh, Obstacle};
-//! use tautline_navmesh::{BuildOptions, NavMesh, Terrain, Vec2, rectangles_from_cells};
+//! use tautline_navmesh::{Terrain, Vec2, rectangles_from_cells};
 //!
 //! let raw = rectangles_from_cells(8, 8, |_, _| Some(Terrain(0)));
-//! let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+//! let mesh = raw.build()?;
 //! let mut dynamic = DynamicNavMesh::new(mesh)?;
 //! let square = vec![[3.0, 3.0], [5.0, 3.0], [5.0, 5.0], [3.0, 5.0]];
 //! let (obstacle, _) = dynamic.add_obstacle(&Obstacle::new([square]))?;

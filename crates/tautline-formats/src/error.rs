@@ -21,7 +21,16 @@ pub struct FormatError {
     /// The location of the error.
     pub location: SourceLocation,
     /// The reason for the error.
+    #[source]
     pub reason: Reason,
+}
+
+impl FormatError {
+    /// Returns the [code](Reason::code) of the reason.
+    #[must_use]
+    pub const fn code(&self) -> (u8, &'static str) {
+        self.reason.code()
+    }
 }
 
 /// The location of an error.
@@ -279,6 +288,40 @@ pub enum Reason {
     #[cfg(feature = "tiled")]
     #[error(transparent)]
     Tiled(#[from] crate::tiled::TiledReason),
+}
+
+impl Reason {
+    /// Returns the number and the name of this kind of error, for files and other languages. They
+    /// stay the same from version to version.
+    #[must_use]
+    pub const fn code(&self) -> (u8, &'static str) {
+        match self {
+            Self::Unexpected { .. } => (1, "unexpected"),
+            Self::Syntax { .. } => (2, "syntax"),
+            Self::Version { .. } => (3, "version"),
+            Self::NotFinite { .. } => (4, "not_finite"),
+            Self::TooFewCorners { .. } => (5, "too_few_corners"),
+            Self::Size { .. } => (6, "size"),
+            Self::RowLength { .. } => (7, "row_length"),
+            Self::CellCount { .. } => (8, "cell_count"),
+            Self::DeclaredCount { .. } => (9, "declared_count"),
+            Self::Limit { .. } => (10, "limit"),
+            Self::Index { .. } => (11, "index"),
+            Self::Range { .. } => (12, "range"),
+            Self::Missing { .. } => (13, "missing"),
+            Self::Duplicate { .. } => (14, "duplicate"),
+            Self::UnknownName { .. } => (15, "unknown_name"),
+            Self::Unsupported { .. } => (16, "unsupported"),
+            Self::NotLoaded { .. } => (17, "not_loaded"),
+            Self::Damaged { .. } => (18, "damaged"),
+            Self::Polyanya(_) => (19, "polyanya"),
+            Self::MovingAi(_) => (20, "moving_ai"),
+            #[cfg(feature = "json")]
+            Self::JsonMap(_) => (21, "json_map"),
+            #[cfg(feature = "tiled")]
+            Self::Tiled(_) => (22, "tiled"),
+        }
+    }
 }
 
 impl FormatError {

@@ -25,7 +25,7 @@
 
 use std::ops::Range;
 
-use tautline_geometry::{DVec2, Segment, Vec2};
+use tautline_geometry::{DVec2, Segment, Vec2, to_f32};
 use thiserror::Error;
 
 use crate::angle::counter_clockwise;
@@ -81,7 +81,10 @@ pub enum RadiusError {
         y: f32,
     },
     /// The agent does not fit between two corners of the corridor.
-    #[error("the corridor is {width} wide at portal {portal}, but the agent needs {needed}")]
+    #[error(
+        "the corridor is {} wide at portal {portal}, but the agent needs {}",
+        to_f32(*width), to_f32(*needed)
+    )]
     TooNarrow {
         /// The portal, counted from 0, at which the agent is stuck.
         portal: usize,
@@ -102,7 +105,8 @@ pub enum RadiusError {
     },
     /// The start or the goal is closer to a corner than the radius.
     #[error(
-        "the {end} is {distance} away from a corner of portal {portal}, but the agent needs {needed}"
+        "the {end} is {} away from a corner of portal {portal}, but the agent needs {}",
+        to_f32(*distance), to_f32(*needed)
     )]
     EndTooNear {
         /// "start" or "goal".
@@ -114,6 +118,21 @@ pub enum RadiusError {
         /// The radius.
         needed: f64,
     },
+}
+
+impl RadiusError {
+    /// Returns the number and the name of this kind of error, for files and other languages. They
+    /// stay the same from version to version.
+    #[must_use]
+    pub const fn code(&self) -> (u8, &'static str) {
+        match self {
+            Self::InvalidRadius { .. } => (1, "invalid_radius"),
+            Self::NotFinite { .. } => (2, "not_finite"),
+            Self::TooNarrow { .. } => (3, "too_narrow"),
+            Self::NotConverged { .. } => (4, "not_converged"),
+            Self::EndTooNear { .. } => (5, "end_too_near"),
+        }
+    }
 }
 
 /// The memory of [`pull_with_radius`]. Reuse it, for any corridor.

@@ -51,6 +51,7 @@
 mod aabb;
 mod lattice;
 mod morton;
+mod narrowing;
 mod orientation;
 pub mod polygon;
 mod segment;
@@ -59,6 +60,8 @@ pub use aabb::Aabb;
 pub use glam::{self, DVec2, Vec2};
 pub use lattice::Lattice;
 pub use morton::morton_code;
+#[doc(hidden)]
+pub use narrowing::to_f32;
 pub use orientation::{DirectedLine, Orientation, orient2d, orient2d_on_lattice, orient2d_sign};
 pub use polygon::Position;
 pub use segment::{Segment, SegmentIntersection};

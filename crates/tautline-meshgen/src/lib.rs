@@ -27,7 +27,7 @@
 //!
 //! ```
 //! use tautline_meshgen::{PolygonOptions, Polygons, Role};
-//! use tautline_navmesh::{BuildOptions, NavMesh, Vec2};
+//! use tautline_navmesh::Vec2;
 //!
 //! let square = |x: f32, y: f32, size: f32| {
 //!     vec![[x, y], [x + size, y], [x + size, y + size], [x, y + size]]
@@ -36,7 +36,7 @@
 //! polygons.push(Role::Ground, [square(0.0, 0.0, 20.0)]);
 //! polygons.push(Role::Hole, [square(8.0, 8.0, 4.0)]);
 //! let built = polygons.build(&PolygonOptions { agent_radius: 0.5, ..Default::default() })?;
-//! let mesh = NavMesh::build(&built.mesh, &BuildOptions::default())?.mesh;
+//! let mesh = built.mesh.build()?;
 //! assert_eq!(mesh.locate(Vec2::new(7.75, 10.0)), None, "too close to the hole");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

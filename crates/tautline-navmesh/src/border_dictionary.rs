@@ -43,12 +43,12 @@ impl Border {
 /// O(log n) plus the number of results.
 ///
 /// ```
-/// use tautline_navmesh::{AreaId, BorderDictionary, BuildOptions, NavMesh, RawMesh, VertexId};
+/// use tautline_navmesh::{AreaId, BorderDictionary, RawMesh, VertexId};
 ///
 /// let mut raw = RawMesh::from_vertices(&[[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0], [7.0, 1.0]]);
 /// raw.push_area(&[0, 1, 2, 3]);
 /// raw.push_area(&[1, 4, 2]);
-/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let mesh = raw.build()?;
 ///
 /// let borders = BorderDictionary::new(&mesh);
 /// let [shared] = borders.between_vertices(VertexId(2), VertexId(1)) else { panic!() };

@@ -12,13 +12,13 @@ use crate::{RawMesh, Terrain};
 /// memory per cell.
 ///
 /// ```
-/// use tautline_navmesh::{BuildOptions, NavMesh, Terrain, rectangles_from_cells};
+/// use tautline_navmesh::{Terrain, rectangles_from_cells};
 ///
 /// let map = ["..#", "..#", "...", "#.."];
 /// let raw = rectangles_from_cells(3, 4, |x, y| {
 ///     (map[y as usize].as_bytes()[x as usize] == b'.').then_some(Terrain(0))
 /// });
-/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let mesh = raw.build()?;
 /// assert_eq!(mesh.area_count(), 3);
 /// assert_eq!(mesh.component_count(), 1);
 /// # Ok::<(), tautline_navmesh::Faults>(())

@@ -23,7 +23,7 @@ use crate::{AreaId, FanId, HalfEdgeId, NavMesh, VertexId};
 /// ```
 ///
 /// ```
-/// use tautline_navmesh::{BuildOptions, NavMesh, RawMesh, VertexId};
+/// use tautline_navmesh::{RawMesh, VertexId};
 ///
 /// // Two squares that touch only at vertex 2.
 /// let mut raw = RawMesh::from_vertices(&[
@@ -31,7 +31,7 @@ use crate::{AreaId, FanId, HalfEdgeId, NavMesh, VertexId};
 /// ]);
 /// raw.push_area(&[0, 1, 2, 3]);
 /// raw.push_area(&[2, 4, 5, 6]);
-/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let mesh = raw.build()?;
 /// assert_eq!(mesh.component_count(), 2, "not topology at the point");
 /// assert_eq!(mesh.fans_at(VertexId(2)).count(), 2);
 /// # Ok::<(), tautline_navmesh::Faults>(())

@@ -228,6 +228,38 @@ pub enum Fault {
     },
 }
 
+impl Fault {
+    /// Returns the number and the name of this kind of error, for files and other languages. They
+    /// stay the same from version to version.
+    #[must_use]
+    pub const fn code(&self) -> (u8, &'static str) {
+        match self {
+            Self::NoAreas => (1, "no_areas"),
+            Self::ListLength { .. } => (2, "list_length"),
+            Self::CornerEnd { .. } => (3, "corner_end"),
+            Self::TooMany { .. } => (4, "too_many"),
+            Self::NotFinite { .. } => (5, "not_finite"),
+            Self::DuplicateVertex { .. } => (6, "duplicate_vertex"),
+            Self::TooFewCorners { .. } => (7, "too_few_corners"),
+            Self::VertexOutOfRange { .. } => (8, "vertex_out_of_range"),
+            Self::RepeatedCorner { .. } => (9, "repeated_corner"),
+            Self::ZeroArea { .. } => (10, "zero_area"),
+            Self::SelfCrossing { .. } => (11, "self_crossing"),
+            Self::Clockwise { .. } => (12, "clockwise"),
+            Self::Concave { .. } => (13, "concave"),
+            Self::OverusedBorder { .. } => (14, "overused_border"),
+            Self::NeighbourOutOfRange { .. } => (15, "neighbour_out_of_range"),
+            Self::NeighbourDisagrees { .. } => (16, "neighbour_disagrees"),
+            Self::TooManyTJunctions { .. } => (17, "too_many_t_junctions"),
+            Self::WallWithoutBorder { .. } => (18, "wall_without_border"),
+            Self::WallsWithNeighbours => (19, "walls_with_neighbours"),
+            Self::LinkOffMesh { .. } => (20, "link_off_mesh"),
+            Self::LinkNotFinite { .. } => (21, "link_not_finite"),
+            Self::LinkCost { .. } => (22, "link_cost"),
+        }
+    }
+}
+
 /// All faults of a mesh.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Faults(Vec<Fault>);

@@ -1,6 +1,6 @@
 //! Links: connections between two points that do not run over areas.
 
-use tautline_geometry::{DVec2, Vec2};
+use tautline_geometry::{DVec2, Vec2, to_f32};
 
 use crate::link_graph::LinkGraph;
 use crate::{AreaId, RawLink};
@@ -83,7 +83,7 @@ impl Link {
             from_elevation: self.from.elevation,
             to: self.to.point.into(),
             to_elevation: self.to.elevation,
-            cost: (!is_default).then(|| DVec2::new(self.cost, 0.0).as_vec2().x),
+            cost: (!is_default).then(|| to_f32(self.cost)),
             kind: self.kind,
             both_ways: self.both_ways,
         }

@@ -1,6 +1,6 @@
 //! The navigation mesh: a valid half-edge mesh of convex areas, with its index and links.
 
-use tautline_geometry::{Aabb, DVec2, Lattice, Orientation, Segment, Vec2, orient2d};
+use tautline_geometry::{Aabb, DVec2, Lattice, Orientation, Segment, Vec2, orient2d, to_f32};
 
 use crate::fan::Fan;
 use crate::half_edge::HalfEdge;
@@ -71,11 +71,11 @@ impl NavMesh {
     /// mesh of a `DynamicNavMesh` gets a new identity with each version.
     ///
     /// ```
-    /// use tautline_navmesh::{BuildOptions, NavMesh, Terrain, rectangles_from_cells};
+    /// use tautline_navmesh::{Terrain, rectangles_from_cells};
     ///
     /// let raw = rectangles_from_cells(3, 3, |_, _| Some(Terrain(0)));
-    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
-    /// let again = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// let mesh = raw.build()?;
+    /// let again = raw.build()?;
     /// assert_eq!(mesh.identity(), mesh.clone().identity());
     /// assert_eq!(mesh, again);
     /// assert_ne!(mesh.identity(), again.identity());
@@ -137,10 +137,10 @@ impl NavMesh {
     /// The smallest axis-aligned box that contains all areas.
     ///
     /// ```
-    /// use tautline_navmesh::{Aabb, BuildOptions, NavMesh, Segment, Terrain, Vec2, rectangles_from_cells};
+    /// use tautline_navmesh::{Aabb, Segment, Terrain, Vec2, rectangles_from_cells};
     ///
     /// let raw = rectangles_from_cells(3, 2, |_, _| Some(Terrain(0)));
-    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// let mesh = raw.build()?;
     /// let bounds: Aabb = mesh.bounds();
     /// assert_eq!((bounds.min, bounds.max), (Vec2::ZERO, Vec2::new(3.0, 2.0)));
     /// let edges: Vec<Segment> = mesh.areas().flat_map(|area| mesh.half_edges_of(area)).map(|edge| mesh.segment(edge)).collect();
@@ -363,14 +363,14 @@ impl NavMesh {
     /// filter forbids single links.
     ///
     /// ```
-    /// use tautline_navmesh::{BuildOptions, QueryFilter, LinkKind, NavMesh, RawLink, Terrain, rectangles_from_cells};
+    /// use tautline_navmesh::{QueryFilter, LinkKind, RawLink, Terrain, rectangles_from_cells};
     ///
     /// let mut raw = rectangles_from_cells(5, 1, |x, _| (x != 2).then_some(Terrain(0)));
     /// raw.links = vec![RawLink {
     ///     from: [1.0, 0.5], from_elevation: 0.0, to: [4.0, 0.5], to_elevation: 0.0,
     ///     cost: None, kind: LinkKind::Jump, both_ways: true,
     /// }];
-    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// let mesh = raw.build()?;
     /// let mut filter = QueryFilter::uniform();
     /// assert!(mesh.takes_links(&filter));
     /// filter.forbid_links(LinkKind::Jump);
@@ -445,7 +445,7 @@ impl NavMesh {
             if outside < nearest.0 {
                 let [one, two] = [&pair[0], &pair[1]]
                     .map(|edge| f64::from(elevation(edge).unwrap_or(base)) - f64::from(base));
-                let value = DVec2::new(f64::from(base) + s * one + t * two, 0.0).as_vec2().x;
+                let value = to_f32(f64::from(base) + s * one + t * two);
                 nearest = (outside, value);
             }
         }

@@ -23,14 +23,14 @@ use crate::{AreaId, HalfEdgeId, NavMesh};
 /// Only walls of the mesh count, not the borders of areas that a filter forbids.
 ///
 /// ```
-/// use tautline_navmesh::{BuildOptions, PortalClearances, NavMesh, Terrain, rectangles_from_cells};
+/// use tautline_navmesh::{PortalClearances, Terrain, rectangles_from_cells};
 ///
 /// // Two rooms and a door.
 /// let map = ["...#...", ".......", "...#..."];
 /// let raw = rectangles_from_cells(7, 3, |x, y| {
 ///     (map[y as usize].as_bytes()[x as usize] == b'.').then_some(Terrain(0))
 /// });
-/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let mesh = raw.build()?;
 /// let clearances = PortalClearances::measure(&mesh);
 /// let of_borders = mesh.areas().flat_map(|area| mesh.half_edges_of(area)).filter(|&edge| mesh.twin(edge).is_some());
 /// let narrowest = of_borders.map(|edge| clearances.clearance(edge)).fold(f32::INFINITY, f32::min);

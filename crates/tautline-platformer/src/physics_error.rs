@@ -79,3 +79,22 @@ pub enum PhysicsError {
         value: u8,
     },
 }
+
+impl PhysicsError {
+    /// Returns the number and the name of this kind of error, for files and other languages. They
+    /// stay the same from version to version.
+    #[must_use]
+    pub const fn code(&self) -> (u8, &'static str) {
+        match self {
+            Self::OutOfRange { .. } => (1, "out_of_range"),
+            Self::FasterThanATile { .. } => (2, "faster_than_a_tile"),
+            Self::BodyTooLarge { .. } => (3, "body_too_large"),
+            Self::EndlessJump { .. } => (4, "endless_jump"),
+            Self::TooManyJumps { .. } => (5, "too_many_jumps"),
+            Self::TileOfTooManySubpixels { .. } => (6, "tile_of_too_many_subpixels"),
+            Self::StepsPerSecond { .. } => (7, "steps_per_second"),
+            Self::Subpixels { .. } => (8, "subpixels"),
+            Self::GraceFrames { .. } => (9, "grace_frames"),
+        }
+    }
+}

@@ -257,6 +257,19 @@ pub enum TilesError {
     },
 }
 
+impl TilesError {
+    /// Returns the number and the name of this kind of error, for files and other languages. They
+    /// stay the same from version to version.
+    #[must_use]
+    pub const fn code(&self) -> (u8, &'static str) {
+        match self {
+            Self::TooLarge { .. } => (1, "too_large"),
+            Self::RaggedRow { .. } => (2, "ragged_row"),
+            Self::UnknownLetter { .. } => (3, "unknown_letter"),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -38,6 +38,20 @@ pub enum SearchError {
     },
 }
 
+impl SearchError {
+    /// Returns the number and the name of this kind of error, for files and other languages. They
+    /// stay the same from version to version.
+    #[must_use]
+    pub const fn code(&self) -> (u8, &'static str) {
+        match self {
+            Self::NodeOutOfRange { .. } => (1, "node_out_of_range"),
+            Self::InvalidCost { .. } => (2, "invalid_cost"),
+            Self::InvalidHeuristic { .. } => (3, "invalid_heuristic"),
+            Self::CostOverflow { .. } => (4, "cost_overflow"),
+        }
+    }
+}
+
 impl fmt::Display for SearchError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -12,8 +12,8 @@
 use std::error::Error;
 
 use tautline::baked::BakedMap;
-use tautline::navmesh::{BuildOptions, Terrain, rectangles_from_cells};
-use tautline::{NavMesh, Vec2, path};
+use tautline::navmesh::{Terrain, rectangles_from_cells};
+use tautline::{Vec2, path};
 
 fn main() -> Result<(), Box<dyn Error>> {
     // In the tool: build, name, bake.
@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let terrain = if y < 20 { Terrain(1) } else { Terrain(0) };
         (!is_wall).then_some(terrain)
     });
-    let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    let mesh = raw.build()?;
     let (start, goal) = (Vec2::new(1.0, 60.0), Vec2::new(63.0, 60.0));
     let expected = path(&mesh, start, goal)?;
     let mut baked = BakedMap::from(mesh);

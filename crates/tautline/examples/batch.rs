@@ -12,8 +12,8 @@
 use std::error::Error;
 use std::time::Instant;
 
-use tautline::navmesh::{BuildOptions, Terrain, rectangles_from_cells};
-use tautline::{NavMesh, Query, Vec2, path, paths};
+use tautline::navmesh::{Terrain, rectangles_from_cells};
+use tautline::{Query, Vec2, path, paths};
 
 /// The side of the map, in cells.
 const SIDE: u16 = 100;
@@ -46,7 +46,7 @@ fn crossing(number: u32) -> Vec2 {
 fn main() -> Result<(), Box<dyn Error>> {
     let side = u32::from(SIDE);
     let raw = rectangles_from_cells(side, side, |x, y| is_street(x, y).then_some(Terrain(0)));
-    let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    let mesh = raw.build()?;
     let queries: Vec<Query<'_>> =
         (0..AGENTS).map(|agent| Query::new(crossing(agent), crossing(AGENTS + agent))).collect();
 

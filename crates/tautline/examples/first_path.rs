@@ -13,8 +13,8 @@
 
 use std::error::Error;
 
-use tautline::navmesh::{BuildOptions, Terrain, rectangles_from_cells};
-use tautline::{NavMesh, PathError, QueryFilter, Vec2, path};
+use tautline::navmesh::{Terrain, rectangles_from_cells};
+use tautline::{PathError, QueryFilter, Vec2, path};
 
 /// `.` is walkable. The last line is the row at y = 0.
 const MAP: [&str; 6] = [
@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let row = MAP[5 - y as usize].as_bytes();
         (row[x as usize] == b'.').then_some(Terrain(0))
     });
-    let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    let mesh = raw.build()?;
     println!("{} rectangles", mesh.area_count());
 
     // From above the house to its far corner inside. The door is at x = 6..7.

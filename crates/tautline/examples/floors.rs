@@ -13,8 +13,8 @@
 
 use std::error::Error;
 
-use tautline::navmesh::{BuildOptions, RawMesh};
-use tautline::{Location, NavMesh, Path, Query, Scratch, Vec2, path, path_in};
+use tautline::navmesh::RawMesh;
+use tautline::{Location, Path, Query, Scratch, Vec2, path, path_in};
 
 fn main() -> Result<(), Box<dyn Error>> {
     // x, y and the elevation of each vertex.
@@ -47,7 +47,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     raw.push_area(&[6, 7, 9, 8]); // the top
     raw.push_area(&[11, 10, 6, 8, 12]); // west
     raw.push_area(&[13, 14, 10, 11]); // the bridge
-    let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    let mesh = raw.build()?;
 
     // Where both floors are, one place is in two areas.
     let crossing = Vec2::new(5.0, 5.0);

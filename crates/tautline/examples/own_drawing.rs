@@ -12,8 +12,8 @@
 use std::error::Error;
 
 use tautline::draw::{Draw, DrawnArea, DrawnBorder, Marker, draw_mesh};
-use tautline::navmesh::{BuildOptions, Link, Terrain, rectangles_from_cells};
-use tautline::{NavMesh, Path, Vec2, path};
+use tautline::navmesh::{Link, Terrain, rectangles_from_cells};
+use tautline::{Path, Vec2, path};
 
 const WIDTH: u16 = 24;
 const HEIGHT: u16 = 8;
@@ -85,7 +85,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         (10..=13, 3..=5) => Some(Terrain(1)),
         _ => Some(Terrain(0)),
     });
-    let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    let mesh = raw.build()?;
     let (start, goal) = (Vec2::new(2.5, 6.5), Vec2::new(21.5, 1.5));
 
     let mut page = Page::new();

@@ -14,10 +14,9 @@ use std::error::Error;
 
 use tautline::funnel::{Funnel, Portal, pull};
 use tautline::navmesh::{
-    BuildOptions, Corridor, CorridorSearch, Crossing, PathQuery, QueryError, Terrain,
-    rectangles_from_cells,
+    Corridor, CorridorSearch, Crossing, PathQuery, QueryError, Terrain, rectangles_from_cells,
 };
-use tautline::{Budget, NavMesh, Vec2, path};
+use tautline::{Budget, Vec2, path};
 
 /// The number of nodes that are expanded per frame.
 const SLICE: u64 = 20;
@@ -28,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let gate = if x % 4 == 1 { y < 2 } else { y > 37 };
         (x % 2 == 0 || gate).then_some(Terrain(0))
     });
-    let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    let mesh = raw.build()?;
     let (start, goal) = (Vec2::new(0.5, 20.0), Vec2::new(78.5, 20.0));
 
     let query = PathQuery::new(start, goal);

@@ -13,8 +13,8 @@
 use std::error::Error;
 
 use tautline::formats::json;
-use tautline::navmesh::{BuildOptions, LinkKind, Terrain};
-use tautline::{NavMesh, Path, Query, QueryFilter, Scratch, Vec2, import, path_in};
+use tautline::navmesh::{LinkKind, Terrain};
+use tautline::{Path, Query, QueryFilter, Scratch, Vec2, import, path_in};
 
 /// A river from south to north with a ford in it, a road around its spring, and
 /// a jump from stone to stone.
@@ -38,7 +38,7 @@ const WATER: Terrain = Terrain(2);
 
 fn main() -> Result<(), Box<dyn Error>> {
     let raw = import::from_json_map(&json::parse(MAP)?);
-    let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    let mesh = raw.build()?;
     let query = Query::new(Vec2::new(2.0, 2.0), Vec2::new(10.0, 2.0));
     let mut scratch = Scratch::new();
     let mut find = |filter: &QueryFilter| -> Result<Path, Box<dyn Error>> {

@@ -120,28 +120,16 @@ impl fmt::Display for Barrier {
 }
 
 impl PathError {
-    /// The number of this kind of error, for files and for other languages. Never 0, and
-    /// never changed from version to version.
+    /// Returns the number and the name of this kind of error, for files and other languages. They
+    /// stay the same from version to version. No number is 0.
     ///
     /// ```
     /// use tautline::PathError;
     ///
-    /// let error = PathError::BakedForOtherMesh;
-    /// assert_eq!((error.code(), error.name()), (13, "baked_for_other_mesh"));
+    /// assert_eq!(PathError::BakedForOtherMesh.code(), (13, "baked_for_other_mesh"));
     /// ```
     #[must_use]
-    pub const fn code(&self) -> u8 {
-        self.code_and_name().0
-    }
-
-    /// The name of this kind of error in lower case with underscores. Never changed from
-    /// version to version.
-    #[must_use]
-    pub const fn name(&self) -> &'static str {
-        self.code_and_name().1
-    }
-
-    const fn code_and_name(&self) -> (u8, &'static str) {
+    pub const fn code(&self) -> (u8, &'static str) {
         // 10 was a refusal of links.
         match self {
             Self::Unreachable { .. } => (1, "unreachable"),

@@ -17,11 +17,11 @@ use crate::changed::{BakedVersion, Before};
 ///
 /// ```
 /// use tautline::anyangle::{BakeOptions, Labels};
-/// use tautline::navmesh::{BuildOptions, NavMesh, Terrain, rectangles_from_cells};
+/// use tautline::navmesh::{Terrain, rectangles_from_cells};
 /// use tautline::{Ground, Vec2, path};
 ///
 /// let raw = rectangles_from_cells(20, 20, |x, y| (x != 10 || y == 3).then_some(Terrain(0)));
-/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let mesh = raw.build()?;
 /// let labels = Labels::bake(&mesh, &BakeOptions::default())?;
 /// let (start, goal) = (Vec2::new(1.0, 9.0), Vec2::new(19.0, 9.5));
 /// let searched = path(&mesh, start, goal)?;

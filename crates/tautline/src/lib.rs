@@ -12,7 +12,7 @@
 //! # Example
 //!
 //! ```
-//! use tautline::navmesh::{BuildOptions, NavMesh, RawMesh};
+//! use tautline::navmesh::RawMesh;
 //! use tautline::{Vec2, path};
 //!
 //! // An L-shaped room of two areas.
@@ -21,7 +21,7 @@
 //! ]);
 //! raw.push_area(&[0, 1, 2, 3, 6]);
 //! raw.push_area(&[6, 3, 4, 5]);
-//! let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+//! let mesh = raw.build()?;
 //!
 //! let path = path(&mesh, Vec2::new(1.0, 6.0), Vec2::new(8.0, 1.0))?;
 //! assert_eq!(path.points, [Vec2::new(1.0, 6.0), Vec2::new(2.0, 2.0), Vec2::new(8.0, 1.0)]);

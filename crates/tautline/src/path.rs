@@ -65,13 +65,13 @@ impl Path {
     /// Returns the steps from the start to the goal, one for each point after the first.
     ///
     /// ```
-    /// use tautline::navmesh::{BuildOptions, LinkId, NavMesh, RawLink, Terrain, rectangles_from_cells};
+    /// use tautline::navmesh::{LinkId, RawLink, Terrain, rectangles_from_cells};
     /// use tautline::{Step, Vec2, path};
     ///
     /// // Two rooms, and a jump across the gap between them.
     /// let mut raw = rectangles_from_cells(9, 4, |x, _| (x != 4).then_some(Terrain(0)));
     /// raw.links.push(RawLink { from: [3.5, 2.0], to: [5.5, 2.0], ..RawLink::default() });
-    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// let mesh = raw.build()?;
     ///
     /// let path = path(&mesh, Vec2::new(1.0, 2.0), Vec2::new(8.0, 2.0))?;
     /// let [takeoff, landing, goal] = [3.5, 5.5, 8.0].map(|x| Vec2::new(x, 2.0));

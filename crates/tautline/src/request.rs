@@ -161,12 +161,12 @@ impl<'a> Query<'a> {
     /// O(areas) where ground is forbidden or links may be taken.
     ///
     /// ```
-    /// use tautline::navmesh::{BuildOptions, NavMesh, rectangles_from_cells, Terrain};
+    /// use tautline::navmesh::{rectangles_from_cells, Terrain};
     /// use tautline::{Path, Query, Scratch, Vec2, path_in};
     ///
     /// // Two rooms with a gap between them.
     /// let raw = rectangles_from_cells(9, 4, |x, _| (x != 4).then_some(Terrain(0)));
-    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// let mesh = raw.build()?;
     /// let query = Query::new(Vec2::new(1.0, 5.0), Vec2::new(7.0, 2.0)).with_snap(10.0);
     /// let mut path = Path::default();
     /// path_in(&mesh, &query, &mut Scratch::new(), &mut path)?;
@@ -227,12 +227,12 @@ impl Scratch {
 /// A [`PathError`](crate::PathError): off the mesh, unreachable, not finite.
 ///
 /// ```
-/// use tautline::navmesh::{BuildOptions, NavMesh, Terrain, rectangles_from_cells};
+/// use tautline::navmesh::{Terrain, rectangles_from_cells};
 /// use tautline::{PathError, Vec2, path};
 ///
 /// // A wall with a gap at its upper end.
 /// let raw = rectangles_from_cells(9, 9, |x, y| (x != 4 || y == 8).then_some(Terrain(0)));
-/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let mesh = raw.build()?;
 /// let (start, goal) = (Vec2::new(1.0, 4.0), Vec2::new(8.0, 5.0));
 /// let way = path(&mesh, start, goal)?;
 /// assert_eq!(way.points, [start, Vec2::new(4.0, 8.0), Vec2::new(5.0, 8.0), goal]);
@@ -266,11 +266,11 @@ pub fn path<'g>(
 /// forbidden, over the budget.
 ///
 /// ```
-/// use tautline::navmesh::{BuildOptions, NavMesh, rectangles_from_cells, Terrain};
+/// use tautline::navmesh::{rectangles_from_cells, Terrain};
 /// use tautline::{Path, Query, Scratch, Vec2, path_in};
 ///
 /// let raw = rectangles_from_cells(20, 20, |x, y| (x != 10 || y == 3).then_some(Terrain(0)));
-/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let mesh = raw.build()?;
 /// let (mut scratch, mut path) = (Scratch::new(), Path::default());
 /// for row in 0..20_u8 {
 ///     let start = Vec2::new(1.0, row.into());

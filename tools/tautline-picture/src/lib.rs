@@ -7,14 +7,14 @@
 //!
 //! ```
 //! use tautline::draw::{Draw, draw_mesh};
-//! use tautline::navmesh::{BuildOptions, NavMesh, RawMesh};
+//! use tautline::navmesh::RawMesh;
 //! use tautline::{Vec2, path};
 //! use tautline_picture::{MapPicture, Style};
 //!
 //! let mut raw = RawMesh::from_vertices(&[[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0], [7.0, 1.0]]);
 //! raw.push_area(&[0, 1, 2, 3]);
 //! raw.push_area(&[1, 4, 2]);
-//! let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+//! let mesh = raw.build()?;
 //!
 //! let style = Style::for_terrain_names(&["grass".to_owned()]);
 //! let mut picture = MapPicture::new(style).with_title("A kite");

@@ -4,7 +4,7 @@ use std::error::Error;
 
 use tautline_anyangle::AnyAngleScratch;
 use tautline_geometry::{DVec2, Vec2};
-use tautline_navmesh::{BuildOptions, NavMesh, Terrain, rectangles_from_cells};
+use tautline_navmesh::{Terrain, rectangles_from_cells};
 
 use crate::ink;
 use crate::meshes;
@@ -17,7 +17,7 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     // A room of 10 by 6 with a block on its lower wall.
     let is_block = |x: u32, y: u32| (3..7).contains(&x) && y < 3;
     let raw = rectangles_from_cells(10, 6, |x, y| (!is_block(x, y)).then_some(Terrain(0)));
-    let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    let mesh = raw.build()?;
     let ends = [Vec2::new(1.0, 0.5), Vec2::new(9.0, 1.5)];
     let (length, taut) = meshes::path(&mesh, ends, &mut AnyAngleScratch::new())?;
     let [start, goal] = ends.map(DVec2::from);

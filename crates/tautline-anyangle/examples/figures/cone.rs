@@ -5,7 +5,6 @@ use std::error::Error;
 use tautline_anyangle::AnyAngleScratch;
 use tautline_geometry::{DVec2, Vec2};
 use tautline_meshgen::{PolygonOptions, Polygons, Role};
-use tautline_navmesh::{BuildOptions, NavMesh};
 
 use crate::ink;
 use crate::meshes;
@@ -37,7 +36,7 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     let mut outlines = Polygons::default();
     outlines.push(Role::Ground, [RING.to_vec()]);
     let raw = outlines.build(&PolygonOptions::default())?.mesh;
-    let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    let mesh = raw.build()?;
 
     let at = DVec2::new;
     let corner = DVec2::from(CORNER);

@@ -4,7 +4,7 @@ use std::error::Error;
 
 use tautline_anyangle::{AnyAngleScratch, BakeOptions, LabelScratch, Labels};
 use tautline_geometry::{DVec2, Vec2};
-use tautline_navmesh::{BuildOptions, NavMesh, Terrain, rectangles_from_cells};
+use tautline_navmesh::{Terrain, rectangles_from_cells};
 
 use crate::ink;
 use crate::meshes;
@@ -24,7 +24,7 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
             .any(|&[left, low, right, high]| (left..right).contains(&x) && (low..high).contains(&y))
     };
     let raw = rectangles_from_cells(16, 7, |x, y| (!is_block(x, y)).then_some(Terrain(0)));
-    let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    let mesh = raw.build()?;
     let [start, goal] = [Vec2::new(1.0, 1.0), Vec2::new(15.0, 1.0)];
     let (length, path) = meshes::path(&mesh, [start, goal], &mut AnyAngleScratch::new())?;
     let labels = Labels::bake(&mesh, &BakeOptions::default())?;

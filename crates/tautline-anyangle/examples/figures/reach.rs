@@ -5,7 +5,7 @@ use std::error::Error;
 
 use tautline_anyangle::{AnyAngleScratch, OneToManyQuery, OneToManySearch};
 use tautline_geometry::{DVec2, Vec2};
-use tautline_navmesh::{AreaId, BuildOptions, NavMesh, Terrain, rectangles_from_cells};
+use tautline_navmesh::{AreaId, NavMesh, Terrain, rectangles_from_cells};
 
 use crate::ink;
 use crate::meshes;
@@ -61,7 +61,7 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     let raw = rectangles_from_cells(WIDTH.into(), HEIGHT.into(), |x, y| {
         is_open(x, y).then_some(Terrain(0))
     });
-    let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    let mesh = raw.build()?;
     let ends = [Vec2::new(7.5, 13.5), Vec2::new(31.5, 6.5)];
     let mut scratch = AnyAngleScratch::new();
     let (length, path) = meshes::path(&mesh, ends, &mut scratch)?;

@@ -4,7 +4,7 @@ use std::error::Error;
 
 use tautline_anyangle::AnyAngleScratch;
 use tautline_geometry::{DVec2, Vec2};
-use tautline_navmesh::{AreaId, BuildOptions, NavMesh, RawMesh};
+use tautline_navmesh::{AreaId, RawMesh};
 
 use crate::ink;
 use crate::meshes;
@@ -52,7 +52,7 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     for area in AREAS {
         raw.push_area(area);
     }
-    let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    let mesh = raw.build()?;
 
     let root = DVec2::from(ROOT);
     let vertex = |number: usize| DVec2::from(mesh.vertices()[number]);

@@ -44,12 +44,12 @@ pub(crate) type LandmarkVector = [u16; COUNT];
 ///
 /// ```
 /// use tautline_anyangle::{AnyAngleScratch, Landmarks, SearchMesh, shortest_path};
-/// use tautline_navmesh::{BuildOptions, NavMesh, PathQuery, Terrain, Vec2, rectangles_from_cells};
+/// use tautline_navmesh::{PathQuery, Terrain, Vec2, rectangles_from_cells};
 ///
 /// // Walls from the top and from the bottom, alternately.
 /// let is_open = |x, y| x % 4 != 3 || (if x % 8 == 3 { y > 60 } else { y < 3 });
 /// let raw = rectangles_from_cells(256, 64, |x, y| is_open(x, y).then_some(Terrain(0)));
-/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let mesh = raw.build()?;
 /// let landmarks = Landmarks::choose(&mesh);
 ///
 /// let query = PathQuery::new(Vec2::new(1.0, 1.0), Vec2::new(200.0, 60.0));

@@ -43,6 +43,19 @@ pub enum StoredLandmarksError {
     },
 }
 
+impl StoredLandmarksError {
+    /// Returns the number and the name of this kind of error, for files and other languages. They
+    /// stay the same from version to version.
+    #[must_use]
+    pub const fn code(&self) -> (u8, &'static str) {
+        match self {
+            Self::OtherMesh => (1, "other_mesh"),
+            Self::Length { .. } => (2, "length"),
+            Self::Unit { .. } => (3, "unit"),
+        }
+    }
+}
+
 impl Landmarks {
     /// Returns the landmarks as plain data. `mesh` is the one that they were chosen for.
     #[must_use]

@@ -23,10 +23,10 @@ pub use query::OneToManyQuery;
 ///
 /// ```
 /// use tautline_anyangle::{OneToManyQuery, OneToManySearch};
-/// use tautline_navmesh::{BuildOptions, NavMesh, Terrain, Vec2, rectangles_from_cells};
+/// use tautline_navmesh::{Terrain, Vec2, rectangles_from_cells};
 ///
 /// let raw = rectangles_from_cells(9, 9, |x, y| (x != 4 || y == 0).then_some(Terrain(0)));
-/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let mesh = raw.build()?;
 /// let here = OneToManyQuery::new(Vec2::new(3.0, 8.0));
 /// let chests = [Vec2::new(6.0, 8.0), Vec2::new(1.0, 1.0), Vec2::new(0.0, 9.0)].map(Into::into);
 ///

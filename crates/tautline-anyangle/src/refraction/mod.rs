@@ -35,11 +35,11 @@ use stop::{Place, Stop};
 ///
 /// ```
 /// use tautline_anyangle::Refraction;
-/// use tautline_navmesh::{BuildOptions, NavMesh, QueryFilter, Terrain, Vec2, rectangles_from_cells};
+/// use tautline_navmesh::{QueryFilter, Terrain, Vec2, rectangles_from_cells};
 ///
 /// // A road along the lower edge of a field.
 /// let raw = rectangles_from_cells(20, 4, |_, y| Some(Terrain((y == 0).into())));
-/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let mesh = raw.build()?;
 /// let mut filter = QueryFilter::uniform();
 /// filter.set(Terrain(0), 4.0)?;
 ///

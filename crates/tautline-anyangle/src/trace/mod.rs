@@ -14,11 +14,11 @@ use tautline_navmesh::AreaId;
 ///
 /// ```
 /// use tautline_anyangle::{SearchTrace, TraceKind};
-/// use tautline_navmesh::{BuildOptions, NavMesh, PathQuery, Terrain, Vec2, rectangles_from_cells};
+/// use tautline_navmesh::{PathQuery, Terrain, Vec2, rectangles_from_cells};
 ///
 /// let is_block = |x, y| (1..4).contains(&x) && (1..4).contains(&y);
 /// let raw = rectangles_from_cells(5, 5, |x, y| (!is_block(x, y)).then_some(Terrain(0)));
-/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let mesh = raw.build()?;
 /// let (start, goal) = (Vec2::new(0.0, 0.0), Vec2::new(5.0, 4.0));
 /// let trace = SearchTrace::record(&mesh, &PathQuery::new(start, goal))?;
 ///

@@ -80,7 +80,7 @@ fn labels_leave_no_points_and_no_links() {
             .unwrap_err();
         assert_eq!((&points[..], &links[..]), (&[][..], &[][..]));
 
-        // A goal that cannot be prepared replaces the one before.
+        // After an error, the goal before is forgotten.
         labels.prepare_goal(&mesh_of_labels, GOAL.into(), &mut prepared).unwrap();
         let _refused = labels.prepare_goal(mesh, ends[1], &mut prepared);
         points.push(Vec2::ONE);

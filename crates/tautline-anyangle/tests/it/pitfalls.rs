@@ -794,7 +794,7 @@ fn areas_are_read_on_the_mesh_of_the_search_only() {
     let hall = |width: u32| {
         let is_pillar = |x: u32, y: u32| x % 2 == 1 && y == 1;
         let raw = rectangles_from_cells(width, 3, |x, y| (!is_pillar(x, y)).then_some(Terrain(0)));
-        NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh
+        raw.build().unwrap()
     };
     let (long, short) = (hall(9), hall(3));
     let (mut scratch, mut points, mut areas) = (AnyAngleScratch::new(), Vec::new(), Vec::new());

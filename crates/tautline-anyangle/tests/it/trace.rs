@@ -4,7 +4,7 @@
 use tautline_anyangle::{AnyAngleScratch, PruneReason, SearchTrace, TraceStep, shortest_path};
 use tautline_fixtures::SplitMix64;
 use tautline_navmesh::{
-    Budget, BuildOptions, NavMesh, PathQuery, QueryError, Terrain, Vec2, rectangles_from_cells,
+    Budget, NavMesh, PathQuery, QueryError, Terrain, Vec2, rectangles_from_cells,
 };
 
 fn field(seed: u64) -> NavMesh {
@@ -13,7 +13,7 @@ fn field(seed: u64) -> NavMesh {
     let raw = rectangles_from_cells(12, 12, |x, y| {
         (!blocks[y as usize * 12 + x as usize]).then_some(Terrain(0))
     });
-    NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh
+    raw.build().unwrap()
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn a_trace_has_the_same_path_and_the_same_work() {
 #[test]
 fn a_budget_ends_a_trace() {
     let raw = rectangles_from_cells(9, 9, |x, y| (x != 4 || y == 0).then_some(Terrain(0)));
-    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let mesh = raw.build().unwrap();
     let query = PathQuery::new(Vec2::new(0.5, 8.5), Vec2::new(8.5, 8.5));
     let record = |budget| SearchTrace::record(&mesh, &query.with_budget(budget));
     assert_eq!(record(Budget(1)), Err(QueryError::BudgetExhausted { expanded: 1 }.into()));

@@ -94,6 +94,7 @@ fn appended_bytes_are_rejected() {
 fn a_text_file_is_rejected_with_a_hint_to_bake_it() {
     let error = read(b"mesh\n2\n4 1\n0 0 2 0 -1\n4 0 2 0 -1\n4 4 2 0 -1\n").unwrap_err();
     assert_eq!(error, AssetError::NotAnAsset { found: *b"mesh\n2\n4" });
+    assert_eq!(read(b"mesh\n2\n4 1"), Err(error.clone()), "however short it is");
     assert_eq!(
         error.to_string(),
         "the file begins with \"mesh\\n2\\n4\", but an asset begins with \"TAUTLINE\"; \

@@ -7,7 +7,7 @@ use tautline_fixtures::{SplitMix64, random_blocks};
 use crate::plan::{AreaState, Source};
 use crate::{ChangeError, DynamicNavMesh, Edit, Obstacle, ObstacleId};
 use tautline_meshgen::{PolygonOptions, Polygons, Role};
-use tautline_navmesh::{BuildOptions, NavMesh, Terrain, Vec2, rectangles_from_cells};
+use tautline_navmesh::{NavMesh, Terrain, Vec2, rectangles_from_cells};
 
 fn square(x: f32, y: f32, size: f32) -> Vec<[f32; 2]> {
     vec![[x, y], [x + size, y], [x + size, y + size], [x, y + size]]
@@ -24,7 +24,7 @@ fn check(ground: &DynamicNavMesh) {
         mesh.set_links(Vec::new(), &[]);
         mesh
     };
-    let built = NavMesh::build(&mesh.to_raw(), &BuildOptions::default()).unwrap().mesh;
+    let built = mesh.to_raw().build().unwrap();
     assert_eq!(bare(mesh), bare(&verified));
     assert_eq!(bare(mesh), bare(&built));
     if mesh.links().is_empty() {
@@ -86,7 +86,7 @@ fn cells(seed: u64, size: u16, percent: u8) -> NavMesh {
         is_open.then_some(Terrain(u8::from(seed.is_multiple_of(3) && x > 4)))
     };
     let raw = rectangles_from_cells(size.into(), size.into(), terrain);
-    NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh
+    raw.build().unwrap()
 }
 
 fn random_obstacle(random: &mut SplitMix64, size: i32) -> Obstacle {
@@ -214,7 +214,7 @@ fn every_mesh_of_overlapping_floors_is_valid() {
 fn areas_that_do_not_change_keep_their_ids_and_author_numbers() {
     let mut raw = rectangles_from_cells(6, 1, |x, _| Some(Terrain(u8::try_from(x).unwrap())));
     raw.numbers = vec![10, 11, 12, 13, 14, 15];
-    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let mesh = raw.build().unwrap();
     let mut ground = DynamicNavMesh::new(mesh).unwrap();
     let at = |ground: &DynamicNavMesh, x: f32| ground.mesh().locate(Vec2::new(x, 0.5)).unwrap();
     ground.add_obstacle(&Obstacle::new([square(2.25, 0.25, 0.5)])).unwrap();

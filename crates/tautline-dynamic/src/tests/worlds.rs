@@ -5,7 +5,7 @@ use tautline_meshgen::merge_areas;
 
 use tautline_fixtures::{SplitMix64, spiral_stairs};
 
-use tautline_navmesh::{BuildOptions, LinkKind, NavMesh, RawLink, RawMesh};
+use tautline_navmesh::{LinkKind, NavMesh, RawLink, RawMesh};
 
 /// A square cell: its least corner, and the elevations of its corners,
 /// counter-clockwise from there.
@@ -116,5 +116,5 @@ pub(super) fn mesh_of(
         });
     }
     let raw = merge_areas(&raw).unwrap();
-    NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh
+    raw.build().unwrap()
 }

@@ -24,7 +24,7 @@ fn block(x: f32, y: f32, size: f32) -> Obstacle {
 
 fn plain(size: u32) -> DynamicNavMesh {
     let raw = rectangles_from_cells(size, size, |_, _| Some(Terrain(0)));
-    DynamicNavMesh::new(NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh).unwrap()
+    DynamicNavMesh::new(raw.build().unwrap()).unwrap()
 }
 
 fn built(raw: &RawMesh) -> NavMesh {

@@ -236,5 +236,17 @@ pub enum JsonMapReason {
     },
 }
 
+impl JsonMapReason {
+    /// Returns the number and the name of this kind of error, for files and other languages. They
+    /// stay the same from version to version.
+    #[must_use]
+    pub const fn code(&self) -> (u8, &'static str) {
+        match self {
+            Self::DuplicateId { .. } => (1, "duplicate_id"),
+            Self::NegativeCost { .. } => (2, "negative_cost"),
+        }
+    }
+}
+
 /// The number of terrain classes, which are numbered in 8 bits.
 const MAX_TERRAINS: usize = 256;

@@ -51,6 +51,17 @@ pub enum MovingAiReason {
     },
 }
 
+impl MovingAiReason {
+    /// Returns the number and the name of this kind of error, for files and other languages. They
+    /// stay the same from version to version.
+    #[must_use]
+    pub const fn code(&self) -> (u8, &'static str) {
+        match self {
+            Self::Cell { .. } => (1, "cell"),
+        }
+    }
+}
+
 /// A grid of cells.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Map {

@@ -91,6 +91,18 @@ pub enum PolyanyaReason {
     },
 }
 
+impl PolyanyaReason {
+    /// Returns the number and the name of this kind of error, for files and other languages. They
+    /// stay the same from version to version.
+    #[must_use]
+    pub const fn code(&self) -> (u8, &'static str) {
+        match self {
+            Self::VertexIndex { .. } => (1, "vertex_index"),
+            Self::PolygonIndex { .. } => (2, "polygon_index"),
+        }
+    }
+}
+
 /// Reads a `.mesh` file.
 ///
 /// Takes time and memory proportional to the length of the text. The lists of

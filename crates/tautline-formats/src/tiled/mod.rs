@@ -121,6 +121,17 @@ pub enum TiledReason {
     },
 }
 
+impl TiledReason {
+    /// Returns the number and the name of this kind of error, for files and other languages. They
+    /// stay the same from version to version.
+    #[must_use]
+    pub const fn code(&self) -> (u8, &'static str) {
+        match self {
+            Self::Tile { .. } => (1, "tile"),
+        }
+    }
+}
+
 /// Reads a map, as JSON if it begins with `{` and as XML if it begins with `<`.
 /// `load` is called for tile sets in separate files; use
 /// [`no_files`](crate::no_files) if there are none.

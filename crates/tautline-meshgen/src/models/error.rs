@@ -83,3 +83,21 @@ pub enum ModelError {
     #[error("the walkable triangles cannot be merged: {0}")]
     Merging(#[from] Faults),
 }
+
+impl ModelError {
+    /// Returns the number and the name of this kind of error, for files and other languages. They
+    /// stay the same from version to version.
+    #[must_use]
+    pub const fn code(&self) -> (u8, &'static str) {
+        match self {
+            Self::NotFinite { .. } => (1, "not_finite"),
+            Self::VertexOutOfRange { .. } => (2, "vertex_out_of_range"),
+            Self::TerrainCount { .. } => (3, "terrain_count"),
+            Self::TooMany { .. } => (4, "too_many"),
+            Self::MaxSlope { .. } => (5, "max_slope"),
+            Self::WeldDistance { .. } => (6, "weld_distance"),
+            Self::NothingWalkable { .. } => (7, "nothing_walkable"),
+            Self::Merging(_) => (8, "merging"),
+        }
+    }
+}

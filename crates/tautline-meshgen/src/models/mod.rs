@@ -67,7 +67,7 @@ pub struct ModelMesh {
 /// A ramp that leads up to a floor, and the wall below the floor:
 ///
 /// ```
-/// use tautline_navmesh::{AreaId, BuildOptions, NavMesh, Vec2};
+/// use tautline_navmesh::{AreaId, Vec2};
 /// use tautline_meshgen::{DropReason, ModelOptions, walkable_triangles};
 ///
 /// // y is up.
@@ -84,7 +84,7 @@ pub struct ModelMesh {
 /// assert_eq!(model.report.dropped[0].reason, DropReason::Vertical);
 /// assert_eq!(model.report.dropped[0].first, 4);
 ///
-/// let mesh = NavMesh::build(&model.mesh, &BuildOptions::default())?.mesh;
+/// let mesh = model.mesh.build()?;
 /// assert_eq!(mesh.area_count(), 3, "the two halves of the floor are one area");
 /// let on_the_floor = mesh.locate_at(Vec2::new(5.0, -1.0), 1.0);
 /// assert_eq!(on_the_floor, Some(AreaId(2)));

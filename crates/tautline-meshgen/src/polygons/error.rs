@@ -99,3 +99,24 @@ pub enum PolygonError {
     #[error("the resolved polygons cannot be divided into areas")]
     Subdivision(#[from] SubdivisionError),
 }
+
+impl PolygonError {
+    /// Returns the number and the name of this kind of error, for files and other languages. They
+    /// stay the same from version to version.
+    #[must_use]
+    pub const fn code(&self) -> (u8, &'static str) {
+        match self {
+            Self::NotFinite { .. } => (1, "not_finite"),
+            Self::TooManyPoints { .. } => (2, "too_many_points"),
+            Self::TooManyCrossings { .. } => (3, "too_many_crossings"),
+            Self::TooManyOverlaps { .. } => (4, "too_many_overlaps"),
+            Self::AgentRadius { .. } => (5, "agent_radius"),
+            Self::MiterLimit { .. } => (6, "miter_limit"),
+            Self::Tolerance { .. } => (7, "tolerance"),
+            Self::NoGround { .. } => (8, "no_ground"),
+            Self::NothingLeft { .. } => (9, "nothing_left"),
+            Self::Noding { .. } => (10, "noding"),
+            Self::Subdivision(_) => (11, "subdivision"),
+        }
+    }
+}

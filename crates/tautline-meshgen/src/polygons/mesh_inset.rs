@@ -2,12 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use tautline_geometry::{DVec2, Vec2};
+use tautline_geometry::{DVec2, Vec2, to_f32};
 
 use super::{PolygonError, PolygonOptions, Polygons, Role};
-use tautline_navmesh::{
-    AreaAttributes, BuildOptions, Faults, LinkId, NavMesh, QueryFilter, RawLink, RawMesh,
-};
+use tautline_navmesh::{AreaAttributes, Faults, LinkId, NavMesh, QueryFilter, RawLink, RawMesh};
 
 /// A mesh for agents with a radius.
 #[derive(Clone, Debug)]
@@ -43,6 +41,19 @@ pub enum InsetError {
     Faults(#[from] Faults),
 }
 
+impl InsetError {
+    /// Returns the number and the name of this kind of error, for files and other languages. They
+    /// stay the same from version to version.
+    #[must_use]
+    pub const fn code(&self) -> (u8, &'static str) {
+        match self {
+            Self::Overlapping { .. } => (1, "overlapping"),
+            Self::Polygons(_) => (2, "polygons"),
+            Self::Faults(_) => (3, "faults"),
+        }
+    }
+}
+
 /// The maximum distance of a link end from the inset, in radii: an agent this close to the end
 /// can use the link. Ends mostly lie at walls or in corners, so 1 would not be enough: the
 /// inset of a sharp convex corner is several radii away from it.
@@ -61,12 +72,12 @@ const LINK_REACH: f32 = 4.0;
 /// An [`InsetError`].
 ///
 /// ```
-/// use tautline_navmesh::{BuildOptions, NavMesh, RawMesh, Vec2};
+/// use tautline_navmesh::{RawMesh, Vec2};
 /// use tautline_meshgen::{PolygonOptions, inset};
 ///
 /// let mut raw = RawMesh::from_vertices(&[[0.0, 0.0], [8.0, 0.0], [8.0, 4.0], [0.0, 4.0]]);
 /// raw.push_area(&[0, 1, 2, 3]);
-/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let mesh = raw.build()?;
 /// let options = PolygonOptions { agent_radius: 0.5, ..PolygonOptions::default() };
 /// let narrower = inset(&mesh, &options)?.mesh;
 /// assert_eq!(narrower.bounds().min, Vec2::new(0.5, 0.5));
@@ -80,13 +91,13 @@ pub fn inset(mesh: &NavMesh, options: &PolygonOptions) -> Result<InsetMesh, Inse
     if !mesh.elevations().is_empty() {
         raw.elevations = raw.vertices.iter().map(|&at| elevation_near(mesh, at.into())).collect();
     }
-    let bare = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    let bare = raw.build()?;
     let lost_links = move_links(mesh, &bare, options.agent_radius, &mut raw);
     // Links need the mesh without links to find their new ends.
     if raw.links.is_empty() {
         return Ok(InsetMesh { mesh: bare, lost_links });
     }
-    let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    let mesh = raw.build()?;
     Ok(InsetMesh { mesh, lost_links })
 }
 
@@ -144,7 +155,7 @@ fn move_links(mesh: &NavMesh, to: &NavMesh, radius: f32, raw: &mut RawMesh) -> V
             from_elevation,
             to: to.into(),
             to_elevation,
-            cost: Some(DVec2::new(link.cost, 0.0).as_vec2().x),
+            cost: Some(to_f32(link.cost)),
             kind: link.kind,
             both_ways: link.both_ways,
         });

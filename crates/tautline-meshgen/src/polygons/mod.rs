@@ -41,7 +41,7 @@ use tautline_navmesh::{AreaAttributes, RawMesh};
 /// repeat points, have spikes or no area. Each [`Repair`] is reported.
 ///
 /// ```
-/// use tautline_navmesh::{BuildOptions, NavMesh, Terrain, Vec2};
+/// use tautline_navmesh::{Terrain, Vec2};
 /// use tautline_meshgen::{Polygons, PolygonOptions, Role};
 ///
 /// let square = |x: f32, y: f32, size: f32| vec![[x, y], [x + size, y], [x + size, y + size], [x, y + size]];
@@ -53,7 +53,7 @@ use tautline_navmesh::{AreaAttributes, RawMesh};
 ///
 /// let built = polygons.build(&PolygonOptions::default())?;
 /// assert!(built.repairs.is_empty());
-/// let mesh = NavMesh::build(&built.mesh, &BuildOptions::default()).unwrap().mesh;
+/// let mesh = built.mesh.build().unwrap();
 /// assert_eq!(mesh.locate(Vec2::new(13.0, 13.0)), None, "in the annexe");
 /// let mud = mesh.locate(Vec2::new(16.0, 3.0)).unwrap();
 /// assert_eq!(mesh.terrain(mud), Terrain(1));
@@ -61,7 +61,7 @@ use tautline_navmesh::{AreaAttributes, RawMesh};
 /// // Where the centre of an agent with a radius can stand.
 /// let options = PolygonOptions { agent_radius: 1.0, ..PolygonOptions::default() };
 /// let narrower = polygons.build(&options)?.mesh;
-/// let mesh = NavMesh::build(&narrower, &BuildOptions::default()).unwrap().mesh;
+/// let mesh = narrower.build().unwrap();
 /// assert_eq!(mesh.locate(Vec2::new(7.5, 10.0)), None, "too close to the house");
 /// # Ok::<(), tautline_meshgen::PolygonError>(())
 /// ```

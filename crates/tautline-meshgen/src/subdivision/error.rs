@@ -91,3 +91,21 @@ pub enum SubdivisionError {
         region: Region,
     },
 }
+
+impl SubdivisionError {
+    /// Returns the number and the name of this kind of error, for files and other languages. They
+    /// stay the same from version to version.
+    #[must_use]
+    pub const fn code(&self) -> (u8, &'static str) {
+        match self {
+            Self::Coordinate { .. } => (1, "coordinate"),
+            Self::DuplicateVertex { .. } => (2, "duplicate_vertex"),
+            Self::TooMany { .. } => (3, "too_many"),
+            Self::VertexOutOfRange { .. } => (4, "vertex_out_of_range"),
+            Self::EdgeWithoutLength { .. } => (5, "edge_without_length"),
+            Self::CrossingEdges { .. } => (6, "crossing_edges"),
+            Self::Disagreement { .. } => (7, "disagreement"),
+            Self::GroundOutside { .. } => (8, "ground_outside"),
+        }
+    }
+}

@@ -3,6 +3,7 @@
 mod boundaries;
 
 use crate::SubdivisionError;
+use tautline_geometry::to_f32;
 use tautline_navmesh::{RawMesh, Terrain};
 
 /// The position of the cells of a map in the plane.
@@ -35,14 +36,14 @@ impl Default for TileFrame {
 /// O(cells + n log n) for boundaries with n corners.
 ///
 /// ```
-/// use tautline_navmesh::{BuildOptions, NavMesh, Terrain};
+/// use tautline_navmesh::Terrain;
 /// use tautline_meshgen::{TileFrame, areas_from_tiles};
 ///
 /// let map = ["..#", "..#", "...", "#.."];
 /// let raw = areas_from_tiles(&TileFrame::default(), 3, 4, |x, y| {
 ///     (map[y as usize].as_bytes()[x as usize] == b'.').then_some(Terrain(0))
 /// })?;
-/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let mesh = raw.build()?;
 /// assert_eq!(mesh.area_count(), 2);
 /// assert_eq!(mesh.component_count(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -69,15 +70,10 @@ impl TileFrame {
         // In f64 the product is exact and only the sum is rounded, once more
         // than to f32 alone.
         let along = |axis: usize, steps: u32| {
-            narrowed(
+            to_f32(
                 f64::from(self.origin[axis]) + f64::from(self.cell_size[axis]) * f64::from(steps),
             )
         };
         [along(0, column), along(1, row)]
     }
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "positions are f32; what overflows is refused")]
-fn narrowed(value: f64) -> f32 {
-    value as f32
 }

@@ -105,6 +105,28 @@ pub enum VoxelError {
 }
 
 impl VoxelError {
+    /// Returns the number and the name of this kind of error, for files and other languages. They
+    /// stay the same from version to version.
+    #[must_use]
+    pub const fn code(&self) -> (u8, &'static str) {
+        match self {
+            Self::Model(_) => (1, "model"),
+            Self::OutOfRange { .. } => (2, "out_of_range"),
+            Self::TerrainClass { .. } => (3, "terrain_class"),
+            Self::FarFromOrigin { .. } => (4, "far_from_origin"),
+            Self::TooHigh { .. } => (5, "too_high"),
+            Self::TooManyColumns { .. } => (6, "too_many_columns"),
+            Self::TooManySpans { .. } => (7, "too_many_spans"),
+            Self::TooManyFloors { .. } => (8, "too_many_floors"),
+            Self::Rasterization { .. } => (9, "rasterization"),
+            Self::NothingWalkable { .. } => (10, "nothing_walkable"),
+            Self::Contour { .. } => (11, "contour"),
+            Self::Subdivision { .. } => (12, "subdivision"),
+        }
+    }
+}
+
+impl VoxelError {
     /// Wraps an error of rerecast.
     pub(super) fn of_recast(error: impl std::fmt::Display) -> Self {
         Self::Rasterization { reason: error.to_string() }

@@ -1,5 +1,7 @@
 //! The lattice on which the corners of voxels lie.
 
+use tautline_geometry::to_f32;
+
 use super::options::rounded;
 use super::{VoxelError, VoxelOptions};
 use crate::models::Triangles;
@@ -72,7 +74,7 @@ impl VoxelGrid {
     }
 
     pub(super) fn cell_size(&self) -> f32 {
-        narrow(self.cell_size)
+        to_f32(self.cell_size)
     }
 
     pub(super) fn columns(&self) -> [u32; 2] {
@@ -93,19 +95,14 @@ impl VoxelGrid {
 
     /// The position of a corner of a cell. Exact.
     pub(super) fn position(&self, corner: [u32; 2]) -> [f32; 2] {
-        [0, 1].map(|axis| narrow((self.first[axis] + f64::from(corner[axis])) * self.cell_size))
+        [0, 1].map(|axis| to_f32((self.first[axis] + f64::from(corner[axis])) * self.cell_size))
     }
 
     /// The elevation of the ground on a voxel. The ground is somewhere in the highest voxel
     /// that it fills, so half a voxel is subtracted.
     pub(super) fn elevation(&self, voxels: u16) -> f32 {
-        narrow((self.lowest + f64::from(voxels) - 0.5) * self.cell_height)
+        to_f32((self.lowest + f64::from(voxels) - 0.5) * self.cell_height)
     }
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "exact, or rounding is meant")]
-fn narrow(value: f64) -> f32 {
-    value as f32
 }
 
 /// A count of cells, which is at most twice [`MAX_CELLS_FROM_ORIGIN`].

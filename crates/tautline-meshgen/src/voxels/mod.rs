@@ -90,7 +90,7 @@ pub struct VoxelReport {
 /// through the floor.
 ///
 /// ```
-/// use tautline_navmesh::{BuildOptions, NavMesh, Vec2};
+/// use tautline_navmesh::Vec2;
 /// use tautline_meshgen::{VoxelOptions, walkable_voxels};
 ///
 /// let mut vertices = vec![[0.0, 0.0, 0.0], [10.0, 0.0, 0.0], [10.0, 0.0, 10.0], [0.0, 0.0, 10.0]];
@@ -104,7 +104,7 @@ pub struct VoxelReport {
 /// }
 ///
 /// let model = walkable_voxels(&vertices, &triangles, &[], &VoxelOptions::default())?;
-/// let mesh = NavMesh::build(&model.mesh, &BuildOptions::default())?.mesh;
+/// let mesh = model.mesh.build()?;
 /// let is_ground = |x, y| mesh.locate(Vec2::new(x, y)).is_some();
 /// assert!(is_ground(2.0, -5.0) && is_ground(8.0, -5.0));
 /// assert!(!is_ground(3.8, -5.0), "too near to the box");

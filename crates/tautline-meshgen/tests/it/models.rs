@@ -47,7 +47,7 @@ fn border_count(mesh: &NavMesh, a: AreaId, b: AreaId) -> usize {
 }
 
 fn build(model: &ModelMesh) -> NavMesh {
-    NavMesh::build(&model.mesh, &BuildOptions::default()).unwrap().mesh
+    model.mesh.build().unwrap()
 }
 
 #[test]

@@ -52,7 +52,7 @@ fn options() -> VoxelOptions {
 }
 
 fn build(model: &VoxelMesh) -> NavMesh {
-    NavMesh::build(&model.mesh, &BuildOptions::default()).unwrap().mesh
+    model.mesh.build().unwrap()
 }
 
 fn size(mesh: &NavMesh) -> f64 {

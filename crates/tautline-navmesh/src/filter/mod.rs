@@ -92,6 +92,17 @@ pub enum FilterError {
     },
 }
 
+impl FilterError {
+    /// Returns the number and the name of this kind of error, for files and other languages. They
+    /// stay the same from version to version.
+    #[must_use]
+    pub const fn code(&self) -> (u8, &'static str) {
+        match self {
+            Self::InvalidFactor { .. } => (1, "invalid_factor"),
+        }
+    }
+}
+
 impl QueryFilter {
     /// A filter that forbids nothing and has factor 1 for every terrain class: the cheapest
     /// path is the shortest.
@@ -137,7 +148,7 @@ impl QueryFilter {
     /// ```
     /// use std::sync::Arc;
     /// use tautline_navmesh::{
-    ///     BuildOptions, PortalClearances, Corridor, CorridorScratch, QueryFilter, NavMesh, PathQuery, QueryError,
+    ///     PortalClearances, Corridor, CorridorScratch, QueryFilter, PathQuery, QueryError,
     ///     Terrain, Vec2, find_corridor, rectangles_from_cells,
     /// };
     ///
@@ -146,7 +157,7 @@ impl QueryFilter {
     /// let raw = rectangles_from_cells(8, 7, |x, y| {
     ///     (map[y as usize].as_bytes()[x as usize] == b'.').then_some(Terrain(0))
     /// });
-    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// let mesh = raw.build()?;
     /// let clearances = Arc::new(PortalClearances::measure(&mesh));
     /// let (mut scratch, mut corridor) = (CorridorScratch::new(), Corridor::default());
     /// let mut cost = |radius| {

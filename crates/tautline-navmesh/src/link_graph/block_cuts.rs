@@ -60,9 +60,9 @@ impl LinkBlockCuts {
 
 /// The areas next to each area, over borders and links; the area itself across a wall.
 ///
-/// A link whose end lies on a border counts for one of the areas there. That is enough: an area
-/// that holds the end is not left by a path that continues over the link. At a point contact it
-/// counts for one area per fan.
+/// A link whose end lies on a border belongs to only one of the areas there. One is enough: they
+/// are neighbours anyway, and a path over the link need not leave an area that holds its end. At a
+/// point contact, the link belongs to one area of each fan.
 fn neighbours(mesh: &NavMesh, fans: &Rows<AreaId>) -> Rows<u32> {
     let borders = mesh.areas().flat_map(|area| mesh.half_edges_in(area));
     let mut pairs: Vec<_> = borders.map(|edge| (edge.area().index(), edge.across().0)).collect();

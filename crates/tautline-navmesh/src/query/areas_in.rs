@@ -16,13 +16,13 @@ impl NavMesh {
     /// grown.
     ///
     /// ```
-    /// use tautline_navmesh::{AreaId, BuildOptions, NavMesh, RawMesh, Vec2};
+    /// use tautline_navmesh::{AreaId, RawMesh, Vec2};
     ///
     /// // Two triangles that make a square.
     /// let mut raw = RawMesh::from_vertices(&[[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]]);
     /// raw.push_area(&[0, 1, 2]);
     /// raw.push_area(&[0, 2, 3]);
-    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// let mesh = raw.build()?;
     ///
     /// let mut areas = Vec::new();
     /// mesh.areas_in(Vec2::new(1.0, 2.0), Vec2::new(3.0, 3.0), &mut areas);

@@ -11,10 +11,10 @@ impl NavMesh {
     /// half-edge. O(n).
     ///
     /// ```
-    /// use tautline_navmesh::{BuildOptions, NavMesh, Terrain, rectangles_from_cells};
+    /// use tautline_navmesh::{Terrain, rectangles_from_cells};
     ///
     /// let raw = rectangles_from_cells(3, 3, |x, y| ((x, y) != (1, 1)).then_some(Terrain(0)));
-    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// let mesh = raw.build()?;
     /// assert_eq!(mesh.boundary_loops().len(), 2, "around the square, and around the hole");
     /// # Ok::<(), tautline_navmesh::Faults>(())
     /// ```
@@ -44,9 +44,9 @@ impl NavMesh {
     /// a search for a shortest path grows with it. O(n).
     ///
     /// ```
-    /// # use tautline_navmesh::{BuildOptions, NavMesh, Terrain, rectangles_from_cells};
+    /// # use tautline_navmesh::{Terrain, rectangles_from_cells};
     /// let raw = rectangles_from_cells(3, 3, |x, y| ((x, y) != (1, 1)).then_some(Terrain(0)));
-    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// let mesh = raw.build()?;
     /// assert_eq!(mesh.corner_count(), 4, "of the hole; a path does not bend at the others");
     /// # Ok::<(), tautline_navmesh::Faults>(())
     /// ```

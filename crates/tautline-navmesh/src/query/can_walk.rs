@@ -28,7 +28,7 @@ impl NavMesh {
     /// be not finite, and is called the goal then.
     ///
     /// ```
-    /// use tautline_navmesh::{BuildOptions, QueryFilter, NavMesh, RayCast, Terrain, Vec2, rectangles_from_cells};
+    /// use tautline_navmesh::{QueryFilter, RayCast, Terrain, Vec2, rectangles_from_cells};
     ///
     /// // Two rooms with a door of class 1 between them.
     /// let raw = rectangles_from_cells(9, 5, |x, y| match (x, y) {
@@ -36,7 +36,7 @@ impl NavMesh {
     ///     (4, _) => None,
     ///     _ => Some(Terrain(0)),
     /// });
-    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// let mesh = raw.build()?;
     /// let path = [[1.0, 4.0], [4.0, 3.0], [5.0, 2.0], [8.0, 1.0]].map(Vec2::from);
     ///
     /// let (mut filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
@@ -97,7 +97,7 @@ impl NavMesh {
     /// The errors of [`Self::can_walk`].
     ///
     /// ```
-    /// use tautline_navmesh::{BuildOptions, QueryFilter, NavMesh, RayCast, Terrain, Vec2, rectangles_from_cells};
+    /// use tautline_navmesh::{QueryFilter, RayCast, Terrain, Vec2, rectangles_from_cells};
     ///
     /// // Three rooms with doors of class 1 between them.
     /// let raw = rectangles_from_cells(14, 5, |x, y| match (x, y) {
@@ -105,7 +105,7 @@ impl NavMesh {
     ///     (4 | 9, _) => None,
     ///     _ => Some(Terrain(0)),
     /// });
-    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// let mesh = raw.build()?;
     /// let path = [[1.0, 4.0], [4.0, 3.0], [5.0, 2.0], [8.0, 1.0]].map(Vec2::from);
     ///
     /// let (mut filter, mut ray) = (QueryFilter::uniform(), RayCast::new());

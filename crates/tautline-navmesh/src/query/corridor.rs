@@ -98,13 +98,13 @@ impl CorridorScratch {
 ///
 /// ```
 /// use tautline_navmesh::{
-///     BuildOptions, Corridor, CorridorScratch, NavMesh, PathQuery, RawMesh, Vec2, find_corridor,
+///     Corridor, CorridorScratch, PathQuery, RawMesh, Vec2, find_corridor,
 /// };
 ///
 /// let mut raw = RawMesh::from_vertices(&[[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0], [7.0, 1.0]]);
 /// raw.push_area(&[0, 1, 2, 3]);
 /// raw.push_area(&[1, 4, 2]);
-/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let mesh = raw.build()?;
 ///
 /// let query = PathQuery::new(Vec2::new(1.0, 1.0), Vec2::new(6.0, 1.0));
 /// let mut corridor = Corridor::default();
@@ -130,11 +130,11 @@ pub fn find_corridor(
 /// A corridor search in slices, so that a game can distribute it over frames.
 ///
 /// ```
-/// # use tautline_navmesh::{BuildOptions, Corridor, CorridorSearch, NavMesh, PathQuery, RawMesh, Vec2};
+/// # use tautline_navmesh::{Corridor, CorridorSearch, PathQuery, RawMesh, Vec2};
 /// # let mut raw = RawMesh::from_vertices(&[[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0], [7.0, 1.0]]);
 /// # raw.push_area(&[0, 1, 2, 3]);
 /// # raw.push_area(&[1, 4, 2]);
-/// # let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// # let mesh = raw.build()?;
 /// let query = PathQuery::new(Vec2::new(1.0, 1.0), Vec2::new(6.0, 1.0));
 /// let mut search = CorridorSearch::begin(&mesh, &query)?;
 /// let mut corridor = Corridor::default();

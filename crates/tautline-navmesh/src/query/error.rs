@@ -75,3 +75,22 @@ pub enum QueryError {
         expanded: u64,
     },
 }
+
+impl QueryError {
+    /// Returns the number and the name of this kind of error, for files and other languages. They
+    /// stay the same from version to version.
+    #[must_use]
+    pub const fn code(&self) -> (u8, &'static str) {
+        match self {
+            Self::NotFinite { .. } => (7, "not_finite"),
+            Self::ElevationNotFinite { .. } => (8, "elevation_not_finite"),
+            Self::StartOffMesh { .. } => (2, "start_off_mesh"),
+            Self::GoalOffMesh { .. } => (3, "goal_off_mesh"),
+            Self::Forbidden { .. } => (5, "forbidden"),
+            Self::ForbiddenArea { .. } => (6, "forbidden_area"),
+            Self::OtherMesh => (12, "other_mesh"),
+            Self::Unreachable => (1, "unreachable"),
+            Self::BudgetExhausted { .. } => (4, "budget"),
+        }
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use tautline_geometry::{Aabb, DVec2, Segment, Vec2};
+use tautline_geometry::{Aabb, DVec2, Segment, Vec2, to_f32};
 
 use super::rounding::neighbours;
 use super::{End, Location, QueryError};
@@ -109,7 +109,7 @@ impl NavMesh {
         let size = self.bounds().size();
         let first =
             self.bounds().distance_squared(point).sqrt() + f64::from(size.x.max(size.y)) / 64.0;
-        let mut reach = DVec2::new(first.max(f64::from(f32::MIN_POSITIVE)), 0.0).as_vec2().x;
+        let mut reach = to_f32(first.max(f64::from(f32::MIN_POSITIVE)));
         loop {
             let window = reach.min(radius);
             let square = Aabb::square_around(point, window);

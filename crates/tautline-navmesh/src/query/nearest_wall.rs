@@ -59,10 +59,10 @@ impl NavMesh {
     /// `ForbiddenArea`.
     ///
     /// ```
-    /// use tautline_navmesh::{BuildOptions, QueryFilter, NavMesh, Terrain, Vec2, WallScratch, rectangles_from_cells};
+    /// use tautline_navmesh::{QueryFilter, Terrain, Vec2, WallScratch, rectangles_from_cells};
     ///
     /// let raw = rectangles_from_cells(9, 4, |x, _| Some(Terrain((x >= 5).into())));
-    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// let mesh = raw.build()?;
     /// let (point, mut filter, mut scratch) = (Vec2::new(4.0, 2.5), QueryFilter::uniform(), WallScratch::new());
     ///
     /// let wall = mesh.nearest_wall(point, 10.0, &filter, &mut scratch)?.ok_or("no wall")?;

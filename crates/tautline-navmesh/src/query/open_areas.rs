@@ -8,10 +8,10 @@ impl NavMesh {
     /// the area itself.
     ///
     /// ```
-    /// use tautline_navmesh::{AreaId, BuildOptions, QueryFilter, NavMesh, Terrain, rectangles_from_cells};
+    /// use tautline_navmesh::{AreaId, QueryFilter, Terrain, rectangles_from_cells};
     ///
     /// let raw = rectangles_from_cells(3, 1, |x, _| Some(Terrain(x as u8)));
-    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// let mesh = raw.build()?;
     /// let mut filter = QueryFilter::uniform();
     /// filter.forbid(Terrain(1));
     /// filter.forbid_area(AreaId(2));
@@ -38,10 +38,10 @@ impl NavMesh {
     /// no class is allowed. As fast as [`Self::is_all_open`].
     ///
     /// ```
-    /// use tautline_navmesh::{BuildOptions, QueryFilter, NavMesh, Terrain, rectangles_from_cells};
+    /// use tautline_navmesh::{QueryFilter, Terrain, rectangles_from_cells};
     ///
     /// let raw = rectangles_from_cells(3, 1, |x, _| Some(Terrain(x as u8)));
-    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// let mesh = raw.build()?;
     /// let mut filter = QueryFilter::uniform();
     /// filter.set(Terrain(7), 3.0)?; // there is no such ground
     /// assert_eq!(mesh.uniform_factor(&filter), Some(1.0));

@@ -17,11 +17,11 @@ const TRIES: u32 = 16;
 /// useless for secrets.
 ///
 /// ```
-/// use tautline_navmesh::{AreaId, BuildOptions, QueryFilter, NavMesh, RandomPoints, Terrain, Vec2, rectangles_from_cells};
+/// use tautline_navmesh::{AreaId, QueryFilter, RandomPoints, Terrain, Vec2, rectangles_from_cells};
 ///
 /// // Two islands.
 /// let raw = rectangles_from_cells(5, 2, |x, _| (x != 3).then_some(Terrain(0)));
-/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let mesh = raw.build()?;
 ///
 /// let mut seed = 7;
 /// let everywhere = RandomPoints::new(&mesh);
@@ -31,7 +31,7 @@ const TRIES: u32 = 16;
 /// }
 ///
 /// let start = Vec2::new(0.5, 0.5);
-/// let reachable = RandomPoints::reachable_from(&mesh, start.into(), &QueryFilter::uniform())?;
+/// let reachable = RandomPoints::reachable_from(&mesh, start, &QueryFilter::uniform())?;
 /// assert_eq!(reachable.areas(), [AreaId(0)]);
 /// assert_eq!(reachable.size(), 6.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -57,9 +57,9 @@ impl RandomPoints {
     /// If an area is not of this mesh.
     ///
     /// ```
-    /// # use tautline_navmesh::{AreaId, BuildOptions, NavMesh, RandomPoints, Terrain, rectangles_from_cells};
+    /// # use tautline_navmesh::{AreaId, RandomPoints, Terrain, rectangles_from_cells};
     /// # let raw = rectangles_from_cells(5, 2, |x, _| Some(Terrain(x as u8)));
-    /// # let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// # let mesh = raw.build()?;
     /// let meadows = mesh.areas().filter(|&area| mesh.terrain(area) == Terrain(3));
     /// let points = RandomPoints::among(&mesh, meadows);
     /// let (_, point) = points.draw(&mesh, &mut 1).ok_or("no ground")?;
@@ -87,7 +87,7 @@ impl RandomPoints {
     /// `ForbiddenArea`.
     pub fn reachable_from(
         mesh: &NavMesh,
-        start: Location,
+        start: impl Into<Location>,
         filter: &QueryFilter,
     ) -> Result<Self, QueryError> {
         let mut reachable = ReachableAreas::new();
@@ -119,9 +119,9 @@ impl RandomPoints {
     /// May panic if the mesh is not the one that the sampler was made for.
     ///
     /// ```
-    /// # use tautline_navmesh::{BuildOptions, NavMesh, RandomPoints, Terrain, rectangles_from_cells};
+    /// # use tautline_navmesh::{RandomPoints, Terrain, rectangles_from_cells};
     /// # let raw = rectangles_from_cells(5, 2, |x, _| Some(Terrain(0)));
-    /// # let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// # let mesh = raw.build()?;
     /// let points = RandomPoints::new(&mesh);
     /// let mut seed = 2026;
     /// let first = points.draw(&mesh, &mut seed);

@@ -47,9 +47,9 @@ impl Hit {
     /// The unit normal of the wall, away from it.
     ///
     /// ```
-    /// # use tautline_navmesh::{BuildOptions, QueryFilter, NavMesh, RayCast, Terrain, Vec2, rectangles_from_cells};
+    /// # use tautline_navmesh::{QueryFilter, RayCast, Terrain, Vec2, rectangles_from_cells};
     /// # let raw = rectangles_from_cells(1, 1, |_, _| Some(Terrain(0)));
-    /// # let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// # let mesh = raw.build()?;
     /// let mut ray = RayCast::new();
     /// mesh.cast([0.5, 0.5], Vec2::new(9.0, 0.75), &QueryFilter::uniform(), &mut ray)?;
     /// let normal = ray.hit.ok_or("nothing was hit")?.normal();
@@ -104,13 +104,13 @@ impl NavMesh {
     /// called the goal.
     ///
     /// ```
-    /// use tautline_navmesh::{BuildOptions, QueryFilter, NavMesh, RayCast, Terrain, Vec2, rectangles_from_cells};
+    /// use tautline_navmesh::{QueryFilter, RayCast, Terrain, Vec2, rectangles_from_cells};
     ///
     /// let map = ["....", "..#.", "...."];
     /// let raw = rectangles_from_cells(4, 3, |x, y| {
     ///     (map[y as usize].as_bytes()[x as usize] == b'.').then_some(Terrain(0))
     /// });
-    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// let mesh = raw.build()?;
     /// let (start, filter, mut ray) = (Vec2::new(0.5, 0.5), QueryFilter::uniform(), RayCast::new());
     ///
     /// mesh.cast(start, Vec2::new(3.5, 2.0), &filter, &mut ray)?;
@@ -207,9 +207,9 @@ impl NavMesh {
     /// is not a number makes the target not finite.
     ///
     /// ```
-    /// # use tautline_navmesh::{BuildOptions, QueryFilter, NavMesh, RayCast, Terrain, Vec2, rectangles_from_cells};
+    /// # use tautline_navmesh::{QueryFilter, RayCast, Terrain, Vec2, rectangles_from_cells};
     /// # let raw = rectangles_from_cells(9, 4, |_, _| Some(Terrain(0)));
-    /// # let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// # let mesh = raw.build()?;
     /// let (start, filter, mut ray) = (Vec2::new(1.0, 2.0), QueryFilter::uniform(), RayCast::new());
     /// let direction = Vec2::new(0.25, 0.0);
     /// mesh.cast_along(start, direction, 3.0, &filter, &mut ray)?;

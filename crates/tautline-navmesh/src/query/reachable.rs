@@ -8,11 +8,11 @@ use crate::{AreaId, NavMesh, QueryFilter};
 /// serves any mesh and takes up to 5 bytes per area.
 ///
 /// ```
-/// use tautline_navmesh::{AreaId, BuildOptions, QueryFilter, NavMesh, ReachableAreas, Terrain, Vec2, rectangles_from_cells};
+/// use tautline_navmesh::{AreaId, QueryFilter, ReachableAreas, Terrain, Vec2, rectangles_from_cells};
 ///
 /// // Grass, a road, grass; water; grass.
 /// let raw = rectangles_from_cells(5, 2, |x, _| (x != 3).then_some(Terrain((x == 1).into())));
-/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let mesh = raw.build()?;
 /// let start = Vec2::new(0.5, 0.5);
 ///
 /// let (mut filter, mut reachable) = (QueryFilter::uniform(), ReachableAreas::new());

@@ -45,13 +45,13 @@ impl NavMesh {
     /// The errors of [`Self::cast`].
     ///
     /// ```
-    /// use tautline_navmesh::{BuildOptions, QueryFilter, NavMesh, RayCast, Terrain, Vec2, rectangles_from_cells};
+    /// use tautline_navmesh::{QueryFilter, RayCast, Terrain, Vec2, rectangles_from_cells};
     ///
     /// let map = ["....", "..#.", "...."];
     /// let raw = rectangles_from_cells(4, 3, |x, y| {
     ///     (map[y as usize].as_bytes()[x as usize] == b'.').then_some(Terrain(0))
     /// });
-    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// let mesh = raw.build()?;
     /// let (filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
     /// let mut slide = |start: [f32; 2], target: [f32; 2]| {
     ///     mesh.slide(start, target.into(), &filter, &mut ray)
@@ -87,7 +87,7 @@ impl NavMesh {
     /// lie in the area, or if the mesh has no such area.
     ///
     /// ```
-    /// use tautline_navmesh::{BuildOptions, QueryFilter, NavMesh, RawMesh, RayCast, Vec2};
+    /// use tautline_navmesh::{QueryFilter, RawMesh, RayCast, Vec2};
     ///
     /// // Two rooms with a zero-width wall between them.
     /// let corners = [[0.0, 0.0], [2.0, 0.0], [4.0, 0.0], [4.0, 2.0], [2.0, 2.0], [0.0, 2.0]];
@@ -95,7 +95,7 @@ impl NavMesh {
     /// raw.push_area(&[0, 1, 4, 5]);
     /// raw.push_area(&[1, 2, 3, 4]);
     /// raw.walls.push([1, 4]);
-    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// let mesh = raw.build()?;
     ///
     /// let (filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
     /// let mut here = mesh.nearest([1.0, 1.0], 0.0, &filter)?.ok_or("off the mesh")?;

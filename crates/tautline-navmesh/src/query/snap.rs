@@ -23,14 +23,14 @@ impl NavMesh {
     ///
     /// ```
     /// use tautline_navmesh::{
-    ///     BuildOptions, QueryFilter, NavMesh, SnapScratch, Terrain, Vec2, rectangles_from_cells,
+    ///     QueryFilter, SnapScratch, Terrain, Vec2, rectangles_from_cells,
     /// };
     ///
     /// // Two rooms with a wall between them.
     /// let raw = rectangles_from_cells(9, 4, |x, _| (x != 4).then_some(Terrain(0)));
-    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
-    /// let ends = [Vec2::new(1.0, 5.0), Vec2::new(7.0, 2.0)].map(Into::into);
-    /// let [start, goal] = mesh.snap_ends(ends, &QueryFilter::uniform(), 10.0, &mut SnapScratch::default());
+    /// let mesh = raw.build()?;
+    /// let (ends, mut scratch) = ([[1.0, 5.0], [7.0, 2.0]], SnapScratch::default());
+    /// let [start, goal] = mesh.snap_ends(ends, &QueryFilter::uniform(), 10.0, &mut scratch);
     /// assert_eq!((start.0.point, start.1), (Vec2::new(1.0, 4.0), 1.0));
     /// assert_eq!((goal.0.point, goal.1), (Vec2::new(4.0, 2.0), 3.0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -38,11 +38,12 @@ impl NavMesh {
     #[must_use]
     pub fn snap_ends(
         &self,
-        [start, goal]: [Location; 2],
+        ends: [impl Into<Location>; 2],
         filter: &QueryFilter,
         radius: f32,
         scratch: &mut SnapScratch,
     ) -> [(Location, f64); 2] {
+        let [start, goal] = ends.map(Into::into);
         let SnapScratch { start_areas, goal_areas, reachable } = scratch;
         let start = match self.open_areas_at(End::Start, start, filter, start_areas) {
             Ok(()) => (start, 0.0),

@@ -16,10 +16,10 @@ impl NavMesh {
     /// O(n + m) for n points and m half-edges of the areas.
     ///
     /// ```
-    /// use tautline_navmesh::{BuildOptions, QueryFilter, NavMesh, Terrain, Vec2, rectangles_from_cells};
+    /// use tautline_navmesh::{QueryFilter, Terrain, Vec2, rectangles_from_cells};
     ///
     /// let raw = rectangles_from_cells(6, 1, |x, _| Some(Terrain((x >= 2).into())));
-    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// let mesh = raw.build()?;
     /// let mut filter = QueryFilter::uniform();
     /// filter.set(Terrain(1), 3.0)?;
     ///

@@ -12,7 +12,7 @@ use crate::{AreaId, FanId, Fault, Faults, HalfEdgeId, VertexId};
 #[non_exhaustive]
 pub enum StoredMeshError {
     /// A fault that a [`RawMesh`](crate::RawMesh) can have, too.
-    #[error("{0}")]
+    #[error(transparent)]
     Faults(Faults),
     /// The vertices are not in the stored order.
     #[error(
@@ -77,6 +77,24 @@ pub enum StoredMeshError {
         /// Its number.
         number: u32,
     },
+}
+
+impl StoredMeshError {
+    /// Returns the number and the name of this kind of error, for files and other languages. They
+    /// stay the same from version to version.
+    #[must_use]
+    pub const fn code(&self) -> (u8, &'static str) {
+        match self {
+            Self::Faults(_) => (1, "faults"),
+            Self::VertexOrder { .. } => (2, "vertex_order"),
+            Self::FanVertex { .. } => (3, "fan_vertex"),
+            Self::HalfEdgeFan { .. } => (4, "half_edge_fan"),
+            Self::NotConvex { .. } => (5, "not_convex"),
+            Self::Twin { .. } => (6, "twin"),
+            Self::NonManifoldFan { .. } => (7, "non_manifold_fan"),
+            Self::BlockCutNumber { .. } => (8, "block_cut_number"),
+        }
+    }
 }
 
 impl From<Fault> for StoredMeshError {

@@ -20,12 +20,12 @@ use crate::{NavMesh, RawLink, RawMesh, Terrain};
 /// Flat lists with one entry per vertex, fan, half-edge or area, indexed as in the mesh.
 ///
 /// ```
-/// use tautline_navmesh::{BuildOptions, NavMesh, RawMesh};
+/// use tautline_navmesh::RawMesh;
 ///
 /// let mut raw = RawMesh::from_vertices(&[[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0]]);
 /// raw.push_area(&[0, 1, 2]);
 /// raw.push_area(&[0, 2, 3]);
-/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let mesh = raw.build()?;
 ///
 /// let mut stored = mesh.to_stored();
 /// assert_eq!(stored.clone().verify()?, mesh);

@@ -10,6 +10,9 @@ const OFF_MESH: Vec2 = Vec2::new(4.5, 1.0);
 const OTHER_ROOM: Vec2 = Vec2::new(8.0, 1.0);
 const NOT_FINITE: Vec2 = Vec2::NAN;
 
+/// A query that uses a ray.
+type Call<'a> = &'a dyn Fn(&mut RayCast) -> Result<(), QueryError>;
+
 /// Two rooms with a gap between them. The left one has a pillar.
 #[expect(clippy::unwrap_used, reason = "the map is valid")]
 fn rooms() -> NavMesh {
@@ -64,7 +67,7 @@ fn no_areas_are_left() {
         assert!(areas.is_empty());
 
         let area = mesh.locate(START).unwrap();
-        let calls: [&dyn Fn(&mut RayCast) -> Result<(), QueryError>; 6] = [
+        let calls: [Call<'_>; 6] = [
             &|ray| mesh.cast(start, OTHER_ROOM, filter, ray),
             &|ray| mesh.cast_from(area, start, OTHER_ROOM, filter, ray),
             &|ray| mesh.cast_along(start, Vec2::X, 9.0, filter, ray),

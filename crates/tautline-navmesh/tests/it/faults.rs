@@ -326,7 +326,7 @@ fn a_link_between_opposite_ends_of_all_floats_costs_a_finite_number() {
     let (low, high) = (-f32::MAX, f32::MAX);
     let mut raw = single(&[[low, low], [high, low], [high, high], [low, high]]);
     raw.links.push(link([low, low], [high, high]));
-    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let mesh = raw.build().unwrap();
     assert!(mesh.links()[0].cost.is_finite());
     let again = NavMesh::build(&mesh.to_raw(), &BuildOptions::default()).unwrap();
     assert_eq!(again.mesh, mesh);

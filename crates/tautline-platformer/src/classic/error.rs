@@ -42,3 +42,19 @@ pub enum ClassicError {
         limit: u32,
     },
 }
+
+impl ClassicError {
+    /// Returns the number and the name of this kind of error, for files and other languages. They
+    /// stay the same from version to version.
+    #[must_use]
+    pub const fn code(&self) -> (u8, &'static str) {
+        match self {
+            Self::SizeOutOfRange { .. } => (1, "size_out_of_range"),
+            Self::StartDead => (2, "start_dead"),
+            Self::StartDoesNotFit { .. } => (3, "start_does_not_fit"),
+            Self::GoalDoesNotFit { .. } => (4, "goal_does_not_fit"),
+            Self::Unreachable { .. } => (5, "unreachable"),
+            Self::SearchLimit { .. } => (6, "budget"),
+        }
+    }
+}

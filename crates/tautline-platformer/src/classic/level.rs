@@ -114,14 +114,20 @@ impl<'a> Level<'a> {
 
     /// Returns a start from a state of the physics, at rest or in flight.
     ///
-    /// The cell is the one that contains the body's lower left corner plus half a tile. If the body
-    /// does not fit in that cell, or stands but has no ground there, it is the first neighbour in
-    /// which it does, right before left and down before up.
+    /// The cell is the one that contains the body's lower left corner plus half a tile. The body
+    /// must fit there and, if it stands, have ground. Otherwise the start is the first neighbour
+    /// that serves: to the right, to the left; for a body in the air also in the row below, then
+    /// in the row above.
     ///
-    /// A standing body has jump value 0. For a rising body, the jump value is below M by 2 for each
-    /// whole row that it will still rise with the jump button held, but at least 2. For a falling
-    /// body, it is above M by 2 for each row that it takes to reach its speed, or 0 in a cell with
-    /// ground. Grace frames are ignored: a character past a ledge falls.
+    /// The jump value of a body depends on its speed. M is the jump value at the top of a jump.
+    ///
+    /// | Body | Jump value |
+    /// |---|---|
+    /// | standing, or falling in a cell with ground | 0 |
+    /// | rising | M - 2 for each whole row that it still rises while the button is held; at least 2 |
+    /// | falling | M + 2 for each row in which a fall from rest gains its speed |
+    ///
+    /// Grace frames are ignored: a character past a ledge falls.
     ///
     /// # Errors
     ///

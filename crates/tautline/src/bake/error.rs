@@ -139,6 +139,39 @@ pub enum MapError {
     Cancelled,
 }
 
+impl MapError {
+    /// Returns the number and the name of this kind of error, for files and other languages. They
+    /// stay the same from version to version.
+    #[must_use]
+    pub const fn code(&self) -> (u8, &'static str) {
+        match self {
+            Self::File { .. } => (1, "file"),
+            Self::Empty => (2, "empty"),
+            Self::NotUtf8 { .. } => (3, "not_utf8"),
+            Self::UnknownExtension { .. } => (4, "unknown_extension"),
+            Self::MissingFeature { .. } => (5, "missing_feature"),
+            Self::DoesNotApply { .. } => (6, "does_not_apply"),
+            Self::OutOfRange { .. } => (7, "out_of_range"),
+            Self::TooManyTerrains { .. } => (8, "too_many_terrains"),
+            Self::DuplicateTerrain { .. } => (9, "duplicate_terrain"),
+            Self::UnknownName { .. } => (10, "unknown_name"),
+            Self::Colour { .. } => (11, "colour"),
+            Self::Level { .. } => (12, "level"),
+            Self::NoGround { .. } => (13, "no_ground"),
+            Self::Format(_) => (14, "format"),
+            Self::Tiles(_) => (15, "tiles"),
+            Self::Polygons(_) => (16, "polygons"),
+            Self::Model(_) => (17, "model"),
+            #[cfg(feature = "recast")]
+            Self::Voxels(_) => (18, "voxels"),
+            Self::Inset(_) => (19, "inset"),
+            Self::Faults(_) => (20, "faults"),
+            Self::Baked(_) => (21, "baked"),
+            Self::Cancelled => (22, "cancelled"),
+        }
+    }
+}
+
 /// Formats extensions as a list.
 fn extensions(extensions: &[&str], last: &str) -> String {
     match extensions {

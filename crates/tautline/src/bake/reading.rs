@@ -7,7 +7,7 @@ use tautline_formats::VectorMap;
 use tautline_formats::{
     FormatError, Interpretation, Load, Reason, TileGrid, json, moving_ai, polyanya,
 };
-use tautline_geometry::DVec2;
+use tautline_geometry::to_f32;
 use tautline_meshgen::ModelReport;
 use tautline_navmesh::{BuildOptions, RawMesh, TJunctions};
 
@@ -146,9 +146,7 @@ impl<'a> Reading<'a, '_> {
     /// Returns the ground of a tile map.
     fn tiles(&mut self, grid: TileGrid) -> Result<Ground, MapError> {
         let scale = self.baker.scale.unwrap_or(1.0);
-        let scaled = |lengths: [f32; 2]| {
-            lengths.map(|length| DVec2::new(f64::from(length) * scale, 0.0).as_vec2().x)
-        };
+        let scaled = |lengths: [f32; 2]| lengths.map(|length| to_f32(f64::from(length) * scale));
         let (cell_size, origin) = (scaled(grid.cell_size), scaled(grid.origin));
         let mut grid = TileGrid { cell_size, origin, ..grid };
         self.interpretation = std::mem::take(&mut grid.interpretation);

@@ -2,11 +2,11 @@
 //!
 //! ```
 //! use tautline::baked::BakedMap;
-//! use tautline::navmesh::{BuildOptions, NavMesh, RawMesh};
+//! use tautline::navmesh::RawMesh;
 //!
 //! let mut raw = RawMesh::from_vertices(&[[0.0, 0.0], [4.0, 0.0], [4.0, 3.0]]);
 //! raw.push_area(&[0, 1, 2]);
-//! let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+//! let mesh = raw.build()?;
 //!
 //! let bytes = BakedMap::from(mesh.clone()).encode()?;
 //! let loaded = BakedMap::decode(&bytes)?;
@@ -15,8 +15,6 @@
 //! ```
 
 mod file;
-
-use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use tautline_anyangle::{BakeError, Labels, Landmarks, StoredLabelsError, StoredLandmarksError};
@@ -31,14 +29,13 @@ use file::{Stored, StoredRadiusMesh};
 ///
 /// ```
 /// use tautline::baked::BakedMap;
-/// use tautline::navmesh::{BuildOptions, NavMesh};
 /// use tautline::meshgen::{Polygons, PolygonOptions, Role};
 ///
 /// let mut outlines = Polygons::default();
 /// outlines.push(Role::Ground, [vec![[0.0, 0.0], [9.0, 0.0], [9.0, 6.0], [0.0, 6.0]]]);
 /// let mesh_for = |agent_radius| {
 ///     let options = PolygonOptions { agent_radius, ..PolygonOptions::default() };
-///     Ok::<_, Box<dyn std::error::Error>>(NavMesh::build(&outlines.build(&options)?.mesh, &BuildOptions::default())?.mesh)
+///     Ok::<_, Box<dyn std::error::Error>>(outlines.build(&options)?.mesh.build()?)
 /// };
 /// let map = BakedMap::from(mesh_for(0.0)?).with_mesh_for(0.5, mesh_for(0.5)?)?;
 /// assert_eq!(map.mesh_for(0.25).map(|found| found.radius()), Some(0.5), "wide enough for a smaller one");
@@ -159,26 +156,50 @@ impl<'a> From<&'a BakedMap> for Ground<'a> {
 }
 
 /// An error in loading or building a baked map.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BakedError {
     /// The file is damaged, foreign or of another version.
+    #[error(transparent)]
     Asset(AssetError),
     /// The file is intact, but its mesh is invalid.
-    Mesh(StoredMeshError),
+    #[error("the mesh of the asset is invalid: {0}; bake it again")]
+    Mesh(#[source] StoredMeshError),
     /// The mesh is valid, but its labels are not.
-    Labels(StoredLabelsError),
+    #[error("the labels of the asset are invalid: {0}; bake it again")]
+    Labels(#[source] StoredLabelsError),
     /// The mesh is valid, but its landmarks are not.
-    Landmarks(StoredLandmarksError),
+    #[error("the landmarks of the asset are invalid: {0}; bake it again")]
+    Landmarks(#[source] StoredLandmarksError),
     /// The labels cannot be baked from the hub order in the file.
-    Bake(BakeError),
+    #[error("the labels cannot be baked: {0}")]
+    Bake(#[source] BakeError),
     /// A radius is not finite, below 0, or equal to that of another mesh.
+    #[error("the agent radius {radius} must be finite, at least 0, and different from all others")]
     Radius {
         /// The radius, in world units.
         radius: f32,
     },
     /// The file is intact, but has no mesh.
+    #[error("the asset has no mesh; bake it again")]
     NoMesh,
+}
+
+impl BakedError {
+    /// Returns the number and the name of this kind of error, for files and other languages. They
+    /// stay the same from version to version.
+    #[must_use]
+    pub const fn code(&self) -> (u8, &'static str) {
+        match self {
+            Self::Asset(_) => (1, "asset"),
+            Self::Mesh(_) => (2, "mesh"),
+            Self::Labels(_) => (3, "labels"),
+            Self::Landmarks(_) => (4, "landmarks"),
+            Self::Bake(_) => (5, "bake"),
+            Self::Radius { .. } => (6, "radius"),
+            Self::NoMesh => (7, "no_mesh"),
+        }
+    }
 }
 
 impl From<NavMesh> for BakedMap {
@@ -295,28 +316,3 @@ impl BakedMap {
         Ok(map)
     }
 }
-
-impl fmt::Display for BakedError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Asset(error) => error.fmt(formatter),
-            Self::Mesh(error) => {
-                write!(formatter, "the mesh of the asset is invalid: {error}; bake it again")
-            }
-            Self::Labels(error) => {
-                write!(formatter, "the labels of the asset are invalid: {error}; bake it again")
-            }
-            Self::Landmarks(error) => {
-                write!(formatter, "the landmarks of the asset are invalid: {error}; bake it again")
-            }
-            Self::Bake(error) => write!(formatter, "the labels cannot be baked: {error}"),
-            Self::Radius { radius } => write!(
-                formatter,
-                "the agent radius {radius} must be finite, at least 0, and different from all others"
-            ),
-            Self::NoMesh => formatter.write_str("the asset has no mesh; bake it again"),
-        }
-    }
-}
-
-impl std::error::Error for BakedError {}

@@ -63,11 +63,11 @@ struct Row {
 /// flat buffers: no allocation for each path, and no [`Query`] for each pair.
 ///
 /// ```
-/// use tautline::navmesh::{BuildOptions, NavMesh, Terrain, rectangles_from_cells};
+/// use tautline::navmesh::{Terrain, rectangles_from_cells};
 /// use tautline::{Barrier, FlatPaths, PathError, PathOptions, Vec2, paths_flat};
 ///
 /// let raw = rectangles_from_cells(9, 9, |x, _| (x != 4).then_some(Terrain(0)));
-/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let mesh = raw.build()?;
 /// let (here, there, across) = (Vec2::new(1.0, 1.0), Vec2::new(4.0, 5.0), Vec2::new(7.0, 8.0));
 /// let mut found = FlatPaths::new();
 /// paths_flat(&mesh, &[[here, there], [here, across]], &PathOptions::default(), &mut found);

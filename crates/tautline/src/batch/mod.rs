@@ -18,11 +18,11 @@ pub use shared_goal::{next_corners_to, paths_to};
 /// Runs on the current rayon pool: install your own to set the number of threads.
 ///
 /// ```
-/// use tautline::navmesh::{BuildOptions, NavMesh, rectangles_from_cells, Terrain};
+/// use tautline::navmesh::{rectangles_from_cells, Terrain};
 /// use tautline::{PathError, Query, Vec2, paths};
 ///
 /// let raw = rectangles_from_cells(9, 9, |x, _| (x != 4).then_some(Terrain(0)));
-/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let mesh = raw.build()?;
 /// let query = |x| Query::new(Vec2::new(1.0, 1.0), Vec2::new(x, 8.0));
 /// let answers = paths(&mesh, &[query(3.0), query(7.0), query(4.5)]);
 /// assert!(answers[0].is_ok());
@@ -48,11 +48,11 @@ pub fn paths<'g>(
 /// the points.
 ///
 /// ```
-/// use tautline::navmesh::{BuildOptions, NavMesh, rectangles_from_cells, Terrain};
+/// use tautline::navmesh::{rectangles_from_cells, Terrain};
 /// use tautline::{Query, Vec2, lengths};
 ///
 /// let raw = rectangles_from_cells(9, 9, |_, _| Some(Terrain(0)));
-/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let mesh = raw.build()?;
 /// let queries = [Query::new(Vec2::ZERO, Vec2::new(3.0, 4.0))];
 /// assert_eq!(lengths(&mesh, &queries), [Ok(5.0)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -20,11 +20,11 @@ const MANY: usize = 1000;
 /// few.
 ///
 /// ```
-/// use tautline::navmesh::{BuildOptions, NavMesh, rectangles_from_cells, Terrain};
+/// use tautline::navmesh::{rectangles_from_cells, Terrain};
 /// use tautline::{PathOptions, Vec2, paths_to};
 ///
 /// let raw = rectangles_from_cells(9, 9, |x, y| (x != 4 || y == 8).then_some(Terrain(0)));
-/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let mesh = raw.build()?;
 /// let starts = [Vec2::new(1.0, 1.0), Vec2::new(8.0, 2.0)];
 /// let found = paths_to(&mesh, &starts, Vec2::new(8.0, 1.0), &PathOptions::default());
 /// assert!(found[0].as_ref().is_ok_and(|path| path.length > 14.0));
@@ -80,12 +80,12 @@ pub fn paths_to<'g, L: Copy + Into<Location> + Sync>(
 ///
 /// ```
 /// use tautline::anyangle::{BakeOptions, Labels};
-/// use tautline::navmesh::{BuildOptions, NavMesh, Terrain, rectangles_from_cells};
+/// use tautline::navmesh::{Terrain, rectangles_from_cells};
 /// use tautline::{Ground, PathOptions, Vec2, next_corners_to};
 ///
 /// // A wall, around whose upper end the crowd has to go.
 /// let raw = rectangles_from_cells(9, 9, |x, y| (x != 4 || y == 8).then_some(Terrain(0)));
-/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let mesh = raw.build()?;
 /// let labels = Labels::bake(&mesh, &BakeOptions::default())?;
 ///
 /// let crowd = [Vec2::new(1.0, 1.0), Vec2::new(8.0, 2.0)];

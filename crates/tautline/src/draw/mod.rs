@@ -7,13 +7,13 @@
 //!
 //! ```
 //! use tautline::draw::{Draw, Svg, draw_mesh};
-//! use tautline::navmesh::{BuildOptions, NavMesh, RawMesh};
+//! use tautline::navmesh::RawMesh;
 //! use tautline::{Vec2, path};
 //!
 //! let mut raw = RawMesh::from_vertices(&[[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [0.0, 3.0], [7.0, 1.0]]);
 //! raw.push_area(&[0, 1, 2, 3]);
 //! raw.push_area(&[1, 4, 2]);
-//! let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+//! let mesh = raw.build()?;
 //!
 //! let mut picture = Svg::new();
 //! draw_mesh(&mesh, &mut picture);

@@ -3,10 +3,9 @@
 //! ```
 //! use tautline::formats::moving_ai;
 //! use tautline::import;
-//! use tautline::navmesh::{BuildOptions, NavMesh};
 //!
 //! let map = moving_ai::parse_map("type octile\nheight 2\nwidth 3\nmap\n..T\n...\n")?;
-//! let mesh = NavMesh::build(&import::from_map(&map)?, &BuildOptions::default())?.mesh;
+//! let mesh = import::from_map(&map)?.build()?;
 //! assert_eq!(mesh.component_count(), 1);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -138,7 +137,6 @@ pub fn from_model(
 /// ```
 /// use tautline::formats::{Model, Part};
 /// use tautline::import;
-/// use tautline::navmesh::{BuildOptions, NavMesh};
 /// use tautline::meshgen::VoxelOptions;
 ///
 /// // A floor of 10 by 10.
@@ -148,7 +146,7 @@ pub fn from_model(
 ///     parts: vec![Part { name: "floor".into(), material: "".into(), triangles: 0..2 }],
 /// };
 /// let found = import::from_model_by_voxels(&model, &[], &VoxelOptions::default())?;
-/// let mesh = NavMesh::build(&found.mesh, &BuildOptions::default())?.mesh;
+/// let mesh = found.mesh.build()?;
 /// assert!(mesh.bounds().min.x > 0.3, "away from the edge");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

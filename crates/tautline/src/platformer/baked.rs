@@ -1,7 +1,5 @@
 //! Baked levels: a level and its character as bytes.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 use tautline_asset::{Asset, AssetError, Limits, decode, encode, packed};
 use tautline_platformer::exact::{
@@ -301,14 +299,17 @@ struct PackedLinks {
 }
 
 /// The reason why there is no baked level.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BakedLevelError {
     /// The file is damaged, not a baked level, or has another version.
+    #[error(transparent)]
     Asset(AssetError),
     /// The level is too large.
+    #[error(transparent)]
     Tiles(TilesError),
     /// The number of tiles does not match the declared size.
+    #[error("the asset has {found} tiles instead of {columns} x {rows} = {expected}")]
     TileCount {
         /// The declared number of columns.
         columns: u16,
@@ -320,6 +321,10 @@ pub enum BakedLevelError {
         expected: usize,
     },
     /// The file has a tile of an unknown kind.
+    #[error(
+        "the tile in column {column}, row {row} of the asset is of kind {code}, but only kinds 0 \
+         to 3 are known"
+    )]
     TileCode {
         /// The tile's column, from the left.
         column: u32,
@@ -329,43 +334,39 @@ pub enum BakedLevelError {
         code: u8,
     },
     /// The file declares more landmarks than planners support.
+    #[error("the asset declares {count} landmarks, but at most {MAX_LANDMARKS} are allowed")]
     Landmarks {
         /// The declared number of landmarks.
         count: u8,
     },
     /// The physics or the body is invalid.
+    #[error(transparent)]
     Physics(PhysicsError),
     /// The character is not valid for the options of the planner.
+    #[error(transparent)]
     Planner(PlannerError),
     /// The links do not belong to the level.
+    #[error(transparent)]
     Links(StoredLinksError),
 }
 
-impl fmt::Display for BakedLevelError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl BakedLevelError {
+    /// Returns the number and the name of this kind of error, for files and other languages. They
+    /// stay the same from version to version.
+    #[must_use]
+    pub const fn code(&self) -> (u8, &'static str) {
         match self {
-            Self::Asset(error) => error.fmt(formatter),
-            Self::Tiles(error) => error.fmt(formatter),
-            Self::TileCount { columns, rows, found, expected } => write!(
-                formatter,
-                "the asset has {found} tiles instead of {columns} x {rows} = {expected}"
-            ),
-            Self::TileCode { column, row, code } => write!(
-                formatter,
-                "the tile in column {column}, row {row} of the asset is of kind {code}, but only kinds 0 to 3 are known"
-            ),
-            Self::Landmarks { count } => write!(
-                formatter,
-                "the asset declares {count} landmarks, but at most {MAX_LANDMARKS} are allowed"
-            ),
-            Self::Physics(error) => error.fmt(formatter),
-            Self::Planner(error) => error.fmt(formatter),
-            Self::Links(error) => error.fmt(formatter),
+            Self::Asset(_) => (1, "asset"),
+            Self::Tiles(_) => (2, "tiles"),
+            Self::TileCount { .. } => (3, "tile_count"),
+            Self::TileCode { .. } => (4, "tile_code"),
+            Self::Landmarks { .. } => (5, "landmarks"),
+            Self::Physics(_) => (6, "physics"),
+            Self::Planner(_) => (7, "planner"),
+            Self::Links(_) => (8, "links"),
         }
     }
 }
-
-impl std::error::Error for BakedLevelError {}
 
 #[cfg(test)]
 mod tests {

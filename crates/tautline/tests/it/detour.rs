@@ -11,7 +11,7 @@ use tautline_fixtures::detour::{DetourTile, detour_file, detour_tiles};
 fn import(tiles: &[DetourTile], filter: DetourFilter) -> Result<NavMesh, Box<dyn Error>> {
     let mesh = detour::parse(&detour_file(tiles, false))?;
     let raw = from_detour(&mesh, filter)?;
-    Ok(NavMesh::build(&raw, &BuildOptions::default())?.mesh)
+    Ok(raw.build()?)
 }
 
 fn neighbours(mesh: &NavMesh, area: u32) -> Vec<u32> {

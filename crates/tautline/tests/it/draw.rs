@@ -2,8 +2,7 @@
 
 use tautline::draw::{BorderKind, Draw, DrawnArea, DrawnBorder, Marker, Svg, draw_mesh};
 use tautline::navmesh::{
-    AreaId, BuildOptions, Faults, Link, LinkKind, NavMesh, RawLink, RawMesh, Terrain,
-    rectangles_from_cells,
+    AreaId, Faults, Link, LinkKind, NavMesh, RawLink, RawMesh, Terrain, rectangles_from_cells,
 };
 use tautline::{Path, Vec2, path};
 
@@ -34,12 +33,12 @@ fn yard() -> Result<NavMesh, Faults> {
         both_ways,
     };
     raw.links = vec![link([1.5, 3.0], [4.5, 3.0], false), link([9.5, 1.0], [9.5, 9.0], true)];
-    let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    let mesh = raw.build()?;
     // A fence where the sand begins.
     let mut raw = mesh.to_raw();
     raw.neighbours = Vec::new();
     raw.walls = vec![fence(&mesh)];
-    Ok(NavMesh::build(&raw, &BuildOptions::default())?.mesh)
+    raw.build()
 }
 
 /// The ends of the first border that can be crossed.
@@ -115,7 +114,7 @@ fn a_plan_shows_areas_borders_links_and_paths() {
 fn a_plan_is_as_large_as_what_is_on_it_and_y_may_grow_downwards() {
     let mut raw = RawMesh::from_vertices(&[[0.0, 0.0], [4.0, 0.0], [4.0, 3.0]]);
     raw.push_area(&[0, 1, 2]);
-    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let mesh = raw.build().unwrap();
     for (plan, top, flip) in [(Svg::new(), "-3.16", -1), (Svg::new().with_y_down(), "-0.16", 1)] {
         let mut plan = plan;
         draw_mesh(&mesh, &mut plan);

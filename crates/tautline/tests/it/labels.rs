@@ -8,7 +8,7 @@ use crate::support::{build, raw_mesh};
 use tautline::anyangle::{BakeOptions, Hubs, Labels};
 use tautline::baked::{BakedError, BakedMap, LabelStorage};
 use tautline::navmesh::{
-    AreaId, BuildOptions, LinkKind, Location, QueryFilter, RawLink, Terrain, rectangles_from_cells,
+    AreaId, LinkKind, Location, QueryFilter, RawLink, Terrain, rectangles_from_cells,
 };
 use tautline::{
     Ground, NavMesh, Path, PathError, PathOptions, Query, Scratch, Tier, Vec2, lengths,
@@ -106,7 +106,7 @@ fn a_shared_goal_is_reached_by_links_with_labels_too() -> Result<(), Box<dyn Err
         both_ways: true,
     };
     raw.links.push(ferry);
-    let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    let mesh = raw.build()?;
     let labels = Labels::bake(&mesh, &BakeOptions::default())?;
     let ground = Ground::of(&mesh).with_labels(&labels);
     let starts = [[1.0, 1.0], [8.0, 0.5]].map(|start| Location::from(Vec2::from(start)));

@@ -7,9 +7,7 @@
 )]
 
 use tautline::anyangle::{BakeOptions, Labels};
-use tautline::navmesh::{
-    BuildOptions, LinkId, LinkKind, RawLink, RawMesh, Terrain, rectangles_from_cells,
-};
+use tautline::navmesh::{LinkId, LinkKind, RawLink, RawMesh, Terrain, rectangles_from_cells};
 use tautline::{
     Ground, NavMesh, Path, PathError, PathOptions, Query, QueryFilter, Scratch, Step, Tier, Vec2,
     next_corners_to, path_in, paths_to,
@@ -56,7 +54,7 @@ impl World {
 
     fn mesh_with(&self, links: Vec<RawLink>) -> NavMesh {
         let raw = RawMesh { links, ..self.raw.clone() };
-        NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh
+        raw.build().unwrap()
     }
 }
 

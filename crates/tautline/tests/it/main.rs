@@ -16,6 +16,7 @@ mod determinism;
 #[cfg(feature = "detour")]
 mod detour;
 mod draw;
+mod errors;
 mod guide;
 #[cfg(feature = "asset")]
 mod labels;

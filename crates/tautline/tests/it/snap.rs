@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use tautline::navmesh::{AreaId, BuildOptions, RawMesh, Terrain, rectangles_from_cells};
+use tautline::navmesh::{AreaId, RawMesh, Terrain, rectangles_from_cells};
 use tautline::{
     Barrier, Location, NavMesh, Path, PathError, Query, QueryFilter, Scratch, Tier, Vec2, path_in,
 };
@@ -12,7 +12,7 @@ use tautline::{
 fn rooms() -> Result<NavMesh, Box<dyn Error>> {
     let raw =
         rectangles_from_cells(9, 4, |x, y| (x != 4).then_some(Terrain(u8::from(x < 4 && y == 3))));
-    Ok(NavMesh::build(&raw, &BuildOptions::default())?.mesh)
+    Ok(raw.build()?)
 }
 
 const WALLS: PathError = PathError::Unreachable { barrier: Barrier::Walls };
@@ -68,7 +68,7 @@ fn ends_on_forbidden_ground_move_to_open_ground() -> Result<(), Box<dyn Error>> 
 fn the_nearest_ground_counts_only_if_it_can_be_reached() -> Result<(), Box<dyn Error>> {
     // One row of cells, each an area of its own; the second one is closed.
     let raw = rectangles_from_cells(5, 1, |x, _| Some(Terrain(u8::try_from(x).unwrap_or(0))));
-    let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    let mesh = raw.build()?;
     let mut filter = QueryFilter::uniform();
     filter.forbid_area(AreaId(1));
     let query = Query::new(Vec2::new(0.5, 0.5), Vec2::new(4.0, 2.0)).with_filter(&filter);
@@ -124,7 +124,7 @@ fn on_floors_the_nearest_ground_in_space_is_meant() -> Result<(), Box<dyn Error>
     raw.push_area(&[4, 3, 5, 6]);
     raw.push_area(&[6, 5, 7, 8, 9]);
     raw.push_area(&[10, 11, 12, 13]);
-    let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    let mesh = raw.build()?;
 
     let query = Query::new(Vec2::new(1.0, 1.0), Vec2::new(4.0, 2.0));
     let on_the_ledge = Query::new(

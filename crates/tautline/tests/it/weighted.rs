@@ -10,8 +10,8 @@
 
 use tautline::funnel::{Funnel, Portal, pull};
 use tautline::navmesh::{
-    BuildOptions, Corridor, CorridorScratch, Crossing, PathQuery, RandomPoints, RawMesh, RayCast,
-    Terrain, find_corridor, rectangles_from_cells,
+    Corridor, CorridorScratch, Crossing, PathQuery, RandomPoints, RawMesh, RayCast, Terrain,
+    find_corridor, rectangles_from_cells,
 };
 use tautline::{NavMesh, Path, Query, QueryFilter, Scratch, Tier, Vec2, path_in};
 use tautline_fixtures::{DenseGraph, SplitMix64, WeightedTiles, random_blocks};
@@ -22,7 +22,7 @@ const FACTORS: [f32; 4] = [2.0, 1.0, 5.0, 3.0];
 fn mesh(tiles: &WeightedTiles) -> NavMesh {
     let terrain = |x: u32, y: u32| tiles.class(x.cast_signed(), y.cast_signed()).map(Terrain);
     let raw = rectangles_from_cells(tiles.side, tiles.side, terrain);
-    NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh
+    raw.build().unwrap()
 }
 
 fn filter() -> QueryFilter {
@@ -160,7 +160,7 @@ fn oblique_mesh(random: &mut SplitMix64, seed: u64, offset: f32) -> NavMesh {
     let mut raw = RawMesh::from_vertices(&plain.vertices);
     plain.areas.iter().for_each(|area| raw.push_area(area));
     raw.terrains = plain.areas.iter().map(|_| Terrain(random.below(4) as u8)).collect();
-    NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh
+    raw.build().unwrap()
 }
 
 #[test]

@@ -172,7 +172,7 @@ fn rows(answers: &[Result<Path, PathError>]) -> String {
 }
 
 fn status(answer: &Result<Path, PathError>) -> &'static str {
-    answer.as_ref().map_or_else(PathError::name, |_| "ok")
+    answer.as_ref().map_or_else(|error| error.code().1, |_| "ok")
 }
 
 /// Returns the last line on the standard error, for scripts.

@@ -2,7 +2,7 @@
 
 use tautline::draw::{Draw, draw_mesh};
 use tautline::navmesh::{
-    BuildOptions, Faults, LinkKind, NavMesh, RawLink, RawMesh, Terrain, rectangles_from_cells,
+    Faults, LinkKind, NavMesh, RawLink, RawMesh, Terrain, rectangles_from_cells,
 };
 use tautline::{Path, Vec2, path};
 use tautline_picture::{MapPicture, Style};
@@ -34,12 +34,12 @@ fn yard() -> Result<NavMesh, Faults> {
         both_ways,
     };
     raw.links = vec![link([1.5, 3.0], [4.5, 3.0], false), link([9.5, 1.0], [9.5, 9.0], true)];
-    let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    let mesh = raw.build()?;
     // A fence where the sand begins.
     let mut raw = mesh.to_raw();
     raw.neighbours = Vec::new();
     raw.walls = vec![fence(&mesh)];
-    Ok(NavMesh::build(&raw, &BuildOptions::default())?.mesh)
+    raw.build()
 }
 
 /// The ends of the first border that can be crossed.
@@ -63,7 +63,7 @@ fn a_small_mesh_is_drawn_with_houses_trees_shadows_links_and_paths() {
 fn ground_without_names_is_a_plain_plan_and_y_may_grow_downwards() {
     let mut raw = RawMesh::from_vertices(&[[0.0, 0.0], [4.0, 0.0], [4.0, 3.0]]);
     raw.push_area(&[0, 1, 2]);
-    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let mesh = raw.build().unwrap();
     let mut picture = MapPicture::new(Style::default()).with_y_down();
     draw_mesh(&mesh, &mut picture);
     insta::assert_snapshot!(picture.finish());
@@ -110,7 +110,7 @@ fn a_blocked_tile_looks_the_same_at_the_edge() {
     let names = ["grass".to_owned()];
     let colours = |blocked: (u32, u32)| {
         let raw = rectangles_from_cells(5, 5, |x, y| ((x, y) != blocked).then_some(Terrain(0)));
-        let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+        let mesh = raw.build().unwrap();
         let mut picture = MapPicture::new(Style::for_terrain_names(&names).with_plain_holes());
         draw_mesh(&mesh, &mut picture);
         let text = picture.finish();

@@ -4,8 +4,8 @@ use tautline::dynamic::{DynamicNavMesh, Obstacle, ObstacleId};
 use tautline::meshgen::PolygonOptions;
 use tautline::{NavMesh, Vec2};
 
-/// The corners of an obstacle around the origin, on a circle of radius 1: as
-/// numbers, because no sine is the same everywhere.
+/// The corners of an obstacle around the origin, on a circle of radius 1. They are
+/// constants, because the sine differs between platforms.
 const OUTLINE: [[f32; 2]; 8] = [
     [0.92, 0.38],
     [0.38, 0.92],

@@ -50,3 +50,19 @@ pub enum BakeError {
     #[error("the bake was cancelled")]
     Cancelled,
 }
+
+impl BakeError {
+    /// Returns the number and the name of this kind of error, for files and other languages. They
+    /// stay the same from version to version.
+    #[must_use]
+    pub const fn code(&self) -> (u8, &'static str) {
+        match self {
+            Self::WindingGround { .. } => (1, "winding_ground"),
+            Self::TooLarge { .. } => (2, "too_large"),
+            Self::TooFine { .. } => (3, "too_fine"),
+            Self::OverBudget { .. } => (4, "over_budget"),
+            Self::WrongOrder => (5, "wrong_order"),
+            Self::Cancelled => (6, "cancelled"),
+        }
+    }
+}

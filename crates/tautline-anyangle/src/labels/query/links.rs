@@ -208,12 +208,12 @@ impl Labels {
     ///
     /// ```
     /// use tautline_anyangle::{BakeOptions, LabelScratch, Labels};
-    /// use tautline_anyangle::navmesh::{BuildOptions, LinkId, NavMesh, QueryFilter, RawLink, Terrain, Vec2, rectangles_from_cells};
+    /// use tautline_anyangle::navmesh::{LinkId, QueryFilter, RawLink, Terrain, Vec2, rectangles_from_cells};
     ///
     /// // Two rooms, and a jump across the gap between them.
     /// let mut raw = rectangles_from_cells(9, 4, |x, _| (x != 4).then_some(Terrain(0)));
     /// raw.links.push(RawLink { from: [3.5, 2.0], to: [5.5, 2.0], ..RawLink::default() });
-    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// let mesh = raw.build()?;
     /// let labels = Labels::bake(&mesh, &BakeOptions::default())?;
     ///
     /// let ends = [1.0, 8.0].map(|x| Vec2::new(x, 2.0).into());

@@ -23,11 +23,11 @@ use crate::taut::predicates::Predicates;
 ///
 /// ```
 /// use tautline_anyangle::{BakeOptions, LabelScratch, Labels, PreparedGoal};
-/// use tautline_anyangle::navmesh::{BuildOptions, NavMesh, Terrain, Vec2, rectangles_from_cells};
+/// use tautline_anyangle::navmesh::{Terrain, Vec2, rectangles_from_cells};
 ///
 /// let is_block = |x, y| (1..4).contains(&x) && (1..4).contains(&y);
 /// let raw = rectangles_from_cells(5, 5, |x, y| (!is_block(x, y)).then_some(Terrain(0)));
-/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let mesh = raw.build()?;
 /// let labels = Labels::bake(&mesh, &BakeOptions::default())?;
 ///
 /// let (mut goal, mut scratch) = (PreparedGoal::new(), LabelScratch::new());

@@ -85,6 +85,19 @@ pub enum StoredLabelsError {
     },
 }
 
+impl StoredLabelsError {
+    /// Returns the number and the name of this kind of error, for files and other languages. They
+    /// stay the same from version to version.
+    #[must_use]
+    pub const fn code(&self) -> (u8, &'static str) {
+        match self {
+            Self::OtherMesh => (1, "other_mesh"),
+            Self::Length { .. } => (2, "length"),
+            Self::Invalid { .. } => (3, "invalid"),
+        }
+    }
+}
+
 /// The order of hubs of a mesh: all that is needed to bake the same labels again in less
 /// time. Two or four bytes per corner.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

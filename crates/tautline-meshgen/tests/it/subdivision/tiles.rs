@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use tautline_meshgen::merge_areas;
 use tautline_meshgen::{TileFrame, areas_from_tiles};
-use tautline_navmesh::{BuildOptions, NavMesh, RawMesh, Terrain, Vec2, rectangles_from_cells};
+use tautline_navmesh::{NavMesh, RawMesh, Terrain, Vec2, rectangles_from_cells};
 
 use super::{classes_at, sizes, valid};
 
@@ -77,7 +77,7 @@ proptest! {
         let mesh = valid(&map.areas(&TileFrame::default()));
         let rectangles =
             rectangles_from_cells(map.width, map.height, |x, y| map.class(x, y).map(Terrain));
-        let rectangles = NavMesh::build(&rectangles, &BuildOptions::default()).unwrap().mesh;
+        let rectangles = rectangles.build().unwrap();
         prop_assert_eq!(mesh.component_count(), rectangles.component_count());
         let part = |mesh: &NavMesh, cell| mesh.locate(center(cell)).map(|area| mesh.component(area));
         let parts: Vec<_> =

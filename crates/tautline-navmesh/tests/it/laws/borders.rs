@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
-use tautline_navmesh::{AreaId, BorderDictionary, BuildOptions, HalfEdgeId, NavMesh, VertexId};
+use tautline_navmesh::{AreaId, BorderDictionary, HalfEdgeId, NavMesh, VertexId};
 
 use crate::laws::maps::cell_maps;
 
@@ -71,13 +71,13 @@ proptest! {
         let [a, b] = portals[chosen.index(portals.len())];
         raw.neighbours.clear();
         raw.walls.push([b.0, a.0]);
-        let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+        let mesh = raw.build()?;
         let borders = BorderDictionary::new(&mesh);
         let [one, other] = borders.between_vertices(a, b) else { panic!("not two borders") };
         prop_assert!(!one.is_shared() && !other.is_shared());
         prop_assert_ne!(one.area1, other.area1);
         prop_assert_eq!(borders.portals().count(), portals.len() - 1);
-        prop_assert_eq!(&NavMesh::build(&mesh.to_raw(), &BuildOptions::default())?.mesh, &mesh);
+        prop_assert_eq!(&mesh.to_raw().build()?, &mesh);
     }
 
     #[test]

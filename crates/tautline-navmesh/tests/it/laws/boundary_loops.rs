@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use tautline_fixtures::Cells;
-use tautline_navmesh::{BuildOptions, HalfEdgeId, NavMesh, RawMesh, Vec2};
+use tautline_navmesh::{HalfEdgeId, NavMesh, RawMesh, Vec2};
 
 use crate::laws::maps::{cell_maps, frames};
 
@@ -61,7 +61,7 @@ fn the_free_end_of_a_zero_width_wall_is_a_corner() {
         let neighbours = neighbours.iter();
         raw.neighbours.extend(neighbours.map(|area| area.unwrap_or(RawMesh::NO_NEIGHBOUR)));
     }
-    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let mesh = raw.build().unwrap();
     let outlines = mesh.boundary_loops();
     assert_eq!(outlines.len(), 1, "up one side of the wall and down the other");
     assert_eq!((mesh.corner_count(), turns_right(&mesh, &outlines[0])), (1, 1));

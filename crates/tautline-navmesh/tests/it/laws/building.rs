@@ -73,7 +73,7 @@ proptest! {
     #[test]
     fn neighbours_found_by_corners_are_the_named_ones(map in cell_maps(0..3)) {
         let mut raw = map.raw();
-        let named = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+        let named = raw.build()?;
         raw.neighbours.clear();
         let found = NavMesh::build(&raw, &BuildOptions::default())?;
         prop_assert!(found.report.t_junctions.is_empty(), "rectangles share their corners");

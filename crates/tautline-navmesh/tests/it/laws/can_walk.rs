@@ -5,8 +5,7 @@
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::{Cells, SplitMix64, is_walkable_path, named, random_blocks, random_mesh};
 use tautline_navmesh::{
-    AreaId, BuildOptions, End, Location, NavMesh, QueryError, QueryFilter, RawMesh, RayCast,
-    Terrain, Vec2,
+    AreaId, End, Location, NavMesh, QueryError, QueryFilter, RawMesh, RayCast, Terrain, Vec2,
 };
 
 /// Cells of which some are forbidden, and the rest of them.
@@ -43,7 +42,7 @@ impl Closed {
             raw.neighbours.extend(neighbours.map(|area| area.unwrap_or(RawMesh::NO_NEIGHBOUR)));
         }
         raw.terrains = classes.into_iter().map(Terrain).collect();
-        let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+        let mesh = raw.build().unwrap();
         let mut filter = QueryFilter::uniform();
         if random.chance(30) {
             filter.forbid(Terrain(1));
@@ -110,7 +109,7 @@ fn a_path_stays_on_its_floor() {
         raw.push_area(area);
     }
     raw.elevations = elevations;
-    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let mesh = raw.build().unwrap();
     let (filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
     let at =
         |x: f32, y: f32, elevation: Option<f32>| Location { point: Vec2::new(x, y), elevation };

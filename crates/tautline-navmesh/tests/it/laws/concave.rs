@@ -70,7 +70,7 @@ proptest! {
         }
         let expected: Vec<Vec2> = ring.iter().map(|&corner| lattice(corner)).collect();
         prop_assert_eq!(total.to_bits(), doubled_area(&expected).to_bits());
-        prop_assert_eq!(&NavMesh::build(&mesh.to_raw(), &BuildOptions::default())?.mesh, mesh);
+        prop_assert_eq!(&mesh.to_raw().build()?, mesh);
     }
 
     #[test]
@@ -100,7 +100,7 @@ proptest! {
             raw.push_area(&[next, corner, top]);
             raw.numbers.push(100 + corner);
         }
-        let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+        let mesh = raw.build()?;
         let part = mesh.component(AreaId(0));
         for area in mesh.areas().filter(|&area| mesh.number(area) >= 100) {
             prop_assert_eq!(mesh.component(area), part);
@@ -143,7 +143,7 @@ fn mesh_of(ring: &[Vec2]) -> NavMesh {
     let corners: Vec<[f32; 2]> = ring.iter().map(|&corner| corner.into()).collect();
     let mut raw = RawMesh::from_vertices(&corners);
     raw.push_area(&(0..).take(ring.len()).collect::<Vec<u32>>());
-    NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh
+    raw.build().unwrap()
 }
 
 fn whole(number: i16) -> f32 {

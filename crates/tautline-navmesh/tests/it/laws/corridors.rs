@@ -194,8 +194,8 @@ proptest! {
                 kind: LinkKind::ALL[*kind], both_ways: *both_ways,
             });
         }
-        let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
-        prop_assert_eq!(&NavMesh::build(&mesh.to_raw(), &BuildOptions::default())?.mesh, &mesh);
+        let mesh = raw.build()?;
+        prop_assert_eq!(&mesh.to_raw().build()?, &mesh);
         let mut filter = QueryFilter::uniform();
         filter.forbid_links(LinkKind::ALL[0]);
 
@@ -237,7 +237,7 @@ fn a_corridor_does_not_return_to_a_border_that_it_has_crossed() {
         let class = rows[y as usize].as_bytes()[x as usize];
         class.is_ascii_digit().then(|| Terrain(class - b'0'))
     });
-    let mesh = NavMesh::build(&mesh, &BuildOptions::default()).unwrap().mesh;
+    let mesh = mesh.build().unwrap();
     let (start, goal) = (center([0, 3]), center([1, 0]));
     let (_, corridor) = find(&mesh, start, goal, &QueryFilter::uniform()).unwrap();
     check(&mesh, start, goal, &QueryFilter::uniform(), &corridor).unwrap();
@@ -265,7 +265,7 @@ fn teleport(from: [f32; 2], to: [f32; 2], cost: Option<f32>) -> RawLink {
 fn a_free_teleport_is_taken_even_if_it_leads_away_first() {
     let mut raw = row(100);
     raw.links.push(teleport([0.5, 0.5], [98.5, 0.5], Some(0.0)));
-    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let mesh = raw.build().unwrap();
     let (start, goal) = (Vec2::new(3.5, 0.5), Vec2::new(95.5, 0.5));
     let (cost, corridor) = find(&mesh, start, goal, &QueryFilter::uniform()).unwrap();
     assert!((cost - 6.0).abs() < 1e-9, "3 back and 3 on, but the cost is {cost}");
@@ -278,7 +278,7 @@ fn a_free_teleport_is_taken_even_if_it_leads_away_first() {
 #[test]
 fn a_corridor_on_a_border_runs_over_the_cheaper_area() {
     let raw = rectangles_from_cells(4, 2, |_, y| Some(Terrain(u8::from(y == 1))));
-    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let mesh = raw.build().unwrap();
     let (start, goal) = (Vec2::new(0.5, 1.0), Vec2::new(3.5, 1.0));
     let mut filter = QueryFilter::uniform();
     filter.set(Terrain(0), 5.0).unwrap();
@@ -293,7 +293,7 @@ fn an_elevation_picks_the_floor_on_a_bridge() {
     let mut raw = RawMesh::from_vertices(&plain.vertices);
     plain.areas.iter().for_each(|area| raw.push_area(area));
     raw.elevations = elevations;
-    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let mesh = raw.build().unwrap();
     let crossing = Vec2::new(3.0, 3.0);
     assert_eq!(mesh.areas_at(crossing).count(), 2);
     let at = |elevation| Location { point: crossing, elevation };
@@ -307,7 +307,7 @@ fn an_elevation_picks_the_floor_on_a_bridge() {
 
 #[test]
 fn invalid_requests_are_refused() {
-    let mesh = NavMesh::build(&row(3), &BuildOptions::default()).unwrap().mesh;
+    let mesh = row(3).build().unwrap();
     let (inside, outside) = (Vec2::new(0.5, 0.5), Vec2::new(0.5, 1.5));
     let refusal =
         |start: Vec2, goal: Vec2| find(&mesh, start, goal, &QueryFilter::uniform()).unwrap_err();
@@ -356,7 +356,7 @@ fn a_corridor_costs_little_more_than_the_shortest_path() {
         let cells = random_blocks(seed, 14, 14, 30);
         let is_open = |x: u32, y: u32| cells.is_walkable([x.cast_signed(), y.cast_signed()]);
         let raw = rectangles_from_cells(14, 14, |x, y| is_open(x, y).then_some(Terrain(0)));
-        let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+        let mesh = raw.build().unwrap();
         for (start, goal) in [([0, 0], [13, 13]), ([13, 0], [0, 13]), ([6, 0], [7, 13])] {
             let middle = |[x, y]: [i32; 2]| [2 * x + 1, 2 * y + 1];
             let Some(length) = shortest_length(&cells, middle(start), middle(goal)) else {

@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests may fail as tests do")]
 
-use tautline_navmesh::{BuildOptions, FanId, NavMesh, RawMesh, VertexId};
+use tautline_navmesh::{FanId, NavMesh, RawMesh, VertexId};
 
 /// The only fan of vertex 0 of a mesh of triangles around it, given by
 /// their outer corners.
@@ -12,7 +12,7 @@ fn fan_of(spokes: &[[f32; 2]], triangles: &[[u32; 2]]) -> (NavMesh, FanId) {
     for &[a, b] in triangles {
         raw.push_area(&[0, a, b]);
     }
-    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let mesh = raw.build().unwrap();
     let fans: Vec<FanId> = mesh.fans_at(VertexId(0)).collect();
     assert_eq!(fans.len(), 1);
     (mesh, fans[0])
@@ -43,10 +43,10 @@ fn the_end_of_a_zero_width_wall_is_a_corner_and_an_interior_vertex_is_not() {
     for [a, b] in [[1, 2], [2, 3], [3, 4], [4, 1]] {
         raw.push_area(&[0, a, b]);
     }
-    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let mesh = raw.build().unwrap();
     assert!(mesh.fans_at(VertexId(0)).all(|fan| !mesh.fan(fan).is_corner()));
     raw.walls.push([0, 1]);
-    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let mesh = raw.build().unwrap();
     assert!(mesh.fans_at(VertexId(0)).all(|fan| mesh.fan(fan).is_corner()));
 }
 
@@ -62,7 +62,7 @@ fn one_and_a_half_turns_exceed_a_full_turn_even_if_the_last_half_is_flat() {
         raw.push_area(&[0, a, b]);
     }
     raw.push_area(&[0, 6, 7, 5]);
-    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let mesh = raw.build().unwrap();
     let fans: Vec<FanId> = mesh.fans_at(VertexId(0)).collect();
     assert_eq!(fans.len(), 1);
     assert!(mesh.fan(fans[0]).exceeds_full_turn());

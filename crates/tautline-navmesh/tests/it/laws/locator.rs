@@ -149,7 +149,7 @@ proptest! {
             let floor = f32::from(u16::try_from(raw.area_count()).unwrap_or(0));
             raw.elevations.extend([floor; 4]);
         }
-        let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+        let mesh = raw.build()?;
         for (index, &vertex) in mesh.vertices().iter().enumerate() {
             check(&mesh, vertex)?;
             check(&mesh, vertex * 0.5 + mesh.vertices()[(index * 7 + 2) % mesh.vertices().len()] * 0.5)?;

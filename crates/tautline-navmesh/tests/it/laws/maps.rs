@@ -3,9 +3,7 @@
 use std::ops::Range;
 
 use proptest::prelude::*;
-use tautline_navmesh::{
-    BuildOptions, Faults, NavMesh, RawMesh, Terrain, Vec2, rectangles_from_cells,
-};
+use tautline_navmesh::{Faults, NavMesh, RawMesh, Terrain, Vec2, rectangles_from_cells};
 
 /// Cells, row by row: the terrain class, or `None`.
 #[derive(Clone, Debug)]
@@ -51,7 +49,7 @@ impl CellMap {
     }
 
     pub(crate) fn mesh(&self) -> Result<NavMesh, Faults> {
-        Ok(NavMesh::build(&self.raw(), &BuildOptions::default())?.mesh)
+        self.raw().build()
     }
 
     /// For each walkable cell, the first cell of its connected component.
@@ -122,6 +120,6 @@ impl Frame {
         for vertex in &mut raw.vertices {
             *vertex = self.place((*vertex).into()).into();
         }
-        Ok(NavMesh::build(&raw, &BuildOptions::default())?.mesh)
+        raw.build()
     }
 }

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use tautline_geometry::{Aabb, DVec2};
-use tautline_navmesh::{BuildOptions, Location, NavMesh, QueryError, QueryFilter, Vec2};
+use tautline_navmesh::{Location, NavMesh, QueryError, QueryFilter, Vec2};
 
 use crate::laws::maps::{CellMap, cell_maps, frames, lattice};
 
@@ -106,7 +106,7 @@ proptest! {
         let mut raw = map.raw();
         let slope = f32::from(steepness) * 0.5;
         raw.elevations = raw.vertices.iter().map(|[x, y]| slope * (x + y % 3.0)).collect();
-        let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+        let mesh = raw.build()?;
         let (point, elevation) = (lattice([x, y]) * 0.25, f32::from(elevation) * 0.5);
         let radius = f32::from(radius) * 0.25;
         let is_open = |area| mesh.terrain(area).0 == 1;

@@ -5,8 +5,8 @@
 use proptest::prelude::*;
 use tautline_fixtures::named;
 use tautline_navmesh::{
-    AreaId, BuildOptions, HalfEdgeId, Location, NavMesh, QueryError, QueryFilter, RawMesh, RayCast,
-    Terrain, Vec2, WallScratch, rectangles_from_cells,
+    AreaId, HalfEdgeId, Location, NavMesh, QueryError, QueryFilter, RawMesh, RayCast, Terrain,
+    Vec2, WallScratch, rectangles_from_cells,
 };
 
 use crate::laws::maps::{cell_maps, frames, lattice};
@@ -83,7 +83,7 @@ fn bridge() -> NavMesh {
         raw.push_area(area);
     });
     raw.elevations = elevations;
-    NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh
+    raw.build().unwrap()
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn walls_of_other_floors_do_not_count() {
 #[test]
 fn on_a_wall_the_distance_is_zero() {
     let raw = rectangles_from_cells(3, 3, |x, y| (x != 1 || y != 1).then_some(Terrain(0)));
-    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let mesh = raw.build().unwrap();
     let (filter, mut scratch) = (QueryFilter::uniform(), WallScratch::new());
     let mut wall =
         |point: [f32; 2], limit: f32| mesh.nearest_wall(point, limit, &filter, &mut scratch);
@@ -121,7 +121,7 @@ fn on_a_wall_the_distance_is_zero() {
 fn the_memory_serves_any_mesh_in_turn() {
     let (small, large) = (bridge(), {
         let raw = rectangles_from_cells(40, 40, |x, y| (x * y % 7 != 3).then_some(Terrain(0)));
-        NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh
+        raw.build().unwrap()
     });
     let (filter, mut scratch) = (QueryFilter::uniform(), WallScratch::new());
     for round in 0..50_u8 {

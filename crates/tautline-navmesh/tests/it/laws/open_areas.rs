@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use tautline_navmesh::{
-    AreaId, BuildOptions, Corridor, CorridorScratch, End, LinkKind, NavMesh, PathQuery, QueryError,
-    QueryFilter, RandomPoints, RawLink, Terrain, Vec2, find_corridor, rectangles_from_cells,
+    AreaId, Corridor, CorridorScratch, End, LinkKind, NavMesh, PathQuery, QueryError, QueryFilter,
+    RandomPoints, RawLink, Terrain, Vec2, find_corridor, rectangles_from_cells,
 };
 
 use crate::laws::maps::{cell_maps, center};
@@ -44,7 +44,7 @@ proptest! {
             other => prop_assert_eq!(found, other),
         }
         let [points, expected] = [&by_area, &by_class]
-            .map(|filter| RandomPoints::reachable_from(&mesh, start.into(), filter).ok());
+            .map(|filter| RandomPoints::reachable_from(&mesh, start, filter).ok());
         prop_assert_eq!(points, expected);
     }
 
@@ -62,7 +62,7 @@ proptest! {
         let [start, goal] = ends.map(|end| center(cells[end.index(cells.len())]));
         // The middle of a cell is in one area.
         let [first, last] = [start, goal].map(|point| mesh.locate(point));
-        let reachable = RandomPoints::reachable_from(&mesh, start.into(), &filter);
+        let reachable = RandomPoints::reachable_from(&mesh, start, &filter);
         match find(&mesh, start, goal, &filter) {
             Ok((_, corridor)) => {
                 prop_assert!(corridor.areas.iter().all(|&area| filter.allows_area(area)));
@@ -96,7 +96,7 @@ fn a_link_does_not_lead_into_a_forbidden_area() {
     };
     raw.links = vec![link(0.5, 2.5), link(2.5, 4.5), link(0.5, 4.5)];
     raw.links[2].cost = Some(50.0);
-    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let mesh = raw.build().unwrap();
     let [start, goal] = [Vec2::new(0.5, 0.5), Vec2::new(4.5, 0.5)];
     let mut filter = QueryFilter::uniform();
     assert_eq!(find(&mesh, start, goal, &filter).unwrap().1.areas, [0, 1, 2].map(AreaId));
@@ -104,7 +104,7 @@ fn a_link_does_not_lead_into_a_forbidden_area() {
     let (cost, corridor) = find(&mesh, start, goal, &filter).unwrap();
     assert_eq!((cost, corridor.areas), (50.0, vec![AreaId(0), AreaId(2)]));
     let reachable = |from: Vec2, filter: &QueryFilter| {
-        RandomPoints::reachable_from(&mesh, from.into(), filter).unwrap().areas().to_vec()
+        RandomPoints::reachable_from(&mesh, from, filter).unwrap().areas().to_vec()
     };
     assert_eq!(reachable(start, &filter), [0, 2].map(AreaId));
     assert_eq!(reachable(goal, &filter), [AreaId(2)], "links lead one way");

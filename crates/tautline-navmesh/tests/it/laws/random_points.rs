@@ -93,7 +93,7 @@ fn without_areas_no_point_is_drawn() {
     let nothing = RandomPoints::among(&mesh, []);
     assert_eq!((nothing.draw(&mesh, &mut 1), nothing.size()), (None, 0.0));
     let refused = |point: Vec2| {
-        RandomPoints::reachable_from(&mesh, point.into(), &QueryFilter::uniform()).unwrap_err()
+        RandomPoints::reachable_from(&mesh, point, &QueryFilter::uniform()).unwrap_err()
     };
     assert_eq!(refused(Vec2::new(2.0, 0.5)), QueryError::StartOffMesh { x: 2.0, y: 0.5 });
     assert!(matches!(refused(Vec2::NAN), QueryError::NotFinite { end: End::Start, .. }));
@@ -132,7 +132,7 @@ proptest! {
         let start = cells[chosen.index(cells.len())];
         let flooded = map.flood(|class| class != 2);
         let root = |cell| flooded.iter().find(|entry| entry.0 == cell).map(|entry| entry.1);
-        let Ok(points) = RandomPoints::reachable_from(&mesh, center(start).into(), &filter) else {
+        let Ok(points) = RandomPoints::reachable_from(&mesh, center(start), &filter) else {
             prop_assert_eq!(root(start), None);
             return Ok(());
         };

@@ -32,7 +32,7 @@ proptest! {
                 both_ways,
             })
             .collect();
-        let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+        let mesh = raw.build()?;
         let mut filter = QueryFilter::uniform();
         filter.forbid(Terrain(2));
         if forbids_jumps {

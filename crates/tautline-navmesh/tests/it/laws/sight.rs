@@ -8,8 +8,8 @@ use proptest::prelude::*;
 use tautline_fixtures::{Cells, PlainMesh, SplitMix64, checkerboard, maze, named, random_blocks};
 use tautline_fixtures::{rooms, sees};
 use tautline_navmesh::{
-    AreaId, BuildOptions, End, Faults, Location, NavMesh, QueryError, QueryFilter, RawMesh,
-    RayCast, Terrain, Vec2, rectangles_from_cells,
+    AreaId, End, Faults, Location, NavMesh, QueryError, QueryFilter, RawMesh, RayCast, Terrain,
+    Vec2, rectangles_from_cells,
 };
 
 use crate::laws::maps::{cell_maps, frames, lattice};
@@ -62,7 +62,7 @@ impl Placing {
             }
             raw.push_area(&corners);
         }
-        Ok(NavMesh::build(&raw, &BuildOptions::default())?.mesh)
+        raw.build()
     }
 }
 
@@ -343,7 +343,7 @@ fn build(plain: &PlainMesh, elevations: &[f32]) -> NavMesh {
         raw.push_area(area);
     }
     raw.elevations = elevations.to_vec();
-    NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh
+    raw.build().unwrap()
 }
 
 #[test]
@@ -382,7 +382,7 @@ fn a_zero_width_wall_is_not_crossed_but_followed() {
         u32::try_from(index.unwrap()).unwrap()
     };
     raw.walls.push([vertex(2.0, 0.0), vertex(2.0, 2.0)]);
-    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let mesh = raw.build().unwrap();
     let filter = QueryFilter::uniform();
     for (a, b, expected) in [
         ([1.0, 1.0], [3.0, 1.0], false),
@@ -421,7 +421,7 @@ fn a_ray_changes_sides_before_a_zero_width_wall() {
     raw.push_area(&[0, 1, 2, 3, 4, 5]);
     raw.push_area(&[6, 5, 4, 3, 7, 8]);
     raw.walls.push([4, 3]);
-    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let mesh = raw.build().unwrap();
     let (filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
     let [low, high] = [[1.0, 0.5], [1.0, 3.5]].map(Vec2::from);
     for [from, to] in [[low, high], [high, low]] {
@@ -444,7 +444,7 @@ fn floors_that_wind_around_a_vertex_are_all_tried() {
     for quarter in 1..7 {
         raw.push_area(&[0, quarter, quarter + 1]);
     }
-    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let mesh = raw.build().unwrap();
     assert_eq!(mesh.component_count(), 1);
     let filter = QueryFilter::uniform();
     let end = |x: f32, y: f32, area: u32| {
@@ -469,7 +469,7 @@ fn floors_that_wind_around_a_vertex_are_all_tried() {
 #[test]
 fn rays_with_a_direction_are_cut_to_length() {
     let raw = rectangles_from_cells(8, 8, |x, y| (x != 5 || y != 1).then_some(Terrain(0)));
-    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let mesh = raw.build().unwrap();
     let (filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
     let start = Location::from(Vec2::new(1.0, 1.5));
     for (direction, distance, point) in [
@@ -495,7 +495,7 @@ fn rays_with_a_direction_are_cut_to_length() {
 #[test]
 fn invalid_ends_are_refused() {
     let raw = rectangles_from_cells(3, 1, |x, _| Some(Terrain(u8::from(x == 1))));
-    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let mesh = raw.build().unwrap();
     let mut filter = QueryFilter::uniform();
     filter.forbid(Terrain(1));
     filter.forbid_area(AreaId(2));

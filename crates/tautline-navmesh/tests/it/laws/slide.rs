@@ -4,8 +4,8 @@ use proptest::prelude::*;
 use tautline_fixtures::named;
 use tautline_geometry::DVec2;
 use tautline_navmesh::{
-    AreaId, BuildOptions, End, Location, NavMesh, QueryError, QueryFilter, RawMesh, RayCast,
-    Terrain, Vec2, rectangles_from_cells,
+    AreaId, End, Location, QueryError, QueryFilter, RawMesh, RayCast, Terrain, Vec2,
+    rectangles_from_cells,
 };
 
 use crate::laws::maps::{CellMap, Frame, cell_maps, frames, lattice};
@@ -113,7 +113,7 @@ fn it_goes_around_convex_corners_and_stops_in_concave_ones() {
     let raw = rectangles_from_cells(8, 5, |x, y| {
         (map[y as usize].as_bytes()[x as usize] == b'.').then_some(Terrain(0))
     });
-    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let mesh = raw.build().unwrap();
     let (filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
     let mut slide = |start: [f32; 2], target: [f32; 2]| {
         let found = mesh.slide(start, target.into(), &filter, &mut ray);
@@ -134,7 +134,7 @@ fn it_does_not_go_between_obstacles_that_touch() {
     let raw = rectangles_from_cells(4, 2, |x, y| {
         (map[y as usize].as_bytes()[x as usize] == b'.').then_some(Terrain(0))
     });
-    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let mesh = raw.build().unwrap();
     let (filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
     let touching = Vec2::new(2.0, 1.0);
     let from = Vec2::new(1.5, 0.5);
@@ -155,7 +155,7 @@ fn an_agent_at_a_zero_width_wall_stays_on_its_side() {
         raw.push_area(&area);
     }
     raw.walls.push([3, 4]);
-    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let mesh = raw.build().unwrap();
     let (mut filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
     let up = Vec2::new(1.0, 3.0);
     let mut slide = |area: u32, start: [f32; 2], target: Vec2, filter: &QueryFilter| {
@@ -189,7 +189,7 @@ fn it_stays_on_its_floor() {
         raw.push_area(area);
     });
     raw.elevations = elevations;
-    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let mesh = raw.build().unwrap();
     let (filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
     let mut slide = |elevation: f32| {
         let start = Location { point: Vec2::new(2.5, 2.75), elevation: Some(elevation) };
@@ -203,7 +203,7 @@ fn it_stays_on_its_floor() {
 #[test]
 fn invalid_starts_are_reported() {
     let raw = rectangles_from_cells(2, 1, |x, _| Some(Terrain((x > 0).into())));
-    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let mesh = raw.build().unwrap();
     let (mut filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
     filter.forbid(Terrain(1));
     let mut slide =
@@ -227,7 +227,7 @@ fn it_continues_where_rounding_leads_to_a_corner() {
     for vertex in &mut raw.vertices {
         *vertex = place((*vertex).into()).into();
     }
-    let mesh = NavMesh::build(&raw, &BuildOptions::default()).unwrap().mesh;
+    let mesh = raw.build().unwrap();
     let (filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
     let [start, target] = [[1.25, 0.0], [0.5, 5.0]].map(|at| place(Vec2::from(at)));
     let found = mesh.slide(start, target, &filter, &mut ray).unwrap();

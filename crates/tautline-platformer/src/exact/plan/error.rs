@@ -93,6 +93,28 @@ pub enum PlanError {
     },
 }
 
+impl PlanError {
+    /// Returns the number and the name of this kind of error, for files and other languages. They
+    /// stay the same from version to version.
+    #[must_use]
+    pub const fn code(&self) -> (u8, &'static str) {
+        match self {
+            Self::StartOffLevel { .. } => (1, "start_off_level"),
+            Self::StartDoesNotFit { .. } => (2, "start_does_not_fit"),
+            Self::StartNotOnGround { .. } => (3, "start_not_on_ground"),
+            Self::StartDead { .. } => (4, "start_dead"),
+            Self::StartHasTooMuchGrace { .. } => (5, "start_has_too_much_grace"),
+            Self::GoalOffLevel { .. } => (6, "goal_off_level"),
+            Self::GoalDoesNotFit { .. } => (7, "goal_does_not_fit"),
+            Self::GoalInTheAir { .. } => (8, "goal_in_the_air"),
+            Self::Unreachable => (9, "unreachable"),
+            Self::ImpossibleMove { .. } => (10, "impossible_move"),
+            Self::StaleField => (11, "stale_field"),
+            Self::BudgetExhausted { .. } => (12, "budget"),
+        }
+    }
+}
+
 /// The reason why a planner cannot be created.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -106,4 +128,15 @@ pub enum PlannerError {
         /// The walk step in subpixels per frame.
         step: i32,
     },
+}
+
+impl PlannerError {
+    /// Returns the number and the name of this kind of error, for files and other languages. They
+    /// stay the same from version to version.
+    #[must_use]
+    pub const fn code(&self) -> (u8, &'static str) {
+        match self {
+            Self::DigitalStep { .. } => (1, "digital_step"),
+        }
+    }
 }

@@ -59,6 +59,7 @@ pub enum StoredLinksError {
         /// The index of the link.
         link: usize,
         /// The fault.
+        #[source]
         fault: LinkFault,
     },
     /// The read set of a span has more rows than the level.
@@ -67,6 +68,22 @@ pub enum StoredLinksError {
         /// The index of the span.
         span: usize,
     },
+}
+
+impl StoredLinksError {
+    /// Returns the number and the name of this kind of error, for files and other languages. They
+    /// stay the same from version to version.
+    #[must_use]
+    pub const fn code(&self) -> (u8, &'static str) {
+        match self {
+            Self::Fingerprint { .. } => (1, "fingerprint"),
+            Self::Length { .. } => (2, "length"),
+            Self::End { .. } => (3, "end"),
+            Self::Group { .. } => (4, "group"),
+            Self::Link { .. } => (5, "link"),
+            Self::Rows { .. } => (6, "rows"),
+        }
+    }
 }
 
 /// The fault of a stored link.
@@ -89,4 +106,19 @@ pub enum LinkFault {
     /// The residues do not occur among its positions.
     #[error("has residues that do not occur among its positions")]
     Residues,
+}
+
+impl LinkFault {
+    /// Returns the number and the name of this kind of error, for files and other languages. They
+    /// stay the same from version to version.
+    #[must_use]
+    pub const fn code(&self) -> (u8, &'static str) {
+        match self {
+            Self::Span => (1, "span"),
+            Self::Distance => (2, "distance"),
+            Self::Profile => (3, "profile"),
+            Self::Order => (4, "order"),
+            Self::Residues => (5, "residues"),
+        }
+    }
 }

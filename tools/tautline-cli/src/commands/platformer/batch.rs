@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 use rayon::ThreadPool;
 use tautline::formats::queries;
 use tautline::platformer::classic::{self, ClassicError, Jumper, Level};
-use tautline::platformer::exact::{PlanError, Planner};
+use tautline::platformer::exact::Planner;
 use tautline::platformer::{ClassicQuery, Input, Query, State, classic_paths, classic_runs, plans};
 
 use super::cell::Cell;
@@ -67,7 +67,7 @@ struct Question {
     cells: Result<[Cell; 2], String>,
 }
 
-/// The status of invalid queries, and of errors without a status of their own.
+/// The status of invalid queries.
 const INVALID: &str = "invalid";
 
 /// The answer to a query.
@@ -162,7 +162,7 @@ fn exact(
     let (found, seconds) = timed(repeat, || pool.install(|| plans(planner, &queries)));
     let answers = found.into_iter().map(|found| match found {
         Ok(plan) => Answer::pressed(plan.inputs),
-        Err(error) => Answer::refused(exact_status(&error), &error),
+        Err(error) => Answer::refused(error.code().1, &error),
     });
     (in_place(questions, answers), seconds)
 }
@@ -191,7 +191,7 @@ fn classic(
     let flights = pool.install(|| classic_runs(&level, character, &queries, &options, MOST_FRAMES));
     let answers = flights.into_iter().map(|flight| match flight {
         Ok(flight) => Answer::pressed(flight.inputs),
-        Err(error) => Answer::refused(classic_status(&error), &error),
+        Err(error) => Answer::refused(error.code().1, &error),
     });
     Ok((in_place(questions, answers), seconds))
 }
@@ -257,32 +257,6 @@ fn has_arrived(planner: &Planner, end: State, goal: Cell, engine: Engine) -> boo
     };
     let from_goal = end.x - goal.column * width;
     end.is_grounded() && end.y == goal.row * height && (-early..width).contains(&from_goal)
-}
-
-const fn exact_status(error: &PlanError) -> &'static str {
-    match error {
-        PlanError::StartOffLevel { .. } => "start_off_level",
-        PlanError::StartDoesNotFit { .. } => "start_does_not_fit",
-        PlanError::StartNotOnGround { .. } => "start_not_on_ground",
-        PlanError::StartDead { .. } => "start_dead",
-        PlanError::GoalOffLevel { .. } => "goal_off_level",
-        PlanError::GoalDoesNotFit { .. } => "goal_does_not_fit",
-        PlanError::GoalInTheAir { .. } => "goal_in_the_air",
-        PlanError::Unreachable => "unreachable",
-        PlanError::BudgetExhausted { .. } => "budget",
-        _ => INVALID,
-    }
-}
-
-const fn classic_status(error: &ClassicError) -> &'static str {
-    match error {
-        ClassicError::StartDoesNotFit { .. } => "start_does_not_fit",
-        ClassicError::StartDead => "start_dead",
-        ClassicError::GoalDoesNotFit { .. } => "goal_does_not_fit",
-        ClassicError::Unreachable { .. } => "unreachable",
-        ClassicError::SearchLimit { .. } => "budget",
-        _ => INVALID,
-    }
 }
 
 /// Formats the answers as CSV.
