@@ -174,6 +174,7 @@ impl Interpretation {
 
     /// Adds an item with a name that was not read. O(log n) for n different names, plus
     /// O(n) for a new one.
+    #[doc(hidden)]
     pub fn notice(&mut self, kind: UnreadKind, name: &str) {
         /// The greatest number of different names, so that a large file gives a short report.
         const MOST: usize = 256;
@@ -198,6 +199,7 @@ impl Interpretation {
 /// assert!(!looks_like_label("height") && !looks_like_label("wallpaper"));
 /// ```
 #[must_use]
+#[doc(hidden)]
 pub fn looks_like_label(name: &str) -> bool {
     const WORDS: [&str; 14] = [
         "category", "class", "collider", "collides", "ground", "kind", "label", "passable", "role",

@@ -55,6 +55,7 @@ pub fn parse(text: &str) -> Result<Vec<Query>, FormatError> {
 /// assert_eq!(ignored_columns("sx,sy,gx,gy, radius\n0,0,1,1,0.4\n"), ["radius"]);
 /// ```
 #[must_use]
+#[doc(hidden)]
 pub fn ignored_columns(text: &str) -> Vec<&str> {
     let header = Lines::new(text).filled_line().text();
     header.split(',').skip(COLUMNS.len()).map(str::trim).collect()

@@ -24,6 +24,7 @@ use crate::DVec2;
 /// assert_eq!(Lattice::of(&[Vec2::new(1e6, 1e-6)]), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(hidden)]
 pub struct Lattice {
     /// A power of two.
     steps_per_unit: f64,

@@ -41,7 +41,7 @@
 //! # Features
 //!
 //! * `serde`: `Serialize` and `Deserialize` for the public types, including those of glam, but not
-//!   for [`DirectedLine`] and [`Lattice`], which are derived from points.
+//!   for [`DirectedLine`], which is derived from points.
 //!
 //! # Sources
 //!

@@ -14,6 +14,7 @@
 /// assert_eq!(morton_code(u16::MAX, 0), 0x5555_5555);
 /// ```
 #[must_use]
+#[doc(hidden)]
 pub fn morton_code(column: u16, row: u16) -> u32 {
     let spread =
         |bits: u16| (0..16).fold(0, |sum, bit| sum | (u32::from(bits) >> bit & 1) << (2 * bit));

@@ -110,6 +110,7 @@ pub fn orient2d_sign(a: Vec2, b: Vec2, c: Vec2) -> f64 {
 /// wrong for other points.
 #[inline]
 #[must_use]
+#[doc(hidden)]
 pub fn orient2d_on_lattice(a: Vec2, b: Vec2, c: Vec2) -> Orientation {
     let [a, b, c] = [a, b, c].map(DVec2::from);
     Orientation::of_sign((b - a).perp_dot(c - a))
@@ -176,6 +177,7 @@ impl DirectedLine {
     /// may be wrong for other points.
     #[inline]
     #[must_use]
+    #[doc(hidden)]
     pub fn side_of_on_lattice(&self, point: Vec2) -> Orientation {
         Orientation::of_sign(self.direction.perp_dot(DVec2::from(point) - DVec2::from(self.a)))
     }

@@ -72,6 +72,7 @@ impl Segment {
     /// assert_eq!(down.compare_along(Vec2::new(0.0, 1.0), Vec2::new(0.0, 3.0)), Ordering::Greater);
     /// ```
     #[must_use]
+    #[doc(hidden)]
     pub fn compare_along(&self, one: Vec2, other: Vec2) -> Ordering {
         let compare = |one: f32, other: f32| one.partial_cmp(&other).unwrap_or(Ordering::Equal);
         let by = |from: f32, to: f32, one: f32, other: f32| match compare(from, to) {
@@ -137,6 +138,7 @@ impl Segment {
     /// Returns the point of the segment nearest to `point`, in `f64`; an end is
     /// returned exactly.
     #[must_use]
+    #[doc(hidden)]
     pub fn nearest_point_f64(&self, point: DVec2) -> DVec2 {
         let (a, b) = (DVec2::from(self.a), DVec2::from(self.b));
         let along = b - a;

@@ -80,6 +80,7 @@ impl Fan {
     /// fan has no walls.
     #[inline]
     #[must_use]
+    #[doc(hidden)]
     pub const fn first_half_edge(&self) -> HalfEdgeId {
         self.first
     }
@@ -88,6 +89,7 @@ impl Fan {
     /// before it is a wall, unless the fan has no walls.
     #[inline]
     #[must_use]
+    #[doc(hidden)]
     pub const fn last_half_edge(&self) -> HalfEdgeId {
         self.last
     }
@@ -113,6 +115,7 @@ impl Fan {
     /// around the vertex: its winding number exceeds one.
     #[inline]
     #[must_use]
+    #[doc(hidden)]
     pub const fn exceeds_full_turn(&self) -> bool {
         matches!(self.angle, FanAngle::OverFull)
     }

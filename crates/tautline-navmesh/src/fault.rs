@@ -286,6 +286,7 @@ impl Faults {
     /// assert_eq!(told, "area 70 has no area: all its corners lie on one line");
     /// ```
     #[must_use]
+    #[doc(hidden)]
     pub fn with_area_numbers(mut self, numbers: &[u32]) -> Self {
         let renumber = |area: &mut usize| {
             if let Some(&number) = numbers.get(*area) {

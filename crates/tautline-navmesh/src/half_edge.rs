@@ -89,6 +89,7 @@ impl HalfEdge {
     /// The areas that are reachable across this half-edge without returning to its area.
     #[inline]
     #[must_use]
+    #[doc(hidden)]
     pub const fn block_cut_range(&self) -> BlockCutRange {
         self.block_cut_range
     }
@@ -114,6 +115,7 @@ impl HalfEdge {
 /// A circular interval of the [numbers](crate::NavMesh::block_cut_number) that the areas
 /// have in the block-cut tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct BlockCutRange {
     pub(crate) first: u32,
     pub(crate) count: u32,
@@ -127,6 +129,7 @@ impl BlockCutRange {
     /// reachable. O(1).
     #[inline]
     #[must_use]
+    #[doc(hidden)]
     pub const fn leads_to(self, block_cut_number: u32) -> bool {
         block_cut_number.wrapping_sub(self.first) < self.count
     }

@@ -189,6 +189,7 @@ impl NavMesh {
     /// The half-edges of an area, counter-clockwise, with their data.
     #[inline]
     #[must_use]
+    #[doc(hidden)]
     pub fn half_edges_in(&self, area: AreaId) -> &[HalfEdge] {
         let range =
             self.data.first_half_edges[area.index()]..self.data.first_half_edges[area.index() + 1];
@@ -378,6 +379,7 @@ impl NavMesh {
     /// # Ok::<(), tautline_navmesh::Faults>(())
     /// ```
     #[must_use]
+    #[doc(hidden)]
     pub fn takes_links(&self, filter: &QueryFilter) -> bool {
         let is_taken =
             |&kind: &LinkKind| self.links.kinds[kind as usize] && filter.allows_links(kind);

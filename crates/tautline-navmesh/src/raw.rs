@@ -136,6 +136,7 @@ impl RawMesh {
 
     /// Returns true if some area has an edge between two vertices. O(corners).
     #[must_use]
+    #[doc(hidden)]
     pub fn has_edge(&self, ends: [u32; 2]) -> bool {
         (0..self.area_count()).any(|area| {
             let ring = self.area(area);

@@ -291,6 +291,7 @@ impl Character {
     /// # Ok::<(), tautline_platformer::PhysicsError>(())
     /// ```
     #[must_use]
+    #[doc(hidden)]
     pub const fn different_holds(&self) -> u32 {
         if self.jump > self.cut {
             ((self.jump - self.cut) / self.gravity + 1).cast_unsigned()

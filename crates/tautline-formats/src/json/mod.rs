@@ -117,6 +117,7 @@ pub use write::write;
 /// assert_eq!(root_type(r#"{ "tautline": 1, "areas": [] }"#), None);
 /// ```
 #[must_use]
+#[doc(hidden)]
 pub fn root_type(text: &str) -> Option<String> {
     #[derive(serde::Deserialize)]
     struct Typed {

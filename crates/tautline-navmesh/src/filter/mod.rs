@@ -58,6 +58,7 @@ impl PartialEq for QueryFilter {
 
 /// The state of a filter: see [`QueryFilter::state`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[doc(hidden)]
 pub struct FilterState(u64);
 
 impl FilterState {
@@ -135,6 +136,7 @@ impl QueryFilter {
     /// assert_ne!(filter.state(), before.state());
     /// ```
     #[must_use]
+    #[doc(hidden)]
     pub const fn state(&self) -> FilterState {
         self.state
     }
@@ -186,6 +188,7 @@ impl QueryFilter {
     /// or if there is none.
     #[inline]
     #[must_use]
+    #[doc(hidden)]
     pub fn admits(&self, edge: HalfEdgeId) -> bool {
         self.agent.as_ref().is_none_or(|agent| agent.clearances.admits(edge, agent.radius))
     }
@@ -302,6 +305,7 @@ impl QueryFilter {
     /// assert!(filter.forbids_areas());
     /// ```
     #[must_use]
+    #[doc(hidden)]
     pub const fn forbids_areas(&self) -> bool {
         !self.forbidden_areas.is_empty()
     }
@@ -339,12 +343,14 @@ impl QueryFilter {
     /// Returns true if any terrain class or any single area is forbidden. O(1).
     #[inline]
     #[must_use]
+    #[doc(hidden)]
     pub const fn forbids_ground(&self) -> bool {
         self.forbids_terrain || self.forbids_areas()
     }
 
     /// The least factor of the classes that are not forbidden.
     #[must_use]
+    #[doc(hidden)]
     pub const fn least_factor(&self) -> f64 {
         self.least
     }

@@ -188,6 +188,7 @@ impl LinkGraph {
     /// cheap arc begins among them, since a path may return by such an arc.
     #[inline]
     #[must_use]
+    #[doc(hidden)]
     pub fn block_cut_range(&self, edge: HalfEdgeId) -> BlockCutRange {
         self.block_cuts.ranges[edge.index()]
     }

@@ -28,6 +28,7 @@ impl NavMesh {
     /// Returns true if a filter allows all areas. Terrain classes that no area has do not
     /// matter. O(1) for a filter that forbids nothing; otherwise O(classes of the mesh).
     #[must_use]
+    #[doc(hidden)]
     pub fn is_all_open(&self, filter: &QueryFilter) -> bool {
         !filter.forbids_ground()
             || !filter.forbids_areas() && self.classes.iter().all(|class| filter.allows(class))

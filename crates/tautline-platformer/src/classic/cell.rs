@@ -61,6 +61,7 @@ impl Step {
 
     /// Returns true for left and right.
     #[must_use]
+    #[doc(hidden)]
     pub const fn is_sideways(self) -> bool {
         matches!(self, Self::Left | Self::Right)
     }

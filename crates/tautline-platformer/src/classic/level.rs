@@ -55,6 +55,7 @@ impl<'a> Level<'a> {
     /// Returns the contact of the body in a cell. **Ground takes precedence**: a body on the ground
     /// is not under a ceiling, however low.
     #[must_use]
+    #[doc(hidden)]
     pub fn surroundings(&self, cell: Cell) -> Surroundings {
         if self.has_below(cell, Tile::is_floor) {
             Surroundings::Ground

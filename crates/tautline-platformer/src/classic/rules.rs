@@ -4,6 +4,7 @@ use super::{Jumper, Step};
 
 /// The contact of a body with the tiles below and above it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[doc(hidden)]
 pub enum Surroundings {
     /// A solid or one-way tile below any of its columns, whatever is above.
     Ground,
@@ -51,6 +52,7 @@ impl Jumper {
 
     /// Returns the jump value of the first cell of a jump.
     #[must_use]
+    #[doc(hidden)]
     pub fn take_off(self) -> u16 {
         self.top().min(3)
     }
@@ -117,6 +119,7 @@ impl Jumper {
     /// if both values are in the same quarter of 8. In a rise, two labels reach the top in
     /// different rows and therefore fall differently.
     #[must_use]
+    #[doc(hidden)]
     pub fn dominates(self, jump: u16, other: u16) -> bool {
         if jump == other {
             return true;

@@ -56,6 +56,7 @@ impl Planner {
     /// Returns the number of spans whose links are not known, because the level was not baked or a
     /// tile has changed.
     #[must_use]
+    #[doc(hidden)]
     pub fn stale_count(&self) -> usize {
         let ids = self.terrain.spans.ids();
         ids.filter(|&id| self.links[id as usize].get().is_none()).count()

@@ -185,6 +185,7 @@ impl Labels {
 
     /// Returns the bytes that labels may take by default, in proportion to the mesh.
     #[must_use]
+    #[doc(hidden)]
     pub fn default_max_bytes(mesh: &NavMesh) -> usize {
         // 300,000 bytes for small meshes, plus 24 times the bytes of the mesh.
         const LEAST: usize = 300_000;
