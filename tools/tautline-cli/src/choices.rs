@@ -1,9 +1,12 @@
-//! The values of `--labels` and `--landmarks`.
+//! The values of `--labels`, `--link-layer` and `--landmarks`.
 
 use std::str::FromStr;
 
 use clap::ValueEnum;
 use tautline::bake;
+use tautline::navmesh::LinkKind;
+
+use crate::filter::link_kind_of;
 
 /// The value of `--labels`.
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +24,22 @@ impl FromStr for LabelChoice {
                 format!("{number:?} is none of auto, off, order, or a number of bytes")
             })?),
         }))
+    }
+}
+
+/// A value of `--link-layer`: kinds of links.
+#[derive(Clone, Debug)]
+pub(crate) struct LinkLayer(pub(crate) Vec<LinkKind>);
+
+impl FromStr for LinkLayer {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let kind = |name| {
+            link_kind_of(name)
+                .ok_or_else(|| format!("{name:?} is none of jump, ladder, teleport, other"))
+        };
+        Ok(Self(text.split(',').map(kind).collect::<Result<_, _>>()?))
     }
 }
 

@@ -82,8 +82,13 @@ impl Cost {
 
     /// Returns the kind of links with this name.
     fn kind(&self) -> Option<LinkKind> {
-        LinkKind::ALL.into_iter().find(|&kind| link_kind_name(kind) == self.name)
+        link_kind_of(&self.name)
     }
+}
+
+/// Returns the kind of links with a name.
+pub(crate) fn link_kind_of(name: &str) -> Option<LinkKind> {
+    LinkKind::ALL.into_iter().find(|&kind| link_kind_name(kind) == name)
 }
 
 /// Returns the name of a kind of links.

@@ -53,8 +53,8 @@ pub struct Labels {
     entries: Entries,
     /// The taut visibility graph of the corners that are not hubs.
     graph: TautVisibilityGraph,
-    /// Paths over links; `None` if there are no links.
-    links: Option<LinkLayer>,
+    /// Paths over links, first over links of all kinds; empty if there are no links.
+    links: Vec<LinkLayer>,
 }
 
 /// The data of a corner that queries read: one cache line.
@@ -107,6 +107,12 @@ impl Labels {
         hash.add(self.entries.len() as u64);
         self.entries.packed().step_by(STRIDE).for_each(|entry| hash.add(entry));
         self.fans.iter().step_by(STRIDE).for_each(|fan| hash.add(fan.0.into()));
+        for layer in &self.links {
+            hash.add(layer.fingerprint);
+            hash.add(layer.arcs.len() as u64);
+            let entries = layer.rows.iter().flat_map(|rows| rows.entries.iter().step_by(STRIDE));
+            entries.for_each(|entry| hash.add(entry.distance.to_bits()));
+        }
         self.identity = hash.0;
         self
     }

@@ -24,9 +24,12 @@ pub struct LabelStats {
     pub entries: usize,
     /// Edges of the taut visibility graph between corners that are not hubs.
     pub arcs: usize,
-    /// Links in one direction that the link layer covers.
+    /// Link layers: one of all links, and one for each of
+    /// [`BakeOptions::link_layers`](crate::BakeOptions::link_layers).
+    pub link_layers: usize,
+    /// Links in one direction that the first link layer covers.
     pub link_arcs: usize,
-    /// Entries of the link layer: distances between corners or ends of links and links.
+    /// Entries of the link layers: distances between corners or ends of links and links.
     pub link_entries: usize,
     /// Bytes of the cones.
     pub cone_bytes: usize,
@@ -34,7 +37,7 @@ pub struct LabelStats {
     pub entry_bytes: usize,
     /// Bytes of the taut visibility graph.
     pub arc_bytes: usize,
-    /// Bytes of the link layer.
+    /// Bytes of the link layers.
     pub link_bytes: usize,
     /// Bytes in all.
     pub bytes: usize,
@@ -58,7 +61,7 @@ impl Labels {
         let cone_bytes = self.cones.bytes();
         let entry_bytes = self.entries.bytes();
         let arc_bytes = size_of_val(&self.graph.arcs[..]) + size_of_val(&self.graph.starts[..]);
-        let link_bytes = self.links.as_ref().map_or(0, LinkLayer::bytes);
+        let link_bytes = self.links.iter().map(LinkLayer::bytes).sum();
         let leading = self.cones.starts.windows(CONTINUING + 1).step_by(GROUPS);
         LabelStats {
             corners: self.corner_count(),
@@ -67,8 +70,9 @@ impl Labels {
             continuing_cones: leading.map(|starts| (starts[CONTINUING] - starts[0]) as usize).sum(),
             entries: self.entries.len(),
             arcs: self.graph.arcs.len(),
-            link_arcs: self.links.as_ref().map_or(0, |layer| layer.arcs.len()),
-            link_entries: self.links.as_ref().map_or(0, LinkLayer::entry_count),
+            link_layers: self.links.len(),
+            link_arcs: self.links.first().map_or(0, |layer| layer.arcs.len()),
+            link_entries: self.links.iter().map(LinkLayer::entry_count).sum(),
             cone_bytes,
             entry_bytes,
             arc_bytes,

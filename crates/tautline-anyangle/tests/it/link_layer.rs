@@ -1,8 +1,8 @@
 //! Labels with a link layer give the shortest paths over ground and links.
 
 use tautline_anyangle::{
-    BakeOptions, ExactError, Hubs, LabelScratch, Labels, LinkTraversal, StoredLabelsError,
-    StoredLinkLayer,
+    BakeOptions, ExactError, Hubs, LabelScratch, Labels, LinkTraversal, PreparedGoal,
+    StoredLabelsError, StoredLinkLayer,
 };
 use tautline_fixtures::linked::{LinkedGraph, PlainArc, PlainLink, random_links, random_point};
 use tautline_fixtures::random_mesh::RandomMeshOptions;
@@ -239,7 +239,7 @@ fn with_all_links_forbidden_the_bits_are_those_on_foot() -> Fallible<()> {
         let mut on_foot = Subject::new(&without, Hubs::All)?;
         assert!(subject.labels.have_links() && !on_foot.labels.have_links());
         let mut stored = subject.labels.to_stored();
-        assert!(stored.links.take().is_some());
+        assert_eq!(std::mem::take(&mut stored.links).len(), 1);
         assert_eq!(stored, on_foot.labels.to_stored(), "the labels on foot are the same");
         let mut filter = QueryFilter::uniform();
         LinkKind::ALL.into_iter().for_each(|kind| filter.forbid_links(kind));
@@ -455,7 +455,7 @@ fn entries_of_free_links_that_lead_in_a_ring_are_refused() -> Fallible<()> {
     let corners = centers.map(|[x, y]| [[x - 1.0, y - 1.0], [x + 1.0, y + 1.0]]);
     let subject = Subject::new(&rooms(&corners, &links), Hubs::All)?;
     let mut stored = subject.labels.to_stored();
-    let layer = stored.links.as_mut().ok_or("no links")?;
+    let layer = stored.links.first_mut().ok_or("no links")?;
     let nodes = layer.row_starts.len() / 2 - 1;
     let of_exits = layer.row_starts[nodes] as usize;
     let (first, second) = (0..of_exits)
@@ -475,6 +475,116 @@ fn entries_of_free_links_that_lead_in_a_ring_are_refused() -> Fallible<()> {
     Ok(())
 }
 
+/// Options that bake layers for agents without teleports, and for those that climb alone.
+fn layered() -> BakeOptions {
+    let mut options = BakeOptions::with_hubs(Hubs::All);
+    options.link_layers.push(vec![LinkKind::Jump, LinkKind::Ladder, LinkKind::Other]);
+    options.link_layers.push(vec![LinkKind::Ladder]);
+    options
+}
+
+#[test]
+fn layers_of_some_kinds_answer_queries_that_allow_no_others() -> Fallible<()> {
+    let (mut asked, mut taken, mut wrong) = (0, 0, Vec::new());
+    for seed in 0..maps(100)? {
+        let mut random = SplitMix64::new(seed + 7000);
+        let map = RandomMap::new(&mut random)?;
+        let mut subject = Subject::new(&map.raw, Hubs::All)?;
+        subject.labels = Labels::bake(&subject.mesh, &layered())?;
+        let mut no_teleports = QueryFilter::uniform();
+        no_teleports.forbid_links(LinkKind::Teleport);
+        let mut climber = no_teleports.clone();
+        climber.forbid_links(LinkKind::Jump);
+        climber.forbid_links(LinkKind::Other);
+        for filter in [QueryFilter::uniform(), no_teleports, climber] {
+            let arcs = arcs_of(&subject.mesh, &filter);
+            let oracle = LinkedGraph::new(&map.graph, &arcs);
+            for _ in 0..20 {
+                let ends = map.random_ends(&mut random);
+                let expected = oracle.shortest_length(ends[0], ends[1]);
+                let fault = subject.fault(ends, &filter, expected);
+                wrong.extend(fault.map(|fault| format!("seed {seed}: {fault}\n{}", map.cells)));
+                if expected.is_some() && subject.points.is_empty() {
+                    wrong.push(format!("seed {seed}: {ends:?} is left to a search"));
+                }
+                asked += 1;
+                taken += subject.links.len();
+            }
+        }
+        let stored = subject.labels.to_stored();
+        assert_eq!(stored.verify(&subject.mesh)?, subject.labels);
+    }
+    assert_none_wrong(asked, &wrong);
+    assert!(taken > asked / 8, "{taken} links");
+    Ok(())
+}
+
+#[test]
+fn layers_that_are_missing_mixed_up_or_incomplete_are_refused() -> Fallible<()> {
+    let centers = [0.0, 10.0, 20.0].map(|x: f32| [x + 1.0, 1.0]);
+    let mut links = vec![link(centers[0], centers[1], 1.0, true); 3];
+    links[1].kind = LinkKind::Teleport;
+    links[2] = RawLink { kind: LinkKind::Ladder, ..link(centers[1], centers[2], 1.0, false) };
+    let corners = centers.map(|[x, y]| [[x - 1.0, y - 1.0], [x + 1.0, y + 1.0]]);
+    let subject = Subject::new(&rooms(&corners, &links), Hubs::All)?;
+    let labels = Labels::bake(&subject.mesh, &layered())?;
+    let stored = labels.to_stored();
+    let kinds: Vec<Vec<LinkKind>> = labels.link_layers().collect();
+    let all = vec![LinkKind::Ladder, LinkKind::Teleport, LinkKind::Other];
+    assert_eq!(kinds, [all, vec![LinkKind::Ladder, LinkKind::Other], vec![LinkKind::Ladder]]);
+    let refusal = |change: &dyn Fn(&mut Vec<StoredLinkLayer>)| {
+        let mut forged = stored.clone();
+        change(&mut forged.links);
+        forged.verify(&subject.mesh).err()
+    };
+    let invalid = |index| Some(StoredLabelsError::Invalid { list: "link layers", index });
+    assert_eq!(refusal(&|_| ()), None);
+    assert_eq!(refusal(&|layers| layers.truncate(1)), None);
+    assert_eq!(refusal(&|layers| drop(layers.remove(0))), invalid(0), "not all links");
+    assert_eq!(refusal(&|layers| layers.push(layers[1].clone())), invalid(3), "the same again");
+    assert_eq!(refusal(&|layers| layers.swap(0, 1)), invalid(0));
+    // The ladder becomes a jump, so that the last layer is that of jumps; but then there are jumps
+    // among the links of the second one.
+    let mut raw = rooms(&corners, &links);
+    raw.links[0].kind = LinkKind::Ladder;
+    let refused = stored.clone().verify(&build(&raw)?).err();
+    let incomplete = StoredLabelsError::Invalid { list: "links in link arcs", index: 0 };
+    assert_eq!(refused, Some(incomplete));
+    Ok(())
+}
+
+#[test]
+fn a_goal_that_was_prepared_with_other_layers_is_refused() -> Fallible<()> {
+    let mut raw = rectangles_from_cells(5, 1, |x, _| (x != 2).then_some(Terrain(0)));
+    raw.links.push(link([1.0, 0.5], [4.0, 0.5], 1.0, true));
+    raw.links.push(RawLink { kind: LinkKind::Ladder, ..link([1.5, 0.5], [4.0, 0.5], 1.0, true) });
+    let mut subject = Subject::new(&raw, Hubs::All)?;
+    let labels = Labels::bake(&subject.mesh, &layered())?;
+    let mut goal = PreparedGoal::new();
+    labels.prepare_goal(&subject.mesh, Vec2::new(4.5, 0.5).into(), &mut goal)?;
+    let Subject { mesh, labels: one_layer, scratch, points, links } = &mut subject;
+    let (start, filter) = (Vec2::new(0.5, 0.5).into(), QueryFilter::uniform());
+    let mut ask = |labels: &Labels| {
+        labels.shortest_path_over_links_to(mesh, (start, &goal), &filter, scratch, points, links)
+    };
+    assert_eq!(ask(&labels), Ok(Some(2.0)));
+    assert_eq!(ask(one_layer), Err(ExactError::BakedForOtherMesh));
+    Ok(())
+}
+
+#[test]
+fn thousands_of_ends_that_all_see_each_other_are_left_to_a_search() -> Fallible<()> {
+    let links = (0..2_100_u16).map(|index| {
+        let x = f32::from(index) / 256.0;
+        link([x, 1.0], [9.0 - x, 1.5], 4.0, true)
+    });
+    let corners = [[[0.0, 0.0], [9.0, 2.0]]];
+    let mut subject = Subject::new(&rooms(&corners, &links.collect::<Vec<_>>()), Hubs::All)?;
+    assert!(!subject.labels.have_links());
+    assert_eq!(subject.length([[0.0, 0.0], [9.0, 2.0]]), Ok(None));
+    Ok(())
+}
+
 #[test]
 fn forged_layers_are_refused_or_harmless() -> Fallible<()> {
     let (mut refused, mut harmless) = (0, 0);
@@ -485,7 +595,7 @@ fn forged_layers_are_refused_or_harmless() -> Fallible<()> {
         let stored = subject.labels.to_stored();
         for _ in 0..40 {
             let mut forged = stored.clone();
-            forge(forged.links.as_mut().ok_or("no links")?, &mut random);
+            forge(forged.links.first_mut().ok_or("no links")?, &mut random);
             let Ok(labels) = forged.verify(&subject.mesh) else {
                 refused += 1;
                 continue;

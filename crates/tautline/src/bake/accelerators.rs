@@ -16,7 +16,7 @@ pub(super) fn add(
 ) -> Result<(), MapError> {
     let BakedFile { map, report } = baked;
     for (mesh, report) in map.meshes_mut().zip(&mut report.meshes) {
-        report.labels = labels(mesh, baker.labels, go_on)?;
+        report.labels = labels(mesh, baker, go_on)?;
     }
     go_on(Stage::Landmarks)?;
     for (mesh, report) in map.meshes_mut().zip(&mut report.meshes) {
@@ -27,10 +27,10 @@ pub(super) fn add(
 
 fn labels(
     of_radius: &mut RadiusMesh,
-    choice: LabelChoice,
+    baker: &MapBaker,
     go_on: GoOn<'_>,
 ) -> Result<LabelOutcome, MapError> {
-    let (options, form) = match choice {
+    let (mut options, form) = match baker.labels {
         LabelChoice::Off => return Ok(LabelOutcome::Off),
         LabelChoice::Auto => (BakeOptions::default(), LabelStorage::Full),
         LabelChoice::Order => (BakeOptions::default(), LabelStorage::HubOrder),
@@ -40,6 +40,7 @@ fn labels(
             (options, LabelStorage::Full)
         }
     };
+    options.link_layers.clone_from(&baker.link_layers);
     let mesh = of_radius.mesh();
     let mut keep_going = |state: &BakeProgress| go_on(Stage::Labels(state)).is_ok();
     match Labels::bake_with(mesh, &options, &mut keep_going) {

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 
 use tautline_formats::UpAxis;
 use tautline_meshgen::LineJoin;
+use tautline_navmesh::LinkKind;
 
 use super::MapError;
 
@@ -26,6 +27,9 @@ pub struct MapBaker {
     pub line_join: LineJoin,
     /// The labels to bake.
     pub labels: LabelChoice,
+    /// The kinds of links that some agents may take, for each such kind of agents: link layers of the
+    /// labels, as in [`BakeOptions::link_layers`](tautline_anyangle::BakeOptions::link_layers).
+    pub link_layers: Vec<Vec<LinkKind>>,
     /// The landmarks to choose.
     pub landmarks: LandmarkChoice,
     /// True if concave areas of `.json` and `.mesh` files are errors instead of being split.
@@ -258,6 +262,13 @@ impl MapBaker {
     #[must_use]
     pub fn with_labels(self, labels: LabelChoice) -> Self {
         Self { labels, ..self }
+    }
+
+    /// The same baker with a link layer for agents that take links of these kinds alone.
+    #[must_use]
+    pub fn with_link_layer(mut self, kinds: impl IntoIterator<Item = LinkKind>) -> Self {
+        self.link_layers.push(kinds.into_iter().collect());
+        self
     }
 
     /// Returns the options that were set.

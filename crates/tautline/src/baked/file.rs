@@ -5,7 +5,7 @@ use tautline_anyangle::{
     BakeOptions, HubOrder, Hubs, Labels, StoredLabels, StoredLandmarks, StoredLinkLayer,
 };
 use tautline_asset::{Asset, packed};
-use tautline_navmesh::{NavMesh, RawLink, StoredMesh, Terrain};
+use tautline_navmesh::{LinkKind, NavMesh, RawLink, StoredMesh, Terrain};
 
 use super::{BakedError, BakedRepair, LabelStorage, RadiusMesh};
 
@@ -65,7 +65,21 @@ enum LabelsInFile {
         #[serde(with = "PackedLinkLayer")]
         links: StoredLinkLayer,
     },
+    /// With link layers for some kinds of links.
+    Layered {
+        #[serde(with = "PackedLabels")]
+        labels: StoredLabels,
+        layers: Vec<LinkLayerInFile>,
+    },
+    OrderLayered {
+        order: HubOrder,
+        hubs: u32,
+        layers: Vec<Vec<LinkKind>>,
+    },
 }
+
+#[derive(Serialize, Deserialize)]
+struct LinkLayerInFile(#[serde(with = "PackedLinkLayer")] StoredLinkLayer);
 
 impl LabelsInFile {
     #[expect(clippy::expect_used, reason = "no input, but an invariant of labels")]
@@ -73,15 +87,26 @@ impl LabelsInFile {
         match form {
             LabelStorage::Full => {
                 let mut labels = labels.to_stored();
-                match labels.links.take() {
-                    Some(links) => Self::Linked { labels, links },
-                    None => Self::Whole(labels),
+                let mut layers = std::mem::take(&mut labels.links);
+                match layers.len() {
+                    0 => Self::Whole(labels),
+                    1 => Self::Linked { labels, links: layers.remove(0) },
+                    _ => {
+                        let layers = layers.into_iter().map(LinkLayerInFile).collect();
+                        Self::Layered { labels, layers }
+                    }
                 }
             }
             LabelStorage::HubOrder => {
                 let hubs = u32::try_from(labels.stats().hubs)
                     .expect("hubs are vertices, of which there are fewer than 2^32");
-                Self::Order { order: labels.hub_order(), hubs }
+                let layers: Vec<Vec<LinkKind>> = labels.link_layers().skip(1).collect();
+                let order = labels.hub_order();
+                if layers.is_empty() {
+                    Self::Order { order, hubs }
+                } else {
+                    Self::OrderLayered { order, hubs, layers }
+                }
             }
         }
     }
@@ -93,11 +118,19 @@ impl LabelsInFile {
                 Ok((labels, LabelStorage::Full))
             }
             Self::Linked { labels, links } => {
-                Self::Whole(StoredLabels { links: Some(links), ..labels }).load(mesh)
+                Self::Whole(StoredLabels { links: vec![links], ..labels }).load(mesh)
+            }
+            Self::Layered { labels, layers } => {
+                let links = layers.into_iter().map(|LinkLayerInFile(layer)| layer).collect();
+                Self::Whole(StoredLabels { links, ..labels }).load(mesh)
             }
             Self::Order { order, hubs } => {
+                Self::OrderLayered { order, hubs, layers: Vec::new() }.load(mesh)
+            }
+            Self::OrderLayered { order, hubs, layers } => {
                 let mut options = BakeOptions::with_hubs(Hubs::AtMost(hubs as usize));
                 options.order = Some(order);
+                options.link_layers = layers;
                 let labels = Labels::bake(mesh, &options).map_err(BakedError::Bake)?;
                 Ok((labels, LabelStorage::HubOrder))
             }
@@ -141,7 +174,7 @@ struct PackedLabels {
     arc_successor_counts: Vec<u32>,
     /// Stored separately, so that files of maps without links have no place for it.
     #[serde(skip)]
-    links: Option<StoredLinkLayer>,
+    links: Vec<StoredLinkLayer>,
 }
 
 /// The serialisation of a link layer: long lists as packed bytes.

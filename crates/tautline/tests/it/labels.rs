@@ -296,6 +296,34 @@ fn labels_are_stored_whole_or_baked_again() -> Result<(), Box<dyn Error>> {
 }
 
 #[test]
+fn link_layers_are_stored_whole_or_baked_again() -> Result<(), Box<dyn Error>> {
+    let mut raw = rectangles_from_cells(9, 4, |x, _| (x != 4).then_some(Terrain(0)));
+    for (y, kind) in [(2.0, LinkKind::Jump), (4.0, LinkKind::Ladder)] {
+        raw.links.push(RawLink { from: [3.0, y], to: [6.0, y], kind, ..RawLink::default() });
+    }
+    let mesh = build(&raw)?;
+    let mut options = BakeOptions::default();
+    options.link_layers.push(vec![LinkKind::Ladder]);
+    let labels = Labels::bake(&mesh, &options)?;
+    assert_eq!(labels.stats().link_layers, 2);
+    let mut filter = QueryFilter::uniform();
+    filter.forbid_links(LinkKind::Jump);
+    let query = Query::new(Vec2::new(2.0, 2.0), Vec2::new(7.0, 2.0)).with_filter(&filter);
+    let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    for form in [LabelStorage::Full, LabelStorage::HubOrder] {
+        let mut map = BakedMap::from(mesh.clone());
+        map.meshes_mut().for_each(|mesh| mesh.set_labels(labels.clone(), form));
+        let bytes = map.encode()?;
+        let loaded = BakedMap::decode(&bytes)?;
+        assert!(loaded.encode()? == bytes && loaded == map, "{form:?}");
+        path_in(&loaded, &query, &mut scratch, &mut path)?;
+        assert!(path.areas.is_empty(), "labels answer");
+        assert_eq!(path.links.iter().map(|taken| taken.link.0).collect::<Vec<_>>(), [1]);
+    }
+    Ok(())
+}
+
+#[test]
 fn labels_of_another_mesh_are_refused() -> Result<(), Box<dyn Error>> {
     let (one, other) = (maze(1).1, maze(2).1);
     let mut map = BakedMap::from(one);

@@ -10,7 +10,7 @@ use tautline::anyangle::{BakeProgress, BakeStage};
 use tautline::bake::{Stage, files_beside};
 use tautline::meshgen::LineJoin;
 
-use crate::choices::{LabelChoice, LandmarkChoice};
+use crate::choices::{LabelChoice, LandmarkChoice, LinkLayer};
 use crate::file_name::file_name;
 use crate::input::{self, Rules};
 use crate::output;
@@ -50,6 +50,10 @@ pub(crate) struct Arguments {
         allow_negative_numbers = true
     )]
     labels: LabelChoice,
+    /// Bake labels for agents that take links of these kinds alone (jump, ladder, teleport, other),
+    /// which otherwise search where the best path takes others; may be given several times
+    #[arg(long = "link-layer", value_name = "KIND,...")]
+    link_layers: Vec<LinkLayer>,
     /// Landmarks (ALT), which cut the time of exact searches on large maps to 0.4 to 0.8 of it, for
     /// 32 bytes for each vertex
     #[arg(long, value_enum, value_name = "auto|on|off", default_value_t)]
@@ -62,7 +66,8 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<String> {
-    let Arguments { input, output, radii, rounded, labels, landmarks, strict, rules } = arguments;
+    let Arguments { input, output, radii, rounded, labels, link_layers, landmarks, strict, rules } =
+        arguments;
     output::check(output, &[input])?;
     let started = Instant::now();
     let bytes = fs::read(input).with_context(|| format!("cannot read {}", input.display()))?;
@@ -72,6 +77,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     baker.line_join =
         rounded.map_or(LineJoin::default(), |tolerance| LineJoin::Round { tolerance });
     (baker.labels, baker.landmarks, baker.strict) = (labels.0, (*landmarks).into(), *strict);
+    baker.link_layers = link_layers.iter().map(|layer| layer.0.clone()).collect();
     let mut show = |stage: Stage<'_>| {
         progress.stage(described(stage, input));
         true
@@ -102,6 +108,7 @@ fn described(stage: Stage<'_>, input: &Path) -> String {
             let stage = match progress.stage {
                 BakeStage::Visibility => "computing visibility from corners",
                 BakeStage::Labelling => "labelling corners",
+                BakeStage::Linking => "labelling links",
                 _ => "baking labels",
             };
             let BakeProgress { done, total, bytes, .. } = *progress;

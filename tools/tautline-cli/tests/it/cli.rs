@@ -338,6 +338,30 @@ fn scenarios_are_queries_at_the_corners_of_cells() {
 }
 
 #[test]
+fn labels_are_baked_for_agents_that_take_some_links_alone() {
+    let place = Place::new("link-layer");
+    place.write(
+        "banks.json",
+        r#"{"tautline": 1,
+            "areas": [{"corners": [[0,0],[4,0],[4,4],[0,4]]}, {"corners": [[6,0],[10,0],[10,4],[6,4]]}],
+            "links": [{"from": [3,2], "to": [7,2], "kind": "jump", "cost": 1},
+                      {"from": [3,4], "to": [7,4], "kind": "ladder"}]}"#,
+    );
+    let bake = ["bake", "banks.json", "-o", "banks.nav", "--link-layer", "ladder"];
+    assert_eq!(place.run(&bake).status, 0);
+    let path = ["path", "banks.nav", "1,2", "9,2", "--cost", "jump=forbid", "--json"];
+    let answer = place.run(&path);
+    assert_eq!(answer.status, 0, "{answer:?}");
+    assert!(answer.stdout.contains("\"link\":1"), "{answer:?}");
+    let answer = place.run(&["bake", "banks.json", "-o", "x.nav", "--link-layer", "ladder,swim"]);
+    assert_eq!(answer.status, 2);
+    assert!(
+        answer.stderr.contains("\"swim\" is none of jump, ladder, teleport, other"),
+        "{answer:?}"
+    );
+}
+
+#[test]
 fn the_number_of_threads_does_not_change_a_byte() {
     let place = Place::new("threads");
     assert_eq!(place.run(&["bake", HARBOUR, "-o", "h.nav"]).status, 0);

@@ -121,8 +121,8 @@ impl<'a> BakeInput<'a> {
             landmark_unit: landmarks.as_ref().map(|landmarks| landmarks.unit),
             entries: Entries::new(&sorted.entries, sorted.nexts, sorted.owners),
             graph: graph.without(|corner| ranking.is_among_best(hub_count, corner)),
-            links: None,
+            links: Vec::new(),
         };
-        Ok(labels.identified())
+        Ok(labels)
     }
 }

@@ -18,7 +18,7 @@ mod progress;
 mod sorted_entries;
 mod visibility;
 
-use tautline_navmesh::{FanId, NavMesh};
+use tautline_navmesh::{FanId, LinkKind, NavMesh};
 
 use super::Labels;
 use super::stored::HubOrder;
@@ -40,11 +40,39 @@ pub struct BakeOptions {
     pub hubs: Hubs,
     /// The greatest number of bytes that the labels may take in memory. `None` means
     /// [`Labels::default_max_bytes`] for [`Hubs::Auto`], and no limit otherwise. If the link
-    /// layer does not fit, it is left out: see [`Labels::have_links`].
+    /// layers do not fit, the last ones are left out: see [`Labels::have_links`].
     pub max_bytes: Option<usize>,
     /// The order of hubs from an earlier bake of the same mesh. Finding it takes more than
     /// half of the time of a bake.
     pub order: Option<HubOrder>,
+    /// The kinds of links that some agents may take, for each such kind of agents. Each gets a link
+    /// layer of its own, from which queries are answered whose filter allows no other links. The
+    /// layer of all links answers them if its path takes no others by chance, and a search
+    /// otherwise.
+    ///
+    /// ```
+    /// use tautline_anyangle::{BakeOptions, LabelScratch, Labels};
+    /// use tautline_anyangle::navmesh::{BuildOptions, LinkKind, NavMesh, QueryFilter, RawLink, Terrain, Vec2, rectangles_from_cells};
+    ///
+    /// // Two rooms. A jump is shorter than the ladder, but not all agents jump.
+    /// let mut raw = rectangles_from_cells(9, 4, |x, _| (x != 4).then_some(Terrain(0)));
+    /// for (y, kind) in [(2.0, LinkKind::Jump), (4.0, LinkKind::Ladder)] {
+    ///     raw.links.push(RawLink { from: [3.0, y], to: [6.0, y], kind, ..RawLink::default() });
+    /// }
+    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// let mut options = BakeOptions::default();
+    /// options.link_layers.push(vec![LinkKind::Ladder]);
+    /// let labels = Labels::bake(&mesh, &options)?;
+    ///
+    /// let ends = [2.0, 7.0].map(|x| Vec2::new(x, 2.0).into());
+    /// let (mut scratch, mut points, mut links) = (LabelScratch::new(), Vec::new(), Vec::new());
+    /// let mut climber = QueryFilter::uniform();
+    /// climber.forbid_links(LinkKind::Jump);
+    /// let length = labels.shortest_path_over_links(&mesh, ends, &climber, &mut scratch, &mut points, &mut links)?;
+    /// assert_eq!(length, Some(3.0 + 2.0 * 5_f64.sqrt()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub link_layers: Vec<Vec<LinkKind>>,
     /// Forces landmarks on or off, for tests and benches. By default, they are used where
     /// they pay off.
     #[doc(hidden)]
@@ -179,8 +207,8 @@ impl Labels {
             None if is_auto => Self::default_max_bytes(mesh).saturating_mul(LINK_SHARE),
             _ => max_bytes - labels.stats().bytes,
         };
-        labels.links = links::bake(&input, &graph, &labels, left, keep_going)?;
-        Ok(labels)
+        labels.links = links::bake(&input, &graph, &labels, (options, left), keep_going)?;
+        Ok(labels.identified())
     }
 
     /// Returns the bytes that labels may take by default, in proportion to the mesh.

@@ -2,7 +2,7 @@
 //! layer with the least sum.
 
 use tautline_geometry::{DVec2, Vec2};
-use tautline_navmesh::{AreaId, End, Location, NavMesh, QueryError, QueryFilter};
+use tautline_navmesh::{AreaId, End, LinkKind, Location, NavMesh, QueryError, QueryFilter};
 
 use super::end::EndScratch;
 use super::link_rows::{SeenRow, ToGoal};
@@ -86,7 +86,9 @@ impl LinkedQuery<'_> {
         let Self { labels, mesh, filter } = *self;
         let costs_one =
             mesh.uniform_factor(filter).is_some_and(|factor| factor.total_cmp(&1.0).is_eq());
-        let Some(layer) = labels.links.as_ref().filter(|_| costs_one) else { return Ok(None) };
+        let layer = LinkLayer::smallest_for(&labels.links, filter).filter(|_| costs_one);
+        let Some(number) = layer else { return Ok(None) };
+        let layer = &labels.links[number];
         scratch.areas.clone_from(&from.areas);
         let walk = match labels.find(mesh, from, &mut target, work) {
             Err(ExactError::Query(QueryError::Unreachable)) => Err(QueryError::Unreachable.into()),
@@ -105,7 +107,7 @@ impl LinkedQuery<'_> {
         if is_straight && !layer.has_cheap_arcs {
             return walked.map(Some);
         }
-        let over_arc = self.find_over_arcs(layer, from, &mut target, scratch, work);
+        let over_arc = self.find_over_arcs(number, from, &mut target, scratch, work);
         let limit =
             walked.as_ref().map_or(f64::INFINITY, |walked| walked * (1.0 - LENGTH_TOLERANCE));
         let Some(over_arc) = over_arc.filter(|over_arc| over_arc.cost < limit) else {
@@ -130,13 +132,14 @@ impl LinkedQuery<'_> {
     /// Finds the arc with the least sum of distances.
     fn find_over_arcs(
         &self,
-        layer: &LinkLayer,
+        number: usize,
         from: &mut EndScratch,
         target: &mut Target<'_>,
         scratch: &mut LinkScratch,
         work: &mut WorkScratch,
     ) -> Option<ArcMatch> {
         let Self { labels, mesh, .. } = *self;
+        let layer = &labels.links[number];
         let predicates = Predicates::of_points(mesh, &[from.point, target.end().point]);
         let context = QueryContext { mesh, predicates };
         let LinkScratch { areas, rows, arcs, .. } = scratch;
@@ -150,7 +153,7 @@ impl LinkedQuery<'_> {
                 work.counters.add_link_rows(rows);
                 arcs
             }
-            Target::Prepared(goal) => goal.arcs(),
+            Target::Prepared(goal) => goal.arcs(number),
         };
         if from.continuing.is_none() || from.areas != *areas {
             from.areas.clone_from(areas);
@@ -185,7 +188,14 @@ impl Labels {
     /// [`Self::shortest_path_over_links`] can answer where links may be taken.
     #[must_use]
     pub const fn have_links(&self) -> bool {
-        self.links.is_some()
+        !self.links.is_empty()
+    }
+
+    /// Returns the kinds of the links of each link layer, first those of the layer of all links. The
+    /// others are those of [`BakeOptions::link_layers`](crate::BakeOptions::link_layers) that differ
+    /// from it, as far as they were baked.
+    pub fn link_layers(&self) -> impl Iterator<Item = Vec<LinkKind>> + '_ {
+        self.links.iter().map(|layer| layer.kinds.iter().collect())
     }
 
     /// Finds a shortest path from a start to a goal over all areas of the mesh, and over the links
@@ -194,7 +204,8 @@ impl Labels {
     /// these links.
     ///
     /// Returns `None` if the labels cannot answer, and a search has to: because the best path of
-    /// all takes a link that the filter forbids, because the labels have no link layer, or
+    /// all takes a link that the filter forbids, and [`BakeOptions::link_layers`](crate::BakeOptions)
+    /// had no layer without it; because the labels have no link layer; or
     /// because a unit of distance does not cost 1, where links may be taken. Forbidden areas are
     /// not read; check that the path avoids them, as for [`Self::shortest_path`].
     ///

@@ -52,8 +52,8 @@ pub struct PreparedGoal {
     hubs: Vec<(u64, u32)>,
     /// For each corner, its distance and the next step; empty without one-to-all distances.
     corners: Vec<NextHop>,
-    /// For each arc of the link layer, the way from there.
-    arcs: Vec<ToGoal>,
+    /// For each arc of each link layer, the way from there.
+    arcs: Vec<Vec<ToGoal>>,
     link_rows: Vec<SeenRow>,
     tree: TautTree,
     /// The corners that the tree has visited.
@@ -87,9 +87,9 @@ impl PreparedGoal {
         self.identity == labels.identity
     }
 
-    /// The way from each arc of the link layer, if there is one.
-    pub(super) fn arcs(&self) -> &[ToGoal] {
-        &self.arcs
+    /// Returns the way from each arc of a link layer.
+    pub(super) fn arcs(&self, layer: usize) -> &[ToGoal] {
+        &self.arcs[layer]
     }
 
     pub(super) fn has_distances(&self) -> bool {
@@ -165,7 +165,6 @@ impl Labels {
         *identity = 0;
         hubs.clear();
         corners.clear();
-        arcs.clear();
         self.binding.check(mesh)?;
         end.locate(mesh, End::Goal, goal)?;
         let context = QueryContext { mesh, predicates: Predicates::of_points(mesh, &[goal.point]) };
@@ -180,7 +179,8 @@ impl Labels {
                 *hub = (*hub).min((row.distance + entry.distance(), at));
             }
         }
-        if let Some(layer) = &self.links {
+        arcs.resize_with(self.links.len(), Vec::new);
+        for (layer, arcs) in self.links.iter().zip(arcs) {
             self.measure_arcs(&context, layer, end, link_rows, arcs);
         }
         Ok(())

@@ -8,7 +8,7 @@ use super::verify::{all_right, has_length, starts_of, wrong};
 use crate::fingerprint;
 use crate::labels::Labels;
 use crate::labels::tables::links::{
-    Arc, Direction, EndCones, LinkEnd, LinkEntry, LinkLayer, LinkNode, LinkRows,
+    Arc, Direction, EndCones, LinkEnd, LinkEntry, LinkKinds, LinkLayer, LinkNode, LinkRows,
 };
 use crate::to_u32;
 
@@ -64,6 +64,28 @@ impl LinkLayer {
     }
 }
 
+/// Checks the layers of a mesh and verified labels without any. The first one must have links of
+/// all kinds, and no two the same.
+pub(super) fn verify_layers(
+    stored: Vec<StoredLinkLayer>,
+    mesh: &NavMesh,
+    labels: &Labels,
+) -> Result<Vec<LinkLayer>, StoredLabelsError> {
+    let enabled = mesh.links().iter().filter(|link| link.is_enabled());
+    let all = LinkKinds::of(enabled.map(|link| link.kind));
+    let mut layers: Vec<LinkLayer> = Vec::new();
+    for (number, layer) in stored.into_iter().enumerate() {
+        let layer = layer.verify(mesh, labels)?;
+        if (number == 0 && layer.kinds != all)
+            || layers.iter().any(|other| other.kinds == layer.kinds)
+        {
+            return Err(wrong("link layers", number));
+        }
+        layers.push(layer);
+    }
+    Ok(layers)
+}
+
 impl StoredLinkLayer {
     /// Checks a layer for a mesh and verified labels without one. Every number must be in range,
     /// and every path must end at its arc. O(n).
@@ -76,6 +98,7 @@ impl StoredLinkLayer {
             return Err(StoredLabelsError::OtherMesh);
         }
         let (arcs, ends) = self.verify_arcs(mesh)?;
+        let kinds = verify_kinds(&arcs, mesh)?;
         let vertices = mesh.vertices().len();
         let cones = starts_of("link cone starts", &self.cone_starts, mesh.area_count())?;
         has_length("link cone ends", self.cone_ends.len(), cones)?;
@@ -92,6 +115,7 @@ impl StoredLinkLayer {
         };
         let mut layer = LinkLayer {
             fingerprint: self.fingerprint,
+            kinds,
             has_cheap_arcs: arcs.iter().any(|arc| arc.cost < distance(arc)),
             arcs,
             ends,
@@ -167,6 +191,23 @@ impl StoredLinkLayer {
         }
         Ok(rows)
     }
+}
+
+/// Returns the kinds of the links of some arcs. All enabled links of these kinds must be among
+/// them, in all of their directions.
+fn verify_kinds(arcs: &[Arc], mesh: &NavMesh) -> Result<LinkKinds, StoredLabelsError> {
+    let kinds = LinkKinds::of(arcs.iter().map(|arc| mesh.link(arc.link).kind));
+    let mut has_arc = vec![[false; 2]; mesh.links().len()];
+    for arc in arcs {
+        has_arc[arc.link.index()][usize::from(arc.forwards)] = true;
+    }
+    for (index, (link, [back, forwards])) in mesh.links().iter().zip(has_arc).enumerate() {
+        let is_wanted = link.is_enabled() && kinds.has(link.kind);
+        if is_wanted && !(forwards && (back || !link.both_ways)) {
+            return Err(wrong("links in link arcs", index));
+        }
+    }
+    Ok(kinds)
 }
 
 /// Checks that each entry leads to its arc. Along free links, distances need not fall, so every

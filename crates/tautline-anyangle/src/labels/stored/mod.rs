@@ -54,8 +54,8 @@ pub struct StoredLabels {
     pub arc_ends: Vec<u32>,
     /// The number of arcs that keep a path taut after each arc.
     pub arc_successor_counts: Vec<u32>,
-    /// The link layer; `None` without links.
-    pub links: Option<StoredLinkLayer>,
+    /// The link layers, first that of all links; empty without links.
+    pub links: Vec<StoredLinkLayer>,
 }
 
 /// The reason for which stored labels are rejected.
@@ -157,7 +157,7 @@ impl Labels {
             arc_starts: self.graph.starts.clone(),
             arc_ends: self.graph.arcs.iter().map(|arc| arc.to.0).collect(),
             arc_successor_counts: self.graph.arcs.iter().map(|arc| arc.successors).collect(),
-            links: self.links.as_ref().map(LinkLayer::to_stored),
+            links: self.links.iter().map(LinkLayer::to_stored).collect(),
         }
     }
 }

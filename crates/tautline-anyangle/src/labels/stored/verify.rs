@@ -68,11 +68,9 @@ impl StoredLabels {
             landmark_unit: has_landmarks.then_some(unit),
             entries: Entries::new(&self.entries, self.nexts, owners),
             graph,
-            links: None,
+            links: Vec::new(),
         };
-        if let Some(links) = self.links {
-            labels.links = Some(links.verify(mesh, &labels)?);
-        }
+        labels.links = super::links::verify_layers(self.links, mesh, &labels)?;
         Ok(labels.identified())
     }
 

@@ -9,7 +9,7 @@ use std::iter::successors;
 use std::ops::Range;
 
 use tautline_geometry::Vec2;
-use tautline_navmesh::{AreaId, LinkId};
+use tautline_navmesh::{AreaId, LinkId, LinkKind, QueryFilter};
 
 use super::cones::{CONTINUING, Cones, GROUPS};
 use crate::taut::corners::TautNode;
@@ -54,6 +54,36 @@ impl Arc {
     /// Returns the end at which a walk in a direction continues.
     pub(in crate::labels) const fn far_end(&self, direction: Direction) -> u32 {
         self.near_end(direction.opposite())
+    }
+}
+
+/// A set of kinds of links.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::labels) struct LinkKinds(u8);
+
+impl LinkKinds {
+    pub(in crate::labels) fn of(kinds: impl IntoIterator<Item = LinkKind>) -> Self {
+        Self(kinds.into_iter().fold(0, |bits, kind| bits | 1 << kind as u8))
+    }
+
+    fn allowed_by(filter: &QueryFilter) -> Self {
+        Self::of(LinkKind::ALL.into_iter().filter(|&kind| filter.allows_links(kind)))
+    }
+
+    pub(in crate::labels) const fn has(self, kind: LinkKind) -> bool {
+        self.0 & 1 << kind as u8 != 0
+    }
+
+    pub(in crate::labels) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub(in crate::labels) const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    pub(in crate::labels) fn iter(self) -> impl Iterator<Item = LinkKind> {
+        LinkKind::ALL.into_iter().filter(move |&kind| self.has(kind))
     }
 }
 
@@ -137,11 +167,13 @@ impl EndCones {
     }
 }
 
-/// The link layer of labels.
+/// A link layer of labels: that of all links, or of links of some kinds alone.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::labels) struct LinkLayer {
     /// The fingerprint of the links.
     pub(in crate::labels) fingerprint: u64,
+    /// The kinds of its links.
+    pub(in crate::labels) kinds: LinkKinds,
     /// The arcs, the best hub first.
     pub(in crate::labels) arcs: Vec<Arc>,
     pub(in crate::labels) ends: Vec<LinkEnd>,
@@ -161,6 +193,14 @@ pub(in crate::labels) struct LinkLayer {
 }
 
 impl LinkLayer {
+    /// Returns the index of the smallest layer that has all links which a filter allows. The
+    /// first layer has all links.
+    pub(in crate::labels) fn smallest_for(layers: &[Self], filter: &QueryFilter) -> Option<usize> {
+        let allowed = layers.first()?.kinds.and(LinkKinds::allowed_by(filter));
+        let fits = |&layer: &usize| layers[layer].kinds.and(allowed) == allowed;
+        (0..layers.len()).filter(fits).min_by_key(|&layer| layers[layer].kinds.0.count_ones())
+    }
+
     /// A count of entries that is not limited.
     pub(in crate::labels) const ALL: u16 = u16::MAX;
 

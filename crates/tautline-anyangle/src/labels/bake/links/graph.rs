@@ -1,10 +1,13 @@
 //! The graph of corners, arcs, and what they see of each other.
 
 use tautline_geometry::{DVec2, Vec2};
+use tautline_navmesh::internal::LinkArc;
 use tautline_navmesh::{AreaId, NavMesh};
 
 use crate::labels::parallel;
-use crate::labels::tables::links::{Arc, Direction, EndCones, LinkEnd, LinkLayer, LinkNode};
+use crate::labels::tables::links::{
+    Arc, Direction, EndCones, LinkEnd, LinkKinds, LinkLayer, LinkNode,
+};
 use crate::labels::tables::taut_visibility_graph::TautVisibilityGraph;
 use crate::taut::corners::{Corner, Corners, TautNode};
 use crate::taut::predicates::Predicates;
@@ -15,6 +18,10 @@ use crate::to_u32;
 
 /// Computed points are never compared, but ends of links may lie anywhere.
 const PREDICATES: Predicates = Predicates::of_any_points();
+
+/// The greatest number of pairs of ends that see each other: half a gigabyte while baking. Some
+/// thousand ends in one room have more, and take minutes to bake; searches answer there.
+const MAX_PAIRS: usize = 1 << 24;
 
 /// A corner that an end of a link sees.
 #[derive(Clone, Copy, Debug)]
@@ -61,17 +68,23 @@ pub(super) struct LinkGraph<'a> {
 }
 
 impl<'a> LinkGraph<'a> {
-    /// Builds the graph of the enabled links of a mesh.
-    pub(super) fn new(mesh: &NavMesh, corners: &'a Corners, taut: &'a TautVisibilityGraph) -> Self {
-        let (arcs, ends, areas) = arcs_of(mesh);
+    /// Builds the graph of the enabled links of some kinds. `None` if too many of their ends see
+    /// each other.
+    pub(super) fn new(
+        mesh: &NavMesh,
+        kinds: LinkKinds,
+        corners: &'a Corners,
+        taut: &'a TautVisibilityGraph,
+    ) -> Option<Self> {
+        let (arcs, ends, areas) = arcs_of(mesh, kinds);
         let views = parallel::map(ends.len(), VisibilityScratch::default, |scratch, end| {
             let seen = (ends[end].point, &areas[end][..]);
             view_from(seen, (mesh, corners), taut, scratch)
         });
         let mut graph = Self { taut, corners, arcs, ends, views, ends_of_nodes: Vec::new() };
-        graph.join_ends(mesh, &areas);
+        graph.join_ends(mesh, &areas)?;
         graph.list_ends_of_nodes();
-        graph
+        Some(graph)
     }
 
     pub(super) fn corner_count(&self) -> usize {
@@ -138,8 +151,8 @@ impl<'a> LinkGraph<'a> {
         }
     }
 
-    /// Finds the ends that each end sees.
-    fn join_ends(&mut self, mesh: &NavMesh, areas: &[Vec<AreaId>]) {
+    /// Finds the ends that each end sees. `None` if there are too many.
+    fn join_ends(&mut self, mesh: &NavMesh, areas: &[Vec<AreaId>]) -> Option<()> {
         let mut ends_in: Vec<Vec<u32>> = vec![Vec::new(); mesh.area_count()];
         for (end, areas) in (0..).zip(areas) {
             areas.iter().for_each(|area| ends_in[area.index()].push(end));
@@ -158,8 +171,12 @@ impl<'a> LinkGraph<'a> {
             seen.dedup();
             seen
         };
+        let seen = parallel::map(ends.len(), || (), seen_from);
+        if seen.iter().map(Vec::len).sum::<usize>() > MAX_PAIRS {
+            return None;
+        }
         let mut pairs: Vec<(u32, u32)> = (0..)
-            .zip(parallel::map(ends.len(), || (), seen_from))
+            .zip(seen)
             .flat_map(|(from, seen)| seen.into_iter().map(move |to| (from, to)))
             .flat_map(|(from, to)| [(from, to), (to, from)])
             .collect();
@@ -170,6 +187,7 @@ impl<'a> LinkGraph<'a> {
             let length = here.distance(there);
             self.views[from as usize].ends.push(SeenEnd { end, length });
         }
+        Some(())
     }
 
     fn list_ends_of_nodes(&mut self) {
@@ -216,15 +234,16 @@ fn contains(mesh: &NavMesh, from: Vec2, limits: [u32; 2], point: Vec2) -> bool {
     is_in(limits[0], false) && is_in(limits[1], true)
 }
 
-/// Returns the arcs of all enabled links, their ends, and the areas of each end.
+/// Returns the arcs of all enabled links of some kinds, their ends, and the areas of each end.
 ///
 /// Where areas touch an end, but are not connected there, each of them gets an end of its own,
 /// and each pair of ends an arc. Otherwise, a walk to such an end would seem to continue into all
 /// of them.
-fn arcs_of(mesh: &NavMesh) -> (Vec<Arc>, Vec<LinkEnd>, Vec<Vec<AreaId>>) {
+fn arcs_of(mesh: &NavMesh, kinds: LinkKinds) -> (Vec<Arc>, Vec<LinkEnd>, Vec<Vec<AreaId>>) {
     let (mut arcs, mut ends, mut areas) = (Vec::new(), Vec::new(), Vec::new());
     let Some(graph) = mesh.link_graph() else { return (arcs, ends, areas) };
-    for (number, arc) in (0..).zip(graph.arcs()).filter(|(_, arc)| arc.forwards) {
+    let wanted = |arc: &LinkArc| arc.forwards && kinds.has(arc.kind);
+    for (number, arc) in (0..).zip(graph.arcs()).filter(|(_, arc)| wanted(arc)) {
         let both = [graph.entrance_areas(number), graph.exit_areas(number)];
         let points = [arc.entrance, arc.exit];
         let parts = [0, 1].map(|end| connected_areas(mesh, points[end], both[end]));

@@ -1,4 +1,4 @@
-//! Baking the link layer.
+//! Baking link layers.
 //!
 //! `graph` joins the taut visibility graph and the links: what the ends of links see. `rank`
 //! orders the arcs as hubs, and `labels` grows their trees (`tree`). The result is laid out by
@@ -9,17 +9,21 @@ mod labels;
 mod rank;
 mod tree;
 
+use std::iter;
+
 use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::NavMesh;
 
 use super::input::BakeInput;
 use super::progress::report;
-use super::{BakeError, BakeProgress, BakeStage};
+use super::{BakeError, BakeOptions, BakeProgress, BakeStage};
 use crate::fingerprint;
 use crate::labels::Labels;
 use crate::labels::parallel;
 use crate::labels::tables::cones::Cones;
-use crate::labels::tables::links::{Arc, Direction, LinkEntry, LinkLayer, LinkNode, LinkRows};
+use crate::labels::tables::links::{
+    Arc, Direction, LinkEntry, LinkKinds, LinkLayer, LinkNode, LinkRows,
+};
 use crate::labels::tables::taut_visibility_graph::TautVisibilityGraph;
 use crate::taut::corners::{Corner, TautNode};
 use crate::taut::predicates::Predicates;
@@ -27,22 +31,45 @@ use crate::to_u32;
 use graph::LinkGraph;
 use labels::{Labeller, RowEntry, Rows};
 
-/// Bakes the layer of all enabled links, for finished labels. `None` if there are no links, or if
-/// the layer exceeds `max_bytes`.
+/// Bakes the layers for finished labels: that of all enabled links, and those of the options. None
+/// without links, and only the first ones if more exceed `max_bytes`.
 pub(super) fn bake(
     input: &BakeInput<'_>,
     taut: &TautVisibilityGraph,
     labels: &Labels,
+    (options, max_bytes): (&BakeOptions, usize),
+    keep_going: &mut dyn FnMut(&BakeProgress) -> bool,
+) -> Result<Vec<LinkLayer>, BakeError> {
+    let enabled = input.mesh.links().iter().filter(|link| link.is_enabled());
+    let all = LinkKinds::of(enabled.map(|link| link.kind));
+    let asked = options.link_layers.iter().map(|kinds| LinkKinds::of(kinds.iter().copied()));
+    let mut layers: Vec<LinkLayer> = Vec::new();
+    let mut left = max_bytes;
+    for kinds in iter::once(all).chain(asked.map(|kinds| kinds.and(all))) {
+        if kinds.is_empty() || layers.iter().any(|layer| layer.kinds == kinds) {
+            continue;
+        }
+        let Some(layer) = bake_layer(input, (taut, labels), kinds, left, keep_going)? else {
+            break;
+        };
+        left -= layer.bytes();
+        layers.push(layer);
+    }
+    Ok(layers)
+}
+
+/// Bakes the layer of all enabled links of some kinds. `None` if it exceeds `max_bytes`.
+fn bake_layer(
+    input: &BakeInput<'_>,
+    (taut, labels): (&TautVisibilityGraph, &Labels),
+    kinds: LinkKinds,
     max_bytes: usize,
     keep_going: &mut dyn FnMut(&BakeProgress) -> bool,
 ) -> Result<Option<LinkLayer>, BakeError> {
     let BakeInput { mesh, corners, .. } = input;
-    if mesh.link_graph().is_none() {
-        return Ok(None);
-    }
     let bytes = labels.stats().bytes;
     report(keep_going, BakeStage::Linking, [0, mesh.links().len()], bytes)?;
-    let mut graph = LinkGraph::new(mesh, corners, taut);
+    let Some(mut graph) = LinkGraph::new(mesh, kinds, corners, taut) else { return Ok(None) };
     let order = rank::ranked_arcs(&graph);
     graph.reorder_arcs(&order);
     let mut labeller = Labeller::new(&graph);
@@ -62,6 +89,7 @@ pub(super) fn bake(
     };
     let mut layer = LinkLayer {
         fingerprint: fingerprint::of_links(mesh),
+        kinds,
         has_cheap_arcs: graph.arcs.iter().any(is_cheap),
         end_cones: graph.end_cones(mesh),
         rows,
