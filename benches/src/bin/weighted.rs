@@ -1,119 +1,132 @@
 //! Paths over weighted terrain: their excess over the cheapest path, and their time.
 //!
-//! `cargo run --release -p tautline-benches --bin weighted`
+//! `TAUTLINE_DATA=... cargo run --release -p tautline-benches --bin weighted`; without the variable,
+//! on generated maps only.
 
 #![expect(clippy::print_stdout, reason = "it prints a table")]
 #![expect(clippy::cast_precision_loss, reason = "coordinates and counts are small")]
 
 use std::error::Error;
+use std::fs;
+use std::path::Path as FilePath;
 use std::time::Instant;
 
-use tautline::Vec2;
-use tautline::anyangle::Refraction;
-use tautline::funnel::{Funnel, Portal, pull};
-use tautline::navmesh::{
-    Corridor, CorridorScratch, Crossing, NavMesh, PathQuery, QueryFilter, Terrain, find_corridor,
-    rectangles_from_cells,
-};
+use tautline::anyangle::CostLandmarks;
+use tautline::navmesh::{Terrain, rectangles_from_cells};
+use tautline::{Ground, Path, Query, QueryFilter, Scratch, Tier, Vec2, path_in};
 use tautline_fixtures::{DenseGraph, SplitMix64, WeightedTiles};
 
 /// The factors of meadow, road, mud and shallows.
 const FACTORS: [f32; 4] = [2.0, 1.0, 5.0, 3.0];
-/// The points of the reference on each edge of a tile.
-const PER_EDGE: i32 = 8;
 const PAIRS: usize = 80;
 /// The number of times that each pair is timed; the best counts.
 const ROUNDS: usize = 5;
+/// Real maps, in the folder of `TAUTLINE_DATA`.
+const REAL_MAPS: [&str; 3] = ["dao/arena2", "da2/ht_0_hightown", "bgmaps/AR0011SR"];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut filter = QueryFilter::uniform();
     for (class, factor) in (0..).zip(FACTORS) {
         filter.set(Terrain(class), factor)?;
     }
-    println!(
-        "| map | pairs | taut: excess % | worst | refined: excess % | worst | search us | refining us |"
-    );
-    println!("|---|---|---|---|---|---|---|---|");
-    let maps = [
-        ("tiles 96", WeightedTiles::random(1, 96)),
-        ("tiles 48", WeightedTiles::random(2, 48)),
-        ("chequered 64, squares of 8", WeightedTiles::chequered(64, 8)),
+    // The points of the reference on each edge of a tile: fewer where there are many tiles.
+    let mut maps = vec![
+        ("tiles 96", WeightedTiles::random(1, 96), 8),
+        ("tiles 48", WeightedTiles::random(2, 48), 8),
+        ("chequered 64, squares of 8", WeightedTiles::chequered(64, 8), 8),
     ];
-    for (name, tiles) in maps {
-        let terrain = |x: u32, y: u32| tiles.class(x.cast_signed(), y.cast_signed()).map(Terrain);
-        let raw = rectangles_from_cells(tiles.side, tiles.side, terrain);
-        let mesh = raw.build()?;
-        let dense = DenseGraph::new(&tiles, &FACTORS, PER_EDGE);
-        let mut rows: Vec<[f64; 4]> = Vec::new();
-        let mut random = SplitMix64::new(7);
-        while rows.len() < PAIRS {
-            let [start, goal] =
-                [(); 2].map(|()| [(); 2].map(|()| random.between(1, tiles.side.cast_signed() - 1)));
-            if start == goal || [start, goal].iter().any(|&[x, y]| tiles.is_pinched(x, y)) {
-                continue;
-            }
-            if let Some(row) = measure(&mesh, &filter, start, goal) {
-                let reference = dense.cost(start, goal);
-                rows.push([row[0] / reference, row[1] / reference, row[2], row[3]]);
-            }
+    if let Some(folder) = std::env::var_os("TAUTLINE_DATA") {
+        for name in REAL_MAPS {
+            let file = FilePath::new(&folder).join("maps").join(name).with_extension("map");
+            let open = read_map(&fs::read_to_string(file)?);
+            maps.push((name, WeightedTiles::strewn(3, &open), 4));
         }
-        let mean =
-            |column: usize| rows.iter().map(|row| row[column]).sum::<f64>() / rows.len() as f64;
-        let worst = |column: usize| rows.iter().map(|row| row[column]).fold(0.0, f64::max);
-        let percent = |ratio: f64| format!("{:.2}", 100.0 * (ratio - 1.0));
+    }
+    println!("| map | areas | | excess % | p99 | worst | us | expanded |");
+    println!("|---|---|---|---|---|---|---|---|");
+    for (name, tiles, per_edge) in maps {
+        measure(name, &tiles, per_edge, &filter)?;
+    }
+    Ok(())
+}
+
+/// Prints the excess and the time of both tiers, and with landmarks, on a map.
+fn measure(
+    name: &str,
+    tiles: &WeightedTiles,
+    per_edge: i32,
+    filter: &QueryFilter,
+) -> Result<(), Box<dyn Error>> {
+    let side = tiles.side.cast_signed();
+    let terrain = |x: u32, y: u32| tiles.class(x.cast_signed(), y.cast_signed()).map(Terrain);
+    let raw = rectangles_from_cells(tiles.side, tiles.side, terrain);
+    let mesh = raw.build()?;
+    let dense = DenseGraph::new(tiles, &FACTORS, per_edge);
+    let begin = Instant::now();
+    let landmarks = CostLandmarks::choose(&mesh, filter);
+    let chosen = begin.elapsed().as_secs_f64() * 1e3;
+    let bare = Ground::of(&mesh);
+    let ways = [
+        ("classic", bare, Tier::Classic),
+        ("weighted", bare, Tier::Weighted),
+        ("with landmarks", bare.with_cost_landmarks(&landmarks), Tier::Weighted),
+    ];
+    let mut scores: [Vec<Score>; 3] = Default::default();
+    let mut random = SplitMix64::new(7);
+    while scores[0].len() < PAIRS {
+        let [start, goal] = [(); 2].map(|()| [(); 2].map(|()| random.between(1, side - 1)));
+        if start == goal || [start, goal].iter().any(|&[x, y]| tiles.is_pinched(x, y)) {
+            continue;
+        }
+        let ends = [start, goal].map(|[x, y]| Vec2::new(x as f32, y as f32));
+        let query = Query::new(ends[0], ends[1]).with_filter(filter);
+        let found = ways.map(|(_, ground, tier)| answer(ground, &query.with_tier(tier)));
+        let [Some(classic), Some(weighted), Some(guided)] = found else { continue };
+        // The cheapest path that is known. The points of the reference lie apart, too.
+        let least = dense.cost(start, goal).min(classic.ratio).min(weighted.ratio);
+        for (scores, found) in scores.iter_mut().zip([classic, weighted, guided]) {
+            scores.push(Score { ratio: found.ratio / least, ..found });
+        }
+    }
+    println!("| {name} | {} | choosing landmarks: {chosen:.0} ms |", mesh.area_count());
+    for ((way, ..), scores) in ways.iter().zip(&scores) {
+        let count = scores.len() as f64;
+        let mut ratios: Vec<f64> = scores.iter().map(|score| 100.0 * (score.ratio - 1.0)).collect();
+        ratios.sort_by(f64::total_cmp);
+        let mean = ratios.iter().sum::<f64>() / count;
+        let micros = scores.iter().map(|score| score.micros).sum::<f64>() / count;
+        let expanded = scores.iter().map(|score| score.expanded).sum::<f64>() / count;
+        let [p99, worst] = [ratios.len() * 99 / 100 - 1, ratios.len() - 1].map(|at| ratios[at]);
         println!(
-            "| {name} | {} | {} | {} | {} | {} | {:.0} | {:.0} |",
-            rows.len(),
-            percent(mean(0)),
-            percent(worst(0)),
-            percent(mean(1)),
-            percent(worst(1)),
-            mean(2),
-            mean(3),
+            "| {name} | {} | {way} | {mean:.3} | {p99:.2} | {worst:.2} | {micros:.0} | {expanded:.0} |",
+            mesh.area_count(),
         );
     }
     Ok(())
 }
 
-/// Returns the cost of the taut and of the refined path, and the microseconds of the search and of
-/// the refinement; `None` if there is no path.
-fn measure(
-    mesh: &NavMesh,
-    filter: &QueryFilter,
-    start: [i32; 2],
-    goal: [i32; 2],
-) -> Option<[f64; 4]> {
-    let [start, goal] = [start, goal].map(|[x, y]| Vec2::new(x as f32, y as f32));
-    let query = PathQuery::new(start, goal).with_filter(filter);
-    let (mut scratch, mut corridor) = (CorridorScratch::default(), Corridor::default());
-    let (mut funnel, mut points, mut refraction) =
-        (Funnel::default(), Vec::new(), Refraction::default());
-    let mut best = [0.0, 0.0, f64::INFINITY, f64::INFINITY];
+/// The cost of an answer, or its ratio to the least one; the time in microseconds.
+#[derive(Clone, Copy)]
+struct Score {
+    ratio: f64,
+    micros: f64,
+    expanded: f64,
+}
+
+/// Answers a query a few times; `None` if there is no path.
+fn answer(ground: Ground<'_>, query: &Query<'_>) -> Option<Score> {
+    let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    let mut micros = f64::INFINITY;
     for _ in 0..ROUNDS {
         let begin = Instant::now();
-        find_corridor(mesh, &query, &mut scratch, &mut corridor).ok()?;
-        let edges: Vec<_> = corridor
-            .crossings
-            .iter()
-            .filter_map(|crossing| match *crossing {
-                Crossing::Border(edge) => Some(edge),
-                Crossing::Link { .. } => None,
-            })
-            .collect();
-        let portals: Vec<Portal> = edges
-            .iter()
-            .map(|&edge| mesh.segment(edge))
-            .map(|border| Portal::new(border.b, border.a))
-            .collect();
-        pull(start, &portals, goal, &mut funnel, &mut points);
-        best[0] = mesh.walk_cost(&corridor.areas, edges.iter().copied(), &points, filter);
-        let searched = begin.elapsed().as_secs_f64() * 1e6;
-        let begin = Instant::now();
-        let refined =
-            refraction.refine(mesh, filter, &corridor.areas, edges.iter().copied(), &points);
-        best[1] = refined.min(best[0]);
-        best[2] = best[2].min(searched);
-        best[3] = best[3].min(begin.elapsed().as_secs_f64() * 1e6);
+        path_in(ground, query, &mut scratch, &mut path).ok()?;
+        micros = micros.min(begin.elapsed().as_secs_f64() * 1e6);
     }
-    Some(best)
+    Some(Score { ratio: path.cost, micros, expanded: scratch.expanded() as f64 })
+}
+
+/// Reads which cells of a map in the format of the `MovingAI` collection are open.
+fn read_map(text: &str) -> Vec<Vec<bool>> {
+    let rows = text.lines().skip_while(|line| *line != "map").skip(1);
+    rows.map(|row| row.bytes().map(|cell| matches!(cell, b'.' | b'G' | b'S')).collect()).collect()
 }

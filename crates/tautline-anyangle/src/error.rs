@@ -13,10 +13,10 @@ pub enum ExactError {
     /// is exhausted.
     #[error(transparent)]
     Query(#[from] QueryError),
-    /// The costs of the filter differ between terrains. `find_corridor` of
-    /// `tautline-navmesh` supports weighted terrain.
+    /// The costs of the filter differ between terrains. [`weighted_path`](crate::weighted_path)
+    /// supports them.
     #[error(
-        "the exact search does not support terrain of different costs; use uniform costs, or the corridor search"
+        "the exact search does not support terrain of different costs; use uniform costs, or the weighted search"
     )]
     WeightedTerrain,
     /// The filter holds the size of an agent. Search a mesh that was inset by the agent's

@@ -5,7 +5,8 @@
 //! the nearest of them, or to all areas within a distance. [`Counters`] report the work of
 //! a search. A search needs a [`tautline_navmesh::NavMesh`] and nothing else.
 //!
-//! [`Refraction`] makes paths over weighted terrain cheaper, by Snell's law.
+//! [`weighted_path`] finds a nearly cheapest path over weighted terrain, and [`WeightedSearch`] does so
+//! in slices. [`Refraction`] makes paths over weighted terrain cheaper, by Snell's law.
 //!
 //! [`Labels`] are computed once per mesh, and can be stored. [`Labels::shortest_path`] then
 //! finds paths of the same length in microseconds.
@@ -14,8 +15,6 @@
 //!
 //! * For batches on all cores, snapping and weighted terrain: the facade `tautline`, which
 //!   uses this crate by default.
-//! * For weighted terrain: `find_corridor` of `tautline-navmesh` with `tautline-funnel`, and
-//!   [`Refraction`] afterwards. The classic tier of the facade combines the three.
 //! * For graphs without coordinates: `tautline-search`.
 //!
 //! # Example
@@ -108,6 +107,15 @@
 //! straight line. And block-cut pruning spares every half-edge behind which such a link begins,
 //! because a shortest path may return by it to an area that it has left. Searches that may
 //! not take links are compiled without any of this.
+//!
+//! # Weighted terrain
+//!
+//! [`weighted_path`] searches a graph whose nodes are the vertex fans and a few *Steiner points* on
+//! borders; straight arcs connect the nodes of an area. From a Steiner point, only nodes in a *wedge* are
+//! looked at: those outside are cheaper to reach over its neighbours on the border. The nodes say
+//! which borders the path crosses. [`Refraction`] then moves the crossings to the cheapest place, by
+//! Snell's law. With two Steiner points for each root of an area's size, paths are 0.01 to 0.13 % above
+//! the cheapest on average.
 //!
 //! # Landmarks
 //!
@@ -204,8 +212,8 @@
 //!
 //! # Limits
 //!
-//! All allowed terrain costs the same: on weighted terrain, a straight line is not the best
-//! path. Other queries are refused with [`WeightedTerrain`](ExactError::WeightedTerrain). Areas
+//! Exact searches need terrain that costs the same everywhere: on weighted terrain, a straight line is
+//! not the best path. Other queries are refused with [`WeightedTerrain`](ExactError::WeightedTerrain). Areas
 //! and links can be forbidden, singly, by terrain or by kind. Lengths are measured in the
 //! plane. Landmarks do not know links, and do not speed up searches that may take them.
 //!
@@ -229,6 +237,10 @@
 //!
 //! A. V. Goldberg, C. Harrelson, "Computing the Shortest Path: A* Search Meets Graph
 //! Theory" (SODA 2005): landmarks (ALT).
+//!
+//! For weighted terrain: M. Lanthier, A. Maheshwari, J.-R. Sack, "Approximating Shortest Paths on
+//! Weighted Polyhedral Surfaces" (2001): Steiner points. Z. Sun, J. H. Reif, "On finding approximate
+//! optimal paths in weighted regions" (2006): arcs that no cheapest path takes.
 //!
 //! For labels: T. Akiba, Y. Iwata, Y. Yoshida, "Fast Exact Shortest-Path Distance
 //! Queries on Large Networks by Pruned Landmark Labeling" (SIGMOD 2013): pruned
@@ -262,6 +274,7 @@ mod sweep;
 mod taut;
 #[cfg(feature = "trace")]
 mod trace;
+mod weighted;
 
 pub use counters::Counters;
 pub use error::ExactError;
@@ -279,6 +292,8 @@ pub use shortest::{AnyAngleScratch, AnyAngleSearch, shortest_path, shortest_path
 pub use tautline_navmesh as navmesh;
 #[cfg(feature = "trace")]
 pub use trace::{PruneReason, PrunedNode, SearchTrace, TraceKind, TraceNode, TraceStep};
+
+pub use weighted::{CostLandmarks, WeightedPath, WeightedScratch, WeightedSearch, weighted_path};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

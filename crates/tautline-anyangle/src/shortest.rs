@@ -304,7 +304,7 @@ pub(crate) struct Request<'a> {
 impl Request<'_> {
     /// Rejects queries that the exact search does not support, and locates both ends.
     pub(crate) fn prepare(&self, scratch: &mut AnyAngleScratch) -> Result<(), ExactError> {
-        let SearchMesh { mesh, landmarks } = self.mesh;
+        let SearchMesh { mesh, landmarks, .. } = self.mesh;
         let PathQuery { start, goal, filter, .. } = *self.query;
         scratch.best = FoundPath::NONE;
         scratch.mesh = Some(mesh.identity());
@@ -382,7 +382,7 @@ impl Request<'_> {
         scratch: &mut AnyAngleScratch,
         run: impl FnOnce(&mut dyn Steps, Vec2, &[AreaId]) -> R,
     ) -> R {
-        let SearchMesh { mesh, landmarks } = self.mesh;
+        let SearchMesh { mesh, landmarks, .. } = self.mesh;
         let PathQuery { start, goal, filter, .. } = *self.query;
         let AnyAngleScratch {
             memory,

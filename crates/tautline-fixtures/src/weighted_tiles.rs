@@ -40,6 +40,44 @@ impl WeightedTiles {
         tiles
     }
 
+    /// The open cells of a map, rows from y = 0, with patches of the classes 2 and 3, crossed by
+    /// roads of class 1. The rest of a square around the map is blocked.
+    #[must_use]
+    pub fn strewn(seed: u64, open: &[Vec<bool>]) -> Self {
+        let width = open.iter().map(Vec::len).max().unwrap_or(0);
+        let side = u32::try_from(width.max(open.len())).unwrap_or(0);
+        let mut random = SplitMix64::new(seed);
+        let last = side.cast_signed() - 1;
+        let mut below = |most: i32| random.between(0, most).cast_unsigned();
+        let mut classes = Self { side, classes: vec![Some(0); (side * side) as usize] };
+        for _ in 0..3 * side {
+            let class = Some(2 + u8::from(below(1) == 1));
+            let [x, y, width, height] = [below(last), below(last), below(9), below(9)];
+            for y in y..=(y + height).min(side - 1) {
+                for x in x..=(x + width).min(side - 1) {
+                    classes.set(x, y, class);
+                }
+            }
+        }
+        for _ in 0..8 {
+            let [row, column] = [below(last), below(last)];
+            for at in 0..side {
+                classes.set(at, row, Some(1));
+                classes.set(column, at, Some(1));
+            }
+        }
+        let is_open = |x: u32, y: u32| {
+            let row = open.get(y as usize);
+            row.and_then(|row| row.get(x as usize)).copied().unwrap_or(false)
+        };
+        for (x, y) in (0..side).flat_map(|y| (0..side).map(move |x| (x, y))) {
+            if !is_open(x, y) {
+                classes.set(x, y, None);
+            }
+        }
+        classes
+    }
+
     /// Squares of `size` tiles, alternately of the classes 1 and 3.
     #[must_use]
     pub fn chequered(side: u32, size: u32) -> Self {

@@ -101,6 +101,7 @@ mod parallel;
 mod portal_clearances;
 mod query;
 mod raw;
+mod steiner_graph;
 mod stored;
 mod terrain_set;
 mod triangulation;
@@ -140,6 +141,7 @@ pub mod internal {
     pub use crate::link_graph::{LinkArc, LinkEstimate, LinkGraph, Shortcut};
     pub use crate::query::truncate_to_u32;
     pub use crate::raw::position_key;
+    pub use crate::steiner_graph::{AreaNode, SteinerGraph, SteinerPlace};
     pub use crate::triangulation::{CrossingEdges, EdgePiece, Triangulation};
 }
 

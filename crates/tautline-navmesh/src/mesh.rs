@@ -1,5 +1,7 @@
 //! The navigation mesh: a valid half-edge mesh of convex areas, with its index and links.
 
+use std::sync::{Arc, OnceLock};
+
 use tautline_geometry::{Aabb, DVec2, Lattice, Orientation, Segment, Vec2, orient2d, to_f32};
 
 use crate::fan::Fan;
@@ -9,6 +11,7 @@ use crate::link::Links;
 use crate::link_graph::LinkGraph;
 use crate::mesh_data::MeshData;
 use crate::query::Locator;
+use crate::steiner_graph::SteinerGraph;
 use crate::terrain_set::TerrainSet;
 use crate::{
     AreaAttributes, AreaId, HalfEdgeId, Link, LinkId, LinkKind, QueryFilter, RawMesh, Terrain,
@@ -42,12 +45,23 @@ pub struct NavMesh {
     /// The terrain classes that occur.
     pub(crate) classes: TerrainSet,
     identity: MeshIdentity,
+    /// Derived when a search first needs it.
+    pub(crate) steiner_graph: OnceLock<Arc<SteinerGraph>>,
 }
 
 /// Meshes are equal if their data and links are equal, even if their identities differ.
 impl PartialEq for NavMesh {
     fn eq(&self, other: &Self) -> bool {
-        let Self { data, links, bounds, lattice, locator, classes: _, identity: _ } = self;
+        let Self {
+            data,
+            links,
+            bounds,
+            lattice,
+            locator,
+            classes: _,
+            identity: _,
+            steiner_graph: _,
+        } = self;
         (data, links, bounds) == (&other.data, &other.links, &other.bounds)
             && (lattice, locator) == (&other.lattice, &other.locator)
     }
@@ -62,8 +76,9 @@ impl NavMesh {
         locator: Locator,
     ) -> Self {
         let (links, identity) = (Links::default(), MeshIdentity::new());
+        let steiner_graph = OnceLock::new();
         let classes = TerrainSet::of(data.attributes.iter().map(|area| area.terrain));
-        Self { data, links, bounds, lattice, locator, classes, identity }
+        Self { data, links, bounds, lattice, locator, classes, identity, steiner_graph }
     }
 
     /// Returns the identity of this mesh: clones share it, and no other mesh of this process

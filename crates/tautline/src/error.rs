@@ -68,7 +68,7 @@ pub enum PathError {
     },
     /// The exact tier was asked for by name, and the costs differ between terrains.
     #[error(
-        "the exact tier does not support terrain of different costs; leave the tier open, or use the classic tier"
+        "the exact tier does not support terrain of different costs; leave the tier open, or use the weighted tier"
     )]
     WeightedTerrain,
     /// The exact tier was asked for by name, and the costs hold the size of an agent.

@@ -1,6 +1,6 @@
 //! The ground of queries: a mesh with optional labels or landmarks.
 
-use tautline_anyangle::{Labels, Landmarks, SearchMesh};
+use tautline_anyangle::{CostLandmarks, Labels, Landmarks, SearchMesh};
 #[cfg(feature = "build")]
 use tautline_dynamic::DynamicNavMesh;
 use tautline_navmesh::{AreaId, Location, NavMesh};
@@ -33,6 +33,7 @@ use crate::changed::{BakedVersion, Before};
 pub struct Ground<'a> {
     pub(crate) mesh: &'a NavMesh,
     accelerator: Accelerator<'a>,
+    cost_landmarks: Option<&'a CostLandmarks>,
     #[cfg(feature = "build")]
     pub(crate) changing: Option<&'a DynamicNavMesh>,
     #[cfg(feature = "build")]
@@ -54,6 +55,7 @@ impl<'a> Ground<'a> {
         Self {
             mesh,
             accelerator: Accelerator::None,
+            cost_landmarks: None,
             #[cfg(feature = "build")]
             changing: None,
             #[cfg(feature = "build")]
@@ -123,6 +125,35 @@ impl<'a> Ground<'a> {
         Self { accelerator: Accelerator::Landmarks(landmarks), ..self }
     }
 
+    /// The same ground with landmarks for the costs of a filter, beside its labels or landmarks. They
+    /// speed up [`Tier::Weighted`](crate::Tier::Weighted): see [`CostLandmarks`].
+    ///
+    /// With landmarks of another mesh, each query that searches returns
+    /// [`BakedForOtherMesh`](crate::PathError::BakedForOtherMesh).
+    ///
+    /// ```
+    /// use tautline::anyangle::CostLandmarks;
+    /// use tautline::navmesh::{BuildOptions, NavMesh, Terrain, rectangles_from_cells};
+    /// use tautline::{Ground, Path, Query, QueryFilter, Scratch, Tier, Vec2, path_in};
+    ///
+    /// let raw = rectangles_from_cells(20, 20, |x, y| Some(Terrain((x * y % 5 == 3).into())));
+    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// let mut filter = QueryFilter::uniform();
+    /// filter.set(Terrain(1), 6.0)?;
+    /// let landmarks = CostLandmarks::choose(&mesh, &filter); // once for each map and filter
+    /// let ground = Ground::of(&mesh).with_cost_landmarks(&landmarks);
+    ///
+    /// let query = Query::new(Vec2::new(1.0, 9.0), Vec2::new(19.0, 9.5)).with_filter(&filter);
+    /// let mut path = Path::default();
+    /// path_in(ground, &query, &mut Scratch::new(), &mut path)?;
+    /// assert_eq!(path.tier, Tier::Weighted);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn with_cost_landmarks(self, landmarks: &'a CostLandmarks) -> Self {
+        Self { cost_landmarks: Some(landmarks), ..self }
+    }
+
     /// Returns the mesh.
     #[must_use]
     pub const fn mesh(&self) -> &'a NavMesh {
@@ -169,8 +200,12 @@ impl<'a> Ground<'a> {
     /// Returns the mesh with its landmarks, for searches.
     pub(crate) fn search_mesh(&self) -> SearchMesh<'a> {
         let mesh = SearchMesh::of(self.mesh);
-        match self.landmarks() {
+        let mesh = match self.landmarks() {
             Some(landmarks) => mesh.with_landmarks(landmarks),
+            None => mesh,
+        };
+        match self.cost_landmarks {
+            Some(landmarks) => mesh.with_cost_landmarks(landmarks),
             None => mesh,
         }
     }

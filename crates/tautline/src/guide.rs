@@ -20,6 +20,7 @@ pages! {
     baking: "baking.md";
     map_files: "map-files.md";
     query: "query.md";
+    terrain_costs: "terrain-costs.md";
     off_mesh_links: "off-mesh-links.md";
     crowds: "crowds.md";
     steering: "steering.md";

@@ -259,7 +259,7 @@ impl Stretch<'_> {
                     path.length += refraction.length();
                     path.cost += refined;
                     path.points.extend_from_slice(refraction.points());
-                    path.areas.extend(refraction.areas());
+                    refraction.append_areas(self.mesh, filter, &mut path.areas);
                     return;
                 }
                 taut

@@ -38,7 +38,7 @@ pub struct PathOptions<'a> {
     pub filter: Option<&'a QueryFilter>,
     /// The number of nodes that all searches of the query may expand.
     pub budget: Budget,
-    /// The tier that answers. `None` for the exact one where it is supported, and the classic one
+    /// The tier that answers. `None` for the exact one where it is supported, and the weighted one
     /// where terrain costs differ.
     pub tier: Option<Tier>,
     /// The greatest distance by which ends are snapped to the mesh, in world units. `None` for no
@@ -255,7 +255,7 @@ pub fn path<'g>(
 /// Finds a path and writes it into reused memory: allocates nothing once `scratch`
 /// and `path` have grown. After an error, `path` is empty.
 ///
-/// [`Tier::Exact`] finds the shortest path. If the path of [`Tier::Classic`] is more than 1 %
+/// [`Tier::Exact`] finds the shortest path, and [`Tier::Weighted`] nearly the cheapest. If the path of [`Tier::Classic`] is more than 1 %
 /// longer than the straight line, it also searches from the goal, with
 /// the rest of the budget, and returns the shorter path; except on
 /// meshes with links, and with a [`QueryFilter`] that is not uniform.

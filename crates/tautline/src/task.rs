@@ -1,6 +1,8 @@
 //! A query as the tiers see it, and their memory.
 
-use tautline_anyangle::{AnyAngleScratch, LabelScratch, Labels, SearchMesh};
+use tautline_anyangle::{
+    AnyAngleScratch, LabelScratch, Labels, SearchMesh, WeightedPath, WeightedScratch,
+};
 #[cfg(feature = "build")]
 use tautline_dynamic::PathStateScratch;
 use tautline_navmesh::{Corridor, CorridorScratch, NavMesh, PathQuery, RayCast};
@@ -24,7 +26,7 @@ pub(crate) struct Task<'a> {
     pub(crate) query: PathQuery<'a>,
 }
 
-/// The memory of both tiers.
+/// The memory of all tiers.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TierScratch {
     pub(crate) exact: AnyAngleScratch,
@@ -32,6 +34,8 @@ pub(crate) struct TierScratch {
     pub(crate) ray: RayCast,
     #[cfg(feature = "build")]
     pub(crate) path_state: PathStateScratch,
+    pub(crate) weighted: WeightedScratch,
+    pub(crate) weighted_path: WeightedPath,
     pub(crate) corridor_search: CorridorScratch,
     pub(crate) corridor: Corridor,
     pub(crate) pull: PullScratch,

@@ -16,8 +16,8 @@ mod stored;
 use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::{AreaId, FanId, NavMesh};
 
-use crate::ExactError;
 use crate::binding::Binding;
+use crate::{CostLandmarks, ExactError};
 
 pub(crate) use one_to_all::OneToAll;
 pub use stored::{StoredLandmarks, StoredLandmarksError};
@@ -298,13 +298,14 @@ fn choose_in_component(
 pub struct SearchMesh<'a> {
     pub(crate) mesh: &'a NavMesh,
     pub(crate) landmarks: Option<&'a Landmarks>,
+    pub(crate) cost_landmarks: Option<&'a CostLandmarks>,
 }
 
 impl<'a> SearchMesh<'a> {
     /// Returns a mesh without landmarks.
     #[must_use]
     pub const fn of(mesh: &'a NavMesh) -> Self {
-        Self { mesh, landmarks: None }
+        Self { mesh, landmarks: None, cost_landmarks: None }
     }
 
     /// Returns the same mesh with landmarks that were chosen for it or verified against it.
@@ -316,10 +317,20 @@ impl<'a> SearchMesh<'a> {
         Self { landmarks: Some(landmarks), ..self }
     }
 
+    /// Returns the same mesh with landmarks for the costs of a filter. Only searches over
+    /// [weighted terrain](crate::weighted_path) use them.
+    #[must_use]
+    pub const fn with_cost_landmarks(self, landmarks: &'a CostLandmarks) -> Self {
+        Self { cost_landmarks: Some(landmarks), ..self }
+    }
+
     /// Rejects landmarks of another mesh, and drops empty ones.
     pub(crate) fn verified(self) -> Result<Self, ExactError> {
         if let Some(landmarks) = self.landmarks {
             landmarks.binding.check(self.mesh)?;
+        }
+        if let Some(landmarks) = self.cost_landmarks {
+            landmarks.check(self.mesh)?;
         }
         Ok(Self { landmarks: self.landmarks.filter(|landmarks| !landmarks.is_empty()), ..self })
     }

@@ -8,7 +8,7 @@ mod turn;
 use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::{AreaId, HalfEdgeId, NavMesh, QueryFilter};
 
-use stop::{Place, Stop};
+pub(crate) use stop::{Place, Stop};
 
 /// Refines paths over weighted terrain, by Snell's law. Holds the memory, to be used again.
 ///
@@ -82,6 +82,22 @@ impl Refraction {
         points: &[Vec2],
     ) -> f64 {
         self.set_path(mesh, areas, borders.into_iter(), points);
+        self.refine_stops(mesh, filter)
+    }
+
+    /// Begins a path at a stop, which further ones are [pushed](Self::push) to.
+    pub(crate) fn begin_at(&mut self, start: Stop) {
+        self.stops.clear();
+        self.stops.push(start);
+    }
+
+    pub(crate) fn push(&mut self, stop: Stop) {
+        self.stops.push(stop);
+    }
+
+    /// Refines the path along the stops, and returns its cost.
+    pub(crate) fn refine_stops(&mut self, mesh: &NavMesh, filter: &QueryFilter) -> f64 {
+        stop::join(mesh, &mut self.stops);
         self.sweep_until_stable(mesh, filter);
         // Points are handed out in f32, so those are what the cost is of.
         self.stops.iter_mut().for_each(|stop| stop.position = stop.position.as_vec2().into());
@@ -97,10 +113,18 @@ impl Refraction {
         &self.points
     }
 
-    /// The areas of the refined path, in order.
-    pub fn areas(&self) -> impl Iterator<Item = AreaId> + '_ {
+    /// Appends the areas of the refined path to `areas`, in order, each connected to the next by
+    /// a border. `mesh` and `filter` must be those of the path.
+    pub fn append_areas(&self, mesh: &NavMesh, filter: &QueryFilter, areas: &mut Vec<AreaId>) {
         let legs = self.stops.len().saturating_sub(1).max(1);
-        self.stops.iter().take(legs).map(|stop| stop.area)
+        let mut before = None;
+        for stop in self.stops.iter().take(legs) {
+            if let (Place::Vertex(vertex), Some(before)) = (stop.place, before) {
+                turn::append_areas_between(mesh, filter, [before, stop.area], vertex, areas);
+            }
+            areas.push(stop.area);
+            before = Some(stop.area);
+        }
     }
 
     /// The length of the refined path, in world units.
@@ -152,6 +176,5 @@ impl Refraction {
         }
         let last = areas.last().copied().unwrap_or(first);
         stops.push(Stop::new(goal.into(), Place::End, last));
-        stop::join(mesh, stops);
     }
 }

@@ -5,20 +5,20 @@ use tautline_navmesh::{AreaId, HalfEdgeId, NavMesh, QueryFilter, VertexId};
 
 /// A point where a path may bend.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Stop {
-    pub(super) position: DVec2,
-    pub(super) place: Place,
+pub(crate) struct Stop {
+    pub(crate) position: DVec2,
+    pub(crate) place: Place,
     /// The area of the leg that leaves the stop.
-    pub(super) area: AreaId,
+    pub(crate) area: AreaId,
     /// True if the stop or a neighbour of it has moved since it was looked at.
-    pub(super) is_stale: bool,
+    pub(crate) is_stale: bool,
     /// True if the leg that leaves the stop has moved since it was looked at.
-    pub(super) has_stale_leg: bool,
+    pub(crate) has_stale_leg: bool,
 }
 
 /// The freedom of a stop to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Place {
+pub(crate) enum Place {
     /// The start or the goal.
     End,
     /// On a border, named by the half-edge of the area before it.
@@ -44,7 +44,7 @@ impl Place {
 }
 
 impl Stop {
-    pub(super) const fn new(position: DVec2, place: Place, area: AreaId) -> Self {
+    pub(crate) const fn new(position: DVec2, place: Place, area: AreaId) -> Self {
         Self { position, place, area, is_stale: true, has_stale_leg: true }
     }
 

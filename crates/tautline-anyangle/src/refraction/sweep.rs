@@ -121,7 +121,8 @@ pub(super) fn slid(
     let segment = mesh.segment(edge);
     let weights = [before.area, stop.area].map(|area| filter.factor(mesh.terrain(area)));
     let ends = [segment.a, segment.b].map(DVec2::from);
-    let fraction = cheapest_fraction([before.position, after.position], ends, weights);
+    let both = [before.position, after.position];
+    let fraction = cheapest_fraction(both, ends, weights, stop.position);
     Stop::at_fraction(mesh, edge, fraction, stop.area)
 }
 

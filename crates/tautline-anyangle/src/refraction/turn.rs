@@ -1,6 +1,6 @@
 //! The ways around a vertex.
 
-use tautline_navmesh::{HalfEdgeId, NavMesh, QueryFilter, VertexId};
+use tautline_navmesh::{AreaId, HalfEdgeId, NavMesh, QueryFilter, VertexId};
 
 use super::stop::{self, Place, Stop};
 use super::sweep::{LEAST_GAIN, slid};
@@ -75,21 +75,65 @@ fn cross_borders(
     let near = before.position.distance(here.position).min(here.position.distance(after.position));
     let mut from = corner;
     while mesh.area_of(from) != here.area {
+        let Some(next) = neighbour(mesh, filter, from, is_clockwise) else { return false };
         let edge = if is_clockwise { from } else { mesh.previous_half_edge(from) };
-        let Some(twin) = mesh.twin(edge) else { return false };
-        let across = mesh.area_of(twin);
-        if !mesh.is_open(across, filter) || !filter.admits(edge) {
-            return false;
-        }
+        let across = mesh.area_of(next);
         // Within the border, and no further from the vertex than the ends of the path are.
         let share = (0.5 * near / mesh.segment(edge).length()).min(0.5);
         let fraction = if is_clockwise { share } else { 1.0 - share };
         stops.push(Stop::at_fraction(mesh, edge, fraction, across));
-        from = if is_clockwise { mesh.next_half_edge(twin) } else { twin };
+        from = next;
         if from == corner {
             // All the way round: the leg after the vertex is in another fan.
             return false;
         }
     }
     !stops.is_empty()
+}
+
+/// Appends the areas that a path touches at a vertex, between those of the legs before and after
+/// it: the shorter way around over open ground.
+pub(super) fn append_areas_between(
+    mesh: &NavMesh,
+    filter: &QueryFilter,
+    [before, after]: [AreaId; 2],
+    vertex: VertexId,
+    areas: &mut Vec<AreaId>,
+) {
+    let starts_here = |&edge: &HalfEdgeId| mesh.ends(edge)[0] == vertex;
+    let Some(corner) = mesh.half_edges_of(before).find(starts_here) else { return };
+    let first = areas.len();
+    let mut count = usize::MAX;
+    for is_clockwise in [false, true] {
+        let middle = areas.len();
+        let mut at = corner;
+        let mut arrives = before == after;
+        while let Some(next) = neighbour(mesh, filter, at, is_clockwise) {
+            arrives = mesh.area_of(next) == after;
+            if arrives || next == corner {
+                break;
+            }
+            areas.push(mesh.area_of(next));
+            at = next;
+        }
+        if arrives && areas.len() - middle < count {
+            count = areas.len() - middle;
+            areas.drain(first..middle);
+        } else {
+            areas.truncate(middle);
+        }
+    }
+}
+
+/// The next half-edge that starts at the same vertex, over a border that can be crossed.
+fn neighbour(
+    mesh: &NavMesh,
+    filter: &QueryFilter,
+    from: HalfEdgeId,
+    is_clockwise: bool,
+) -> Option<HalfEdgeId> {
+    let edge = if is_clockwise { from } else { mesh.previous_half_edge(from) };
+    let twin = mesh.twin(edge)?;
+    let is_open = mesh.is_open(mesh.area_of(twin), filter) && filter.admits(edge);
+    is_open.then(|| if is_clockwise { mesh.next_half_edge(twin) } else { twin })
 }

@@ -66,7 +66,9 @@ impl NavMesh {
     }
 
     /// The least cost of a unit of distance on the terrain classes of the mesh.
-    pub(crate) fn least_factor(&self, filter: &QueryFilter) -> f64 {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn least_factor(&self, filter: &QueryFilter) -> f64 {
         if filter.is_uniform() {
             return filter.least_factor();
         }

@@ -6,6 +6,7 @@ mod both_ways;
 mod classic;
 mod labels;
 mod search;
+mod weighted;
 
 use tautline_anyangle::ExactError;
 
@@ -23,6 +24,7 @@ impl Task<'_> {
         path.tier = tier;
         match tier {
             Tier::Exact => self.answer_exactly(scratch, path),
+            Tier::Weighted => self.answer_weighted(scratch, path),
             Tier::Classic => self.answer_classically(scratch, path),
         }
     }

@@ -63,6 +63,7 @@ fn a_shared_goal_takes_the_options_of_single_requests() -> Result<(), Box<dyn Er
         plain.with_filter(&closed),
         plain.with_budget(Budget(3)),
         plain.with_tier(Tier::Classic),
+        plain.with_tier(Tier::Weighted),
         plain.with_snap(3.0),
         plain.with_areas(),
     ];
@@ -96,7 +97,7 @@ fn after_an_error_the_path_is_empty() -> Result<(), Box<dyn Error>> {
     let mesh = build(&raw_mesh(&open(9, 9)))?;
     let (mut scratch, mut path) = (Scratch::new(), Path::default());
     let (here, off) = (Vec2::new(1.0, 1.0), Vec2::splat(-5.0));
-    for tier in [Tier::Exact, Tier::Classic] {
+    for tier in [Tier::Exact, Tier::Weighted, Tier::Classic] {
         let query = |goal| Query::new(here, goal).with_tier(tier);
         path_in(&mesh, &query(Vec2::new(8.0, 5.0)), &mut scratch, &mut path)?;
         assert!(path.length > 1.0);

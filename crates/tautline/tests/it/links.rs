@@ -225,7 +225,7 @@ fn with_all_links_forbidden_paths_have_the_bits_of_a_mesh_without() {
         let world = World::new(seed);
         let (linked, bare) = (world.mesh(), mesh_without_links(&world));
         for &[start, goal] in &world.queries {
-            for tier in [Tier::Exact, Tier::Classic] {
+            for tier in [Tier::Exact, Tier::Weighted, Tier::Classic] {
                 let mut answer = |mesh: &NavMesh, filter: &QueryFilter| {
                     let mut path = Path::default();
                     let query = Query::new(start, goal).with_filter(filter).with_tier(tier);

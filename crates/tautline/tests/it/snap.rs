@@ -39,7 +39,7 @@ fn ends_stay_where_they_are_unless_asked() -> Result<(), Box<dyn Error>> {
 fn a_goal_that_cannot_be_reached_moves_to_the_nearest_point_that_can() -> Result<(), Box<dyn Error>>
 {
     let mesh = rooms()?;
-    for tier in [Tier::Exact, Tier::Classic] {
+    for tier in [Tier::Exact, Tier::Weighted, Tier::Classic] {
         let query = Query::new(Vec2::new(1.0, 1.0), Vec2::new(7.0, 2.0)).with_tier(tier);
         let path = answer(&mesh, &query.with_snap(3.0))?;
         assert_eq!(path.points, [Vec2::new(1.0, 1.0), Vec2::new(4.0, 2.0)]);

@@ -8,12 +8,17 @@
     reason = "helpers of tests may fail as tests do, and their numbers are small"
 )]
 
+use tautline::anyangle::{
+    CostLandmarks, ExactError, WeightedPath, WeightedScratch, WeightedSearch, weighted_path,
+};
 use tautline::funnel::{Funnel, Portal, pull};
 use tautline::navmesh::{
-    Corridor, CorridorScratch, Crossing, PathQuery, RandomPoints, RawMesh, RayCast, Terrain,
-    find_corridor, rectangles_from_cells,
+    Corridor, CorridorScratch, Crossing, PathQuery, QueryError, RandomPoints, RawLink, RawMesh,
+    RayCast, Terrain, find_corridor, rectangles_from_cells,
 };
-use tautline::{NavMesh, Path, Query, QueryFilter, Scratch, Tier, Vec2, path_in};
+use tautline::{
+    Budget, Ground, NavMesh, Path, PathError, Query, QueryFilter, Scratch, Tier, Vec2, path_in,
+};
 use tautline_fixtures::{DenseGraph, SplitMix64, WeightedTiles, random_blocks};
 
 /// The factors of meadow, road, mud and shallows.
@@ -80,9 +85,9 @@ fn check_sums(tiles: &WeightedTiles, path: &Path) {
     assert!((length / path.length - 1.0).abs() < 1e-9);
 }
 
-/// Adds, for some random pairs on a map, the excess of the path's cost over that of the dense graph, and
-/// that of the taut path, and counts them.
-fn compare(tiles: &WeightedTiles, seed: u64, sums: &mut [f64; 3]) {
+/// Adds, for some random pairs on a map, the excess of three costs over that of the dense graph, and
+/// counts the pairs: the classic path, the taut path in its corridor, the path of the weighted tier.
+fn compare(tiles: &WeightedTiles, seed: u64, sums: &mut [f64; 4]) {
     let (mesh, filter) = (mesh(tiles), filter());
     let dense = DenseGraph::new(tiles, &FACTORS, 6);
     let mut random = SplitMix64::new(seed);
@@ -103,25 +108,33 @@ fn compare(tiles: &WeightedTiles, seed: u64, sums: &mut [f64; 3]) {
         assert!(path.cost >= 0.98 * reference, "{} of {reference}", path.cost);
         sums[0] += path.cost / reference - 1.0;
         sums[1] += taut / reference - 1.0;
-        sums[2] += 1.0;
+        let classic = path.cost;
+        path_in(&mesh, &query.with_tier(Tier::Weighted), &mut scratch, &mut path).unwrap();
+        check_sums(tiles, &path);
+        assert!(path.cost >= 0.98 * reference, "{} of {reference}", path.cost);
+        assert!(path.cost <= 1.06 * classic.min(reference), "{} of {reference}", path.cost);
+        sums[2] += path.cost / reference - 1.0;
+        sums[3] += 1.0;
     }
 }
 
 #[test]
 fn refined_paths_lose_most_of_their_excess() {
-    let mut sums = [0.0; 3];
+    let mut sums = [0.0; 4];
     for seed in 0..20 {
         compare(&WeightedTiles::random(seed, 24), seed, &mut sums);
     }
-    let [refined, taut] = [sums[0] / sums[2], sums[1] / sums[2]];
+    let [refined, taut, weighted] = [0, 1, 2].map(|column| sums[column] / sums[3]);
     assert!(refined < 0.3 * taut, "{refined} instead of {taut} on average");
-    assert!(sums[2] > 100.0, "only {} pairs were compared", sums[2]);
+    assert!(weighted < 0.001, "{weighted} above the dense graph on average");
+    assert!(sums[3] > 100.0, "only {} pairs were compared", sums[3]);
 
-    let mut sums = [0.0; 3];
+    let mut sums = [0.0; 4];
     for seed in 0..4 {
         compare(&WeightedTiles::chequered(24, 4), seed, &mut sums);
     }
     assert!(sums[0] < 0.5 * sums[1], "{sums:?} on a chequered board");
+    assert!(sums[2] < 0.001 * sums[3], "{sums:?} on a chequered board");
 }
 
 #[test]
@@ -140,7 +153,8 @@ fn factors_that_differ_widely_are_no_trouble() {
         let mut found = 0;
         for _ in 0..100 {
             let (start, goal) = (place(), place());
-            let query = Query::new(start, goal).with_tier(Tier::Classic).with_filter(&filter);
+            let tier = [Tier::Classic, Tier::Weighted][found % 2];
+            let query = Query::new(start, goal).with_tier(tier).with_filter(&filter);
             if path_in(&mesh, &query, &mut scratch, &mut path).is_ok() {
                 found += 1;
                 assert!(path.cost.is_finite() && path.points.iter().all(|point| point.is_finite()));
@@ -148,6 +162,18 @@ fn factors_that_differ_widely_are_no_trouble() {
             }
         }
         assert!(found > 10);
+    }
+}
+
+/// Checks that each area of a path is connected to the next one by a border or a link.
+fn check_areas(mesh: &NavMesh, path: &Path) {
+    let mut links = path.links.len();
+    for pair in path.areas.windows(2) {
+        let mut edges = mesh.half_edges_in(pair[0]).iter();
+        if !edges.any(|edge| edge.twin().is_some() && edge.across() == pair[1]) {
+            assert!(links > 0, "{:?} are not connected", pair);
+            links -= 1;
+        }
     }
 }
 
@@ -180,9 +206,186 @@ fn refracted_paths_can_be_walked_on_oblique_ground() {
                 found += 1;
                 let walked = mesh.can_walk(path.points.iter().copied(), &filter, &mut ray);
                 assert_eq!(walked, Ok(true), "seed {seed}: {:?}", path.points);
+                assert_eq!(path.tier, Tier::Weighted);
+                check_areas(&mesh, &path);
                 assert!(path.points.windows(2).all(|leg| leg[0] != leg[1]), "{:?}", path.points);
             }
         }
     }
     assert!(found > 5_000, "{found}");
+}
+
+/// A mesh of random blocks with some random links.
+fn linked_mesh(random: &mut SplitMix64, seed: u64) -> NavMesh {
+    let plain = random_blocks(seed, 12, 12, 30).to_unit_mesh();
+    let mut raw = RawMesh::from_vertices(&plain.vertices);
+    plain.areas.iter().for_each(|area| raw.push_area(area));
+    raw.terrains = plain.areas.iter().map(|_| Terrain(random.below(4) as u8)).collect();
+    let bare = raw.build().unwrap();
+    let ground = RandomPoints::new(&bare);
+    let mut state = seed;
+    let mut end = || ground.draw(&bare, &mut state).unwrap().1.to_array();
+    raw.links = (0..6)
+        .map(|at| RawLink {
+            from: end(),
+            to: end(),
+            cost: (at % 2 == 0).then_some(1.5),
+            both_ways: at % 3 == 0,
+            ..RawLink::default()
+        })
+        .collect();
+    raw.build().unwrap()
+}
+
+#[test]
+fn on_uniform_ground_the_weighted_tier_agrees_with_the_exact_one() {
+    let (mut scratch, mut path, mut ray) = (Scratch::new(), Path::default(), RayCast::new());
+    let (mut found, mut excess, mut by_link) = (0, 0.0, 0);
+    for seed in 0..150 {
+        let mut random = SplitMix64::new(seed);
+        let mesh = linked_mesh(&mut random, seed);
+        let mut filter = QueryFilter::uniform();
+        if seed % 2 == 1 {
+            mesh.areas().filter(|area| (u64::from(area.0) + seed) % 5 == 0).for_each(|area| {
+                filter.forbid_area(area);
+            });
+        }
+        let ground = RandomPoints::new(&mesh);
+        let mut state = seed;
+        let mut point = || {
+            let point = ground.draw(&mesh, &mut state).unwrap().1;
+            // On vertices and borders, too.
+            if random.below(2) == 0 { point } else { point.round() }
+        };
+        for _ in 0..12 {
+            let query = Query::new(point(), point()).with_filter(&filter);
+            let exact = path_in(&mesh, &query, &mut scratch, &mut path).map(|()| path.cost);
+            let query = query.with_tier(Tier::Weighted);
+            let weighted = path_in(&mesh, &query, &mut scratch, &mut path);
+            match (exact, weighted) {
+                (Ok(exact), Ok(())) => {
+                    assert!(
+                        path.cost >= exact * (1.0 - 1e-6),
+                        "seed {seed}: {} {exact}",
+                        path.cost
+                    );
+                    assert!(path.cost <= exact * 1.05 + 1e-9, "seed {seed}: {} {exact}", path.cost);
+                    excess += if exact > 0.0 { path.cost / exact - 1.0 } else { 0.0 };
+                    found += 1;
+                    by_link += usize::from(!path.links.is_empty());
+                    check_areas(&mesh, &path);
+                    if path.links.is_empty() {
+                        let walked = mesh.can_walk(path.points.iter().copied(), &filter, &mut ray);
+                        assert_eq!(walked, Ok(true), "seed {seed}: {:?}", path.points);
+                    }
+                }
+                (exact, weighted) => assert_eq!(exact.map(|_| ()), weighted, "seed {seed}"),
+            }
+        }
+    }
+    assert!(excess < 0.002 * f64::from(found), "{excess} in {found}");
+    assert!(found > 500 && by_link > 100, "{found}, {by_link}");
+}
+
+#[test]
+fn laws_of_costs_hold_within_the_accuracy_of_the_search() {
+    let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    for seed in 0..30 {
+        let mut random = SplitMix64::new(seed);
+        let mesh = oblique_mesh(&mut random, seed, 0.0);
+        let (mut scaled, mut raised) = (QueryFilter::uniform(), filter());
+        for (class, factor) in (0..).zip(FACTORS) {
+            scaled.set(Terrain(class), 8.0 * factor).unwrap();
+        }
+        raised.set(Terrain(3), 4.0).unwrap();
+        let ground = RandomPoints::new(&mesh);
+        let mut state = seed;
+        let mut point = || ground.draw(&mesh, &mut state).unwrap().1;
+        for _ in 0..10 {
+            let (start, goal) = (point(), point());
+            let mut cost = |start, goal, filter: &QueryFilter| {
+                let query = Query::new(start, goal).with_filter(filter).with_tier(Tier::Weighted);
+                path_in(&mesh, &query, &mut scratch, &mut path).ok().map(|()| path.cost)
+            };
+            let Some(there) = cost(start, goal, &filter()) else { continue };
+            let back = cost(goal, start, &filter()).unwrap();
+            assert!((back / there - 1.0).abs() < 0.03, "seed {seed}: {there} and {back} back");
+            let eightfold = cost(start, goal, &scaled).unwrap();
+            assert!((eightfold / there - 8.0).abs() < 1e-9, "seed {seed}: {there} and {eightfold}");
+            assert!(cost(start, goal, &raised).unwrap() > 0.97 * there, "seed {seed}");
+            assert_eq!(cost(start, start, &filter()), Some(0.0));
+        }
+    }
+}
+
+#[test]
+fn a_search_in_slices_finds_the_same_path_and_keeps_to_its_budget() {
+    let mesh = mesh(&WeightedTiles::random(3, 24));
+    let filter = filter();
+    let query = PathQuery::new(Vec2::new(1.0, 1.0), Vec2::new(22.0, 20.0)).with_filter(&filter);
+    let (mut scratch, mut whole) = (WeightedScratch::new(), WeightedPath::default());
+    weighted_path(&mesh, &query, &mut scratch, &mut whole).unwrap();
+    let expanded = scratch.expanded();
+    assert!(expanded > 20, "{expanded}");
+    let mut sliced = WeightedPath::default();
+    let mut search = WeightedSearch::begin(&mesh, &query).unwrap();
+    let mut slices = 1;
+    while !search.step(&mesh, 7, &mut sliced).unwrap() {
+        slices += 1;
+    }
+    assert_eq!((slices, &sliced), (expanded.div_ceil(7), &whole));
+    let mut within = |budget| {
+        weighted_path(&mesh, &query.with_budget(Budget(budget)), &mut scratch, &mut sliced)
+    };
+    assert_eq!(within(expanded), Ok(()));
+    let expanded = expanded - 1;
+    assert_eq!(within(expanded), Err(QueryError::BudgetExhausted { expanded }.into()));
+    let other = built_again(&mesh);
+    assert_eq!(search.step(&other, 1, &mut sliced), Err(ExactError::Query(QueryError::OtherMesh)));
+}
+
+/// The same mesh, built again.
+fn built_again(mesh: &NavMesh) -> NavMesh {
+    mesh.to_raw().build().unwrap()
+}
+
+#[test]
+fn landmarks_save_expansions_and_keep_costs() {
+    let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    let mut forbidding = filter();
+    forbidding.forbid(Terrain(2));
+    let mut dearer = QueryFilter::uniform();
+    for (class, factor) in (0..).zip([4.0, 2.5, 5.0, 40.0]) {
+        dearer.set(Terrain(class), factor).unwrap();
+    }
+    for (seed, filter, least_saving) in [(1, filter(), 3), (2, forbidding, 2), (3, dearer, 1)] {
+        let mesh = mesh(&WeightedTiles::random(seed, 48));
+        let landmarks = CostLandmarks::choose(&mesh, &self::filter());
+        let ground = Ground::of(&mesh).with_cost_landmarks(&landmarks);
+        let points = RandomPoints::new(&mesh);
+        let mut state = seed;
+        let mut point = || points.draw(&mesh, &mut state).unwrap().1;
+        let (mut expanded, mut costs, mut found) = ([0, 0], [0.0, 0.0], 0);
+        for _ in 0..100 {
+            let query = Query::new(point(), point()).with_filter(&filter);
+            let plain = path_in(&mesh, &query, &mut scratch, &mut path);
+            let (cost, count) = (path.cost, scratch.expanded());
+            assert_eq!(path_in(ground, &query, &mut scratch, &mut path), plain);
+            if plain.is_ok() {
+                // The graph may have several equally cheap paths, which refraction improves differently.
+                assert!(path.cost <= 1.05 * cost, "seed {seed}: {cost} became {}", path.cost);
+                expanded = [expanded[0] + count, expanded[1] + scratch.expanded()];
+                costs = [costs[0] + cost, costs[1] + path.cost];
+                found += 1;
+            }
+        }
+        assert!(found > 50 && (costs[1] / costs[0] - 1.0).abs() < 1e-3, "seed {seed}: {costs:?}");
+        assert!(least_saving * expanded[1] < expanded[0], "seed {seed}: {expanded:?}");
+
+        let other = built_again(&mesh);
+        let elsewhere = Ground::of(&other).with_cost_landmarks(&landmarks);
+        let query = Query::new(point(), point()).with_filter(&filter).with_tier(Tier::Weighted);
+        let refused = path_in(elsewhere, &query, &mut scratch, &mut path);
+        assert_eq!(refused, Err(PathError::BakedForOtherMesh));
+    }
 }

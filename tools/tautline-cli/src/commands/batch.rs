@@ -52,7 +52,7 @@ pub(crate) struct Arguments {
     /// Use the hub labels of the asset, if it has any
     #[arg(long, value_enum, default_value_t)]
     labels: Switch,
-    /// Tier of the search [default: exact where it is supported, otherwise classic]
+    /// Tier of the search [default: exact where it is supported, otherwise weighted]
     #[arg(long, value_enum)]
     tier: Option<Tier>,
     /// Snap starts and goals that are off the mesh, and goals that are unreachable, to the nearest

@@ -38,6 +38,8 @@ pub(crate) enum Command {
 pub(crate) enum Tier {
     /// The shortest path; does not support weighted terrain
     Exact,
+    /// A nearly cheapest path over terrain of different costs
+    Weighted,
     /// A* over borders and links, then the shortest path through the corridor
     Classic,
 }
@@ -46,6 +48,7 @@ impl From<Tier> for tautline::Tier {
     fn from(tier: Tier) -> Self {
         match tier {
             Tier::Exact => Self::Exact,
+            Tier::Weighted => Self::Weighted,
             Tier::Classic => Self::Classic,
         }
     }

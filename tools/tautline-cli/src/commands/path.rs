@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
     /// The goal; a third number is its elevation
     #[arg(value_name = "X2,Y2", allow_hyphen_values = true)]
     goal: Position,
-    /// Tier of the search [default: exact where it is supported, otherwise classic]
+    /// Tier of the search [default: exact where it is supported, otherwise weighted]
     #[arg(long, value_enum)]
     tier: Option<Tier>,
     /// Agent radius, in world units [default: the smallest radius of the asset]
@@ -139,6 +139,7 @@ fn as_json(mesh: &NavMesh, path: &Path) -> serde_json::Value {
 pub(crate) const fn tier_name(tier: tautline::Tier) -> &'static str {
     match tier {
         tautline::Tier::Exact => "exact",
+        tautline::Tier::Weighted => "weighted",
         tautline::Tier::Classic => "classic",
     }
 }

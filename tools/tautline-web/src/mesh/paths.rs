@@ -11,7 +11,7 @@ use crate::fault::{Answer, fault};
 #[wasm_bindgen]
 #[derive(Clone, Copy, Debug)]
 pub enum TierChoice {
-    /// The exact one where it can, else the classic one.
+    /// The exact one where terrain costs are uniform, else the weighted one.
     Best,
     /// The shortest path.
     Exact,

@@ -1,0 +1,156 @@
+//! The nodes of a search over weighted terrain.
+
+use tautline_geometry::Vec2;
+use tautline_navmesh::internal::{AreaNode, LinkGraph, SteinerGraph, SteinerPlace, number};
+use tautline_navmesh::{AreaId, FanId, HalfEdgeId, NavMesh, PathQuery, QueryFilter};
+
+/// The graph of one search: the [`SteinerGraph`] of the mesh, the exits of links, the start and the
+/// goal.
+///
+/// Where ground is forbidden, or borders too narrow, the areas around a vertex may no longer be
+/// connected there. Then the nodes at vertices are not fans but *sectors*: areas of a fan that are
+/// still connected, named by their first half-edge that starts there.
+#[derive(Clone, Copy)]
+pub(super) struct Space<'a> {
+    pub(super) mesh: &'a NavMesh,
+    pub(super) graph: &'a SteinerGraph,
+    pub(super) filter: &'a QueryFilter,
+    pub(super) start: Vec2,
+    pub(super) goal: Vec2,
+    pub(super) start_areas: &'a [AreaId],
+    pub(super) goal_areas: &'a [AreaId],
+    pub(super) links: Option<&'a LinkGraph>,
+    /// True if all areas and borders can be used.
+    pub(super) is_open: bool,
+    first_sector: u32,
+    first_arc: u32,
+    goal_node: u32,
+}
+
+/// A node of a search.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Node {
+    Start,
+    Goal,
+    /// A vertex fan, all around.
+    Fan(FanId),
+    /// A part of a fan, named by its first half-edge.
+    Sector(HalfEdgeId),
+    /// A Steiner point, at these indices of the nodes of all areas, one on each side of its border.
+    Border([u32; 2]),
+    /// The exit of a link.
+    Arc(u32),
+}
+
+impl<'a> Space<'a> {
+    pub(super) fn new(
+        mesh: &'a NavMesh,
+        query: &PathQuery<'a>,
+        start_areas: &'a [AreaId],
+        goal_areas: &'a [AreaId],
+    ) -> Self {
+        let PathQuery { start, goal, filter, .. } = *query;
+        let graph = mesh.steiner_graph();
+        let links = mesh.link_graph().filter(|_| mesh.takes_links(filter));
+        let is_open = mesh.is_all_open(filter) && !filter.fits_agent();
+        let first_sector = graph.node_count();
+        let first_arc = first_sector + if is_open { 0 } else { number(mesh.half_edge_count()) };
+        let goal_node = first_arc + links.map_or(0, |links| number(links.arcs().len()));
+        Self {
+            mesh,
+            graph,
+            filter,
+            start: start.point,
+            goal: goal.point,
+            start_areas,
+            goal_areas,
+            links,
+            is_open,
+            first_sector,
+            first_arc,
+            goal_node,
+        }
+    }
+
+    pub(super) const fn goal_node(&self) -> u32 {
+        self.goal_node
+    }
+
+    pub(super) const fn start_node(&self) -> u32 {
+        self.goal_node + 1
+    }
+
+    pub(super) const fn node_count(&self) -> u32 {
+        self.goal_node + 2
+    }
+
+    pub(super) const fn arc_node(&self, arc: u32) -> u32 {
+        self.first_arc + arc
+    }
+
+    #[inline]
+    pub(super) fn node(&self, node: u32) -> Node {
+        if node < self.first_sector {
+            match self.graph.place(node) {
+                SteinerPlace::Fan(fan) => Node::Fan(fan),
+                SteinerPlace::Border(sides) => Node::Border(sides),
+            }
+        } else if node < self.first_arc {
+            Node::Sector(HalfEdgeId(node - self.first_sector))
+        } else if node < self.goal_node {
+            Node::Arc(node - self.first_arc)
+        } else if node == self.goal_node {
+            Node::Goal
+        } else {
+            Node::Start
+        }
+    }
+
+    /// The number of a node as it is reached through an area where not all is open; `None` if the
+    /// border that it lies on cannot be crossed.
+    pub(super) fn restricted(&self, node: &AreaNode) -> Option<u32> {
+        match self.graph.place(node.node) {
+            SteinerPlace::Fan(_) => Some(self.first_sector + self.first_of_sector(node.edge).0),
+            SteinerPlace::Border(_) => self.twin(node.edge).map(|_| node.node),
+        }
+    }
+
+    /// The half-edge on the other side of a border that can be crossed.
+    fn twin(&self, edge: HalfEdgeId) -> Option<HalfEdgeId> {
+        let across = self.mesh.half_edge(edge).across();
+        let twin = self.mesh.twin(edge)?;
+        (self.filter.admits(edge) && self.mesh.is_open(across, self.filter)).then_some(twin)
+    }
+
+    /// The half-edge clockwise around the vertex at which a half-edge starts, if that border can be
+    /// crossed.
+    fn clockwise(&self, edge: HalfEdgeId) -> Option<HalfEdgeId> {
+        self.twin(edge).map(|twin| self.mesh.next_half_edge(twin))
+    }
+
+    /// The first half-edge of a sector, clockwise from one of them; if the sector is all around,
+    /// the smallest one.
+    fn first_of_sector(&self, edge: HalfEdgeId) -> HalfEdgeId {
+        let (mut at, mut least) = (edge, edge);
+        while let Some(next) = self.clockwise(at) {
+            if next == edge {
+                return least;
+            }
+            at = next;
+            least = least.min(next);
+        }
+        at
+    }
+
+    /// The areas of a sector, given its first half-edge.
+    pub(super) fn areas_of_sector(
+        &self,
+        first: HalfEdgeId,
+    ) -> impl Iterator<Item = AreaId> + use<'a> {
+        let space = *self;
+        let next = move |&edge: &HalfEdgeId| {
+            space.twin(space.mesh.previous_half_edge(edge)).filter(|&next| next != first)
+        };
+        std::iter::successors(Some(first), next).map(move |edge| space.mesh.area_of(edge))
+    }
+}
