@@ -54,7 +54,9 @@ pub(super) fn read(
         return Err(MapError::Empty);
     }
     let mut terrains = baker.terrains.clone();
-    // A name that is not known becomes a class, and the file is read again: at most 255 times.
+    // A name that is not known becomes a class, and the file is read again: at most 255 times. Names
+    // are not collected in one pass, because a name can give a meaning to ids and groups that come
+    // before it in the file.
     loop {
         let mut reading = Reading {
             baker,

@@ -86,6 +86,13 @@ fn each_error_has_a_number_and_a_name_which_are_on_the_page() {
         }
     }
     assert!(PAGE.contains(&table), "guide/errors.md needs this table:\n{table}");
+
+    let row = |error: &str| table.lines().find(|row| row.starts_with(&format!("| `{error}`")));
+    let codes = |error| row(error).and_then(|row| row.split(" | ").nth(1)).unwrap_or_default();
+    let of_paths: Vec<&str> = codes("PathError").trim_end_matches(" |").split(", ").collect();
+    for code in ["QueryError", "ExactError"].iter().flat_map(|error| codes(error).split(", ")) {
+        assert!(of_paths.contains(&code.trim_end_matches(" |")), "{code} is not of PathError");
+    }
 }
 
 #[cfg(all(feature = "asset", feature = "formats"))]
