@@ -244,8 +244,11 @@
 //!
 //! For labels: T. Akiba, Y. Iwata, Y. Yoshida, "Fast Exact Shortest-Path Distance
 //! Queries on Large Networks by Pruned Landmark Labeling" (SIGMOD 2013): pruned
-//! searches from hubs. D. Delling, A. Goldberg, T. Pajor, R. Werneck, "Robust
-//! Distance Queries on Massive Networks" (ESA 2014): hubs by sampled trees.
+//! searches from hubs. R. Geisberger, P. Sanders, D. Schultes, D. Delling, "Contraction
+//! Hierarchies" (WEA 2008), and I. Abraham, D. Delling, A. Goldberg, R. Werneck,
+//! "Hierarchical Hub Labelings for Shortest Paths" (ESA 2012): corners as hubs, by
+//! contraction. D. Delling, A. Goldberg, T. Pajor, R. Werneck, "Robust Distance Queries on
+//! Massive Networks" (ESA 2014): links as hubs, by sampled trees.
 //! J. Du, B. Shen, M. A. Cheema, "Ultrafast Euclidean Shortest Path Computation
 //! Using Hub Labeling" (AAAI 2023): labels over corners. S. Oh, H. W. Leong,
 //! "Edge N-Level Sparse Visibility Graphs" (SoCS 2017): the taut visibility graph.

@@ -473,18 +473,21 @@ fn labels_of_another_mesh_are_refused() -> Fallible<()> {
 #[cfg(feature = "rayon")]
 #[test]
 fn any_number_of_threads_bakes_the_same_bits() -> Fallible<()> {
-    let cells = random_blocks(3, 60, 60, 20);
-    let (plain, _) = random_mesh(5, &cells, |_| 0, RandomMeshOptions { longest: 9, cut: 50 });
-    let mesh = build(&raw_mesh(&plain, &[]))?;
-    let bake = |threads| -> Fallible<Labels> {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-        Ok(pool.install(|| Labels::bake(&mesh, &BakeOptions::with_hubs(Hubs::All)))?)
-    };
-    let one = bake(1)?;
-    assert!(one.stats().corners > 500, "{:?}", one.stats());
-    assert_eq!(bake(2)?, one);
-    assert_eq!(bake(8)?, one);
-    same_answers(&mesh, [&one, &bake(3)?], &random_pairs(&mesh, 100)?);
+    // In a dense visibility graph, contraction ends early.
+    for percent in [5, 20] {
+        let cells = random_blocks(3, 60, 60, percent);
+        let (plain, _) = random_mesh(5, &cells, |_| 0, RandomMeshOptions { longest: 9, cut: 50 });
+        let mesh = build(&raw_mesh(&plain, &[]))?;
+        let bake = |threads| -> Fallible<Labels> {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+            Ok(pool.install(|| Labels::bake(&mesh, &BakeOptions::with_hubs(Hubs::All)))?)
+        };
+        let one = bake(1)?;
+        assert!(one.stats().corners > 400, "{:?}", one.stats());
+        assert_eq!(bake(2)?, one);
+        assert_eq!(bake(8)?, one);
+        same_answers(&mesh, [&one, &bake(3)?], &random_pairs(&mesh, 100)?);
+    }
     Ok(())
 }
 

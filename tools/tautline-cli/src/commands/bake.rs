@@ -107,6 +107,7 @@ fn described(stage: Stage<'_>, input: &Path) -> String {
         Stage::Labels(progress) => {
             let stage = match progress.stage {
                 BakeStage::Visibility => "computing visibility from corners",
+                BakeStage::Ordering => "ordering corners as hubs",
                 BakeStage::Labelling => "labelling corners",
                 BakeStage::Linking => "labelling links",
                 _ => "baking labels",

@@ -82,7 +82,6 @@ impl<'a> BakeInput<'a> {
         with_landmarks: Option<bool>,
     ) -> Result<Labels, BakeError> {
         let Self { mesh, corners, cones } = self;
-        let ranking = &ranking.completed(graph);
         let distances = labeller.labels.iter().flat_map(|label| &label.distances);
         let longest = distances.fold(0.0_f64, |most, distance| most.max(distance.length));
         let bounds = mesh.bounds();

@@ -1,7 +1,7 @@
 //! Baking: what is computed once for a mesh.
 //!
 //! `input` holds what does not depend on the hubs: what each corner sees (`visibility`),
-//! and the taut visibility graph. From the graph, `order` ranks the corners as hubs, and
+//! and the taut visibility graph. `contraction` of the graph ranks the corners as hubs, and
 //! `hubs` computes the label of each corner. The result is laid out in tables: label
 //! entries in the order in which taut paths use them (`sorted_entries`), and visibility
 //! cones by area (`cones`). Paths over links are a second table (`links`), made last.
@@ -9,11 +9,11 @@
 //! This module knows nothing of queries, and they know nothing of it.
 
 mod cones;
+mod contraction;
 mod error;
 mod hubs;
 mod input;
 mod links;
-mod order;
 mod progress;
 mod sorted_entries;
 mod visibility;
@@ -23,9 +23,10 @@ use tautline_navmesh::{FanId, LinkKind, NavMesh};
 use super::Labels;
 use super::stored::HubOrder;
 use super::tables::ranking::Ranking;
+use crate::to_u32;
+use contraction::rank_by_contraction;
 use hubs::Labeller;
 use input::BakeInput;
-use order::Ranker;
 use progress::report;
 
 pub use error::BakeError;
@@ -42,8 +43,8 @@ pub struct BakeOptions {
     /// [`Labels::default_max_bytes`] for [`Hubs::Auto`], and no limit otherwise. If the link
     /// layers do not fit, the last ones are left out: see [`Labels::have_links`].
     pub max_bytes: Option<usize>,
-    /// The order of hubs from an earlier bake of the same mesh. Finding it takes more than
-    /// half of the time of a bake.
+    /// The order of hubs from an earlier bake of the same mesh. Finding it takes about two
+    /// fifths of the time of a bake.
     pub order: Option<HubOrder>,
     /// The kinds of links that some agents may take, for each such kind of agents. Each gets a link
     /// layer of its own, from which queries are answered whose filter allows no other links. The
@@ -105,10 +106,10 @@ pub enum Hubs {
     Auto,
     /// All, up to the limit of 65,536.
     All,
-    /// At most this number. With none, paths are searched for, over corners instead of on
-    /// the mesh. Few hubs suit new ground: on maps of some thousand corners, 16 hubs bake
-    /// in about 0.6 of the time, and a query takes a tenth of that of an online search.
-    /// Without hubs, it is half of the time, and a quarter.
+    /// At most this number. Few hubs take little memory, but hardly less time to bake: on
+    /// maps of some thousand corners, a query with 16 hubs takes a tenth of the time of an
+    /// online search. With none, paths are searched for, over corners instead of on the mesh:
+    /// a bake takes half of the time, and a query a quarter of that of an online search.
     AtMost(usize),
 }
 
@@ -165,32 +166,35 @@ impl Labels {
         let max_bytes =
             usize::try_from(MAX_BYTES).unwrap_or(usize::MAX).min(max_bytes.unwrap_or(usize::MAX));
         let (input, graph) = BakeInput::collect(mesh, max_bytes, keep_going)?;
-        let mut ranker = match &options.order {
-            None => Ranker::new(&graph),
-            Some(order) => {
-                let corners = order.corners(mesh, &input.corners);
-                let ranking = corners.and_then(|corners| Ranking::new(&corners));
-                let ranking = ranking.filter(|known| known.ranks.len() == graph.corner_count());
-                Ranker::with(&graph, ranking.ok_or(BakeError::WrongOrder)?)
-            }
-        };
         let (all, mut labeller) = (input.max_hubs(), Labeller::new(&graph));
         let wanted = if let Hubs::AtMost(hubs) = options.hubs { hubs.min(all) } else { all };
+        let ranking = match &options.order {
+            Some(order) => {
+                let corners = order.corners(mesh, &input.corners);
+                let ranking = corners.and_then(Ranking::new);
+                let ranking = ranking.filter(|known| known.ranks.len() == graph.corner_count());
+                ranking.ok_or(BakeError::WrongOrder)?
+            }
+            None if wanted == 0 => {
+                Ranking::of_permutation((0..to_u32(graph.corner_count())).collect())
+            }
+            None => rank_by_contraction(&graph, &input.corners, &mut |done| {
+                let bytes = input.cone_bytes();
+                report(keep_going, BakeStage::Ordering, [done, graph.corner_count()], bytes)
+            })?,
+        };
         let bytes = |labeller: &Labeller<'_>| input.cone_bytes() + ENTRY_BYTES * labeller.entries;
         while labeller.hubs < wanted && bytes(&labeller) <= max_bytes {
             let (done, bytes) = ([labeller.hubs, wanted], bytes(&labeller));
-            let mut report = || report(keep_going, BakeStage::Labelling, done, bytes);
-            report()?;
-            let next = labeller.end_of_batch(wanted);
-            ranker.advance(next, &mut report)?;
-            labeller.advance(&ranker.ranking, next);
+            report(keep_going, BakeStage::Labelling, done, bytes)?;
+            labeller.advance(&ranking, labeller.end_of_batch(wanted));
         }
         let mut labels = loop {
             // The estimate ignores padding and landmarks, so the size is checked again,
             // with half of the hubs each time.
             let mut bytes = bytes(&labeller);
             if bytes <= max_bytes {
-                let labels = input.pack(&graph, &ranker.ranking, &labeller, options.landmarks)?;
+                let labels = input.pack(&graph, &ranking, &labeller, options.landmarks)?;
                 bytes = labels.stats().bytes;
                 if bytes <= max_bytes {
                     break labels;

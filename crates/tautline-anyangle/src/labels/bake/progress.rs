@@ -23,7 +23,9 @@ pub struct BakeProgress {
 pub enum BakeStage {
     /// Finding out what each corner sees.
     Visibility,
-    /// Ranking hubs, and computing the distances to them.
+    /// Ranking the corners as hubs.
+    Ordering,
+    /// Computing the distances to hubs.
     Labelling,
     /// Computing the distances to links, if there are any.
     Linking,

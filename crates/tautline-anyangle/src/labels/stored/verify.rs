@@ -96,7 +96,7 @@ impl StoredLabels {
             points.push(mesh.vertices()[fan.vertex().index()]);
         }
         has_length("ranks", self.ranks.len(), self.fans.len())?;
-        if Ranking::new(&self.ranks).is_none() {
+        if Ranking::new(self.ranks.clone()).is_none() {
             return Err(wrong("ranks", 0));
         }
         let hubs = self.hub_count as usize;

@@ -14,9 +14,6 @@ pub(in crate::labels) enum Growth {
     /// The tree does not grow beyond the corner.
     Prune,
     Continue,
-    /// The tree grows beyond the corner only to compare distances: its descendants are
-    /// covered, and the search ends when nothing else is left.
-    ContinueCovered,
 }
 
 /// A corner that the tree has reached.
@@ -28,7 +25,6 @@ pub(in crate::labels) struct Visit {
     pub(in crate::labels) length: f64,
     /// True if the corner was not reached before, in the other wedge.
     pub(in crate::labels) is_first: bool,
-    pub(in crate::labels) is_covered: bool,
 }
 
 impl Visit {
@@ -42,7 +38,6 @@ struct QueueEntry {
     arrival: TautNode,
     successors: u32,
     from: u32,
-    is_covered: bool,
 }
 
 /// Dijkstra's algorithm over a taut visibility graph, and its memory.
@@ -100,17 +95,13 @@ impl TautTree {
         first: impl Iterator<Item = (TautNode, u32, f64)>,
         mut visit: impl FnMut(&Visit) -> Growth,
     ) {
-        // The tree is complete when no queued entry is of interest.
-        let mut uncovered = 0_usize;
         for (arrival, successors, length) in first {
-            uncovered += self.push(arrival, successors, length, (Visit::ROOT, false));
+            self.push(arrival, successors, length, Visit::ROOT);
         }
         let mut visits = 0;
-        while uncovered > 0 {
-            let Some(Reverse(entry)) = self.queue.pop() else { return };
-            uncovered -= usize::from(!entry.is_covered);
-            let QueueEntry { arrival, successors, from, is_covered, .. } = entry;
-            let length = f64::from_bits(entry.length);
+        while let Some(Reverse(entry)) = self.queue.pop() {
+            let QueueEntry { arrival, successors, from, length } = entry;
+            let length = f64::from_bits(length);
             let state = self.states.at(arrival.corner());
             let wedge = (arrival.0 & 1) as usize;
             // | length| Lazy deletion: a shorter path was found meanwhile, or this wedge
@@ -122,35 +113,25 @@ impl TautTree {
             state.is_done[wedge] = true;
             let number = visits;
             visits += 1;
-            let onward = visit(&Visit { arrival, from, length, is_first, is_covered });
-            if onward == Growth::Prune {
+            if visit(&Visit { arrival, from, length, is_first }) == Growth::Prune {
                 continue;
             }
             for arc in graph.arcs_after(arrival, successors) {
-                let from = (number, onward == Growth::ContinueCovered);
-                uncovered += self.push(arc.to, arc.successors, length + arc.length, from);
+                self.push(arc.to, arc.successors, length + arc.length, number);
             }
         }
     }
 
-    /// Queues a corner, unless a shorter path to it is known. Returns the number of queued
-    /// entries that are not covered (0 or 1).
+    /// Queues a corner, unless a shorter path to it is known.
     #[inline]
-    fn push(
-        &mut self,
-        arrival: TautNode,
-        successors: u32,
-        length: f64,
-        (from, is_covered): (u32, bool),
-    ) -> usize {
+    fn push(&mut self, arrival: TautNode, successors: u32, length: f64, from: u32) {
         let state = self.states.at(arrival.corner());
         let is_done = state.is_done[(arrival.0 & 1) as usize];
         if is_done || length > state.length * (1.0 + LENGTH_TOLERANCE) {
-            return 0;
+            return;
         }
         state.length = state.length.min(length);
         let length = length.to_bits();
-        self.queue.push(Reverse(QueueEntry { length, arrival, successors, from, is_covered }));
-        usize::from(!is_covered)
+        self.queue.push(Reverse(QueueEntry { length, arrival, successors, from }));
     }
 }

@@ -1,0 +1,104 @@
+//! The part of a taut visibility graph that is not contracted yet.
+
+use tautline_geometry::DVec2;
+
+use crate::labels::tables::taut_visibility_graph::TautVisibilityGraph;
+use crate::taut::corners::{Corners, TautNode, Wedge};
+use crate::to_u32;
+
+/// One end of an edge: the arc there, among those around the corner.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct EdgeEnd {
+    wedge: Wedge,
+    /// The index of the arc in its wedge, from the wall outwards.
+    index: u32,
+    /// The number of arcs of the opposite wedge that keep a path taut which arrives here.
+    successors: u32,
+}
+
+impl EdgeEnd {
+    /// Returns true if a path that arrives here and leaves by the edge of another end is taut.
+    #[inline]
+    pub(super) fn joins(self, other: Self) -> bool {
+        self.wedge != other.wedge && other.index < self.successors
+    }
+}
+
+/// An edge from a corner: an arc, or a *shortcut* for a taut path over contracted corners.
+/// Its first and last arc decide what may precede and follow it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Edge {
+    pub(super) to: u32,
+    pub(super) length: f64,
+    pub(super) here: EdgeEnd,
+    pub(super) there: EdgeEnd,
+}
+
+/// The corners that are not contracted yet, and the edges between them. Each edge has a
+/// reverse.
+#[derive(Debug)]
+pub(super) struct RestGraph {
+    points: Vec<DVec2>,
+    edges: Vec<Vec<Edge>>,
+}
+
+impl RestGraph {
+    /// Creates the whole graph.
+    pub(super) fn new(graph: &TautVisibilityGraph, corners: &Corners) -> Self {
+        let points = corners.all.iter().map(|corner| corner.point.into()).collect();
+        let all = 0..to_u32(graph.corner_count());
+        Self { points, edges: all.map(|corner| edges_from(graph, corner)).collect() }
+    }
+
+    pub(super) fn corner_count(&self) -> usize {
+        self.edges.len()
+    }
+
+    #[inline]
+    pub(super) fn point(&self, corner: u32) -> DVec2 {
+        self.points[corner as usize]
+    }
+
+    #[inline]
+    pub(super) fn edges(&self, corner: u32) -> &[Edge] {
+        &self.edges[corner as usize]
+    }
+
+    /// Adds an edge and its reverse, in place of any other edge between the two corners.
+    pub(super) fn replace(&mut self, from: u32, edge: Edge) {
+        let Edge { to, here, there, .. } = edge;
+        for (from, edge) in
+            [(from, edge), (to, Edge { to: from, here: there, there: here, ..edge })]
+        {
+            let edges = &mut self.edges[from as usize];
+            edges.retain(|other| other.to != edge.to);
+            edges.push(edge);
+        }
+    }
+
+    /// Removes a corner. Returns its edges.
+    pub(super) fn remove(&mut self, corner: u32) -> Vec<Edge> {
+        let edges = std::mem::take(&mut self.edges[corner as usize]);
+        for edge in &edges {
+            self.edges[edge.to as usize].retain(|other| other.to != corner);
+        }
+        edges
+    }
+}
+
+/// Returns the arcs of a corner as edges.
+fn edges_from(graph: &TautVisibilityGraph, corner: u32) -> Vec<Edge> {
+    let mut edges = Vec::new();
+    for node in Wedge::BOTH.map(|wedge| TautNode::new(corner, wedge)) {
+        for (index, arc) in (0..).zip(graph.arcs_into(node)) {
+            let mut back = (0..).zip(graph.arcs_into(arc.to));
+            // Each arc has a reverse.
+            let Some((back_index, back)) = back.find(|(_, back)| back.to == node) else { continue };
+            let here = EdgeEnd { wedge: node.wedge(), index, successors: back.successors };
+            let there =
+                EdgeEnd { wedge: arc.to.wedge(), index: back_index, successors: arc.successors };
+            edges.push(Edge { to: arc.to.corner(), length: arc.length, here, there });
+        }
+    }
+    edges
+}
