@@ -2,7 +2,7 @@
 //!
 //! * [`plain`] is the neutral ground: every contestant is built from the same [`PlainMesh`].
 //! * [`suite`] finds real maps with queries; [`pairs`] generates queries, and [`obstacles`] polygons;
-//!   [`levels`] are side-view levels, and [`links`] maps with links.
+//!   [`families`] are maps in several sizes, [`levels`] side-view levels, and [`links`] maps with links.
 //! * [`measured`] stores measurements for tables and plots; [`tables`] prints tables of the maps
 //!   that the [`arguments`] name.
 //! * `peers` (behind the feature of that name) wraps Detour and polyanya, so that one loop can time
@@ -11,6 +11,7 @@
 //! This package is not published.
 
 pub mod arguments;
+pub mod families;
 pub mod levels;
 pub mod links;
 pub mod measured;
