@@ -28,6 +28,8 @@ addHeader("index.html");
 
 /** How near to an end a pointer takes hold of it, in pixels; fingers are wider. */
 const REACH = { mouse: GRIP + 5, touch: 26 };
+/** How near to a link a click closes or opens it, in pixels. */
+const LINK_REACH = 6;
 /** How large an obstacle is, in pixels. */
 const OBSTACLE = 26;
 /** How far an arrow key moves an end, in pixels. */
@@ -79,13 +81,17 @@ const view = new View(canvas, {
     },
     tap(at) {
         canvas.classList.remove("is-held");
-        if (tools.chosen === "obstacle") toggleObstacle(view.toWorld(at));
+        const link = linkAt(at);
+        if (link !== null) toggleLink(link);
+        else if (tools.chosen === "obstacle") toggleObstacle(view.toWorld(at));
         else moveEnd(/** @type {End} */ (tools.chosen), view.toWorld(at));
     },
     secondary: (at) => toggleObstacle(view.toWorld(at)),
     hover(at) {
         pointer = at;
-        canvas.classList.toggle("is-grip", at !== null && endAt(at, REACH.mouse) !== null);
+        const isOnEnd = at !== null && endAt(at, REACH.mouse) !== null;
+        canvas.classList.toggle("is-grip", isOnEnd);
+        canvas.classList.toggle("is-link", at !== null && !isOnEnd && linkAt(at) !== null);
         if (layers.shown.cone) overlay.ask();
     },
 });
@@ -181,6 +187,21 @@ function endAt(at, reach) {
     const [start, goal] = [distance(paths.start), distance(paths.goal)];
     if (Math.min(start, goal) > reach) return null;
     return goal <= start ? "goal" : "start";
+}
+
+/** The link under a pointer, while links are used. @param {Point} at */
+function linkAt(at) {
+    if (!paths || !input("links").checked) return null;
+    return ground.parts?.linkNear(view.toWorld(at), LINK_REACH / view.scale) ?? null;
+}
+
+/** Closes a link, or opens it. @param {number} link */
+function toggleLink(link) {
+    if (!paths) return;
+    clearFault();
+    paths.world.toggleLink(link);
+    ground.linksChanged(paths.world);
+    askForPaths();
 }
 
 /** @param {Point} at */
@@ -345,6 +366,7 @@ input("agents").addEventListener("input", changeAgents);
 input("links").addEventListener("change", () => {
     if (!paths) return;
     paths.world.takesLinks = input("links").checked;
+    ground.linksChanged(paths.world);
     askForPaths();
 });
 element("clear").addEventListener("click", () => {

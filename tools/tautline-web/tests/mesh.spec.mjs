@@ -256,6 +256,61 @@ test("a path goes round an obstacle, as it would on ground that was built with i
         assert.equal(again.exact, before.exact);
     }));
 
+test("a click closes a link and another one opens it, and the path obeys", () =>
+    onMesh(async (page) => {
+        await choose(page, "harbour.nav");
+        // From end to end of the longest link that is the shortest way between them.
+        const link = await page.evaluate(() => {
+            const { paths, library } = window.tautline;
+            const { world } = paths;
+            const ends = world.shapes().links();
+            const way = (/** @type {number[]} */ from) => {
+                try {
+                    return [...world.find(...from, library.TierChoice.Exact, 0).points()].join();
+                } catch {
+                    return "";
+                }
+            };
+            let best = { number: -1, length: 0, ends: [0, 0, 0, 0] };
+            for (let number = 0; number < ends.length / 4; number += 1) {
+                const own = [...ends.slice(4 * number, 4 * number + 4)];
+                const open = way(own);
+                world.toggleLink(number);
+                const closed = way(own);
+                world.toggleLink(number);
+                const length = Math.hypot(own[2] - own[0], own[3] - own[1]);
+                if (open !== closed && length > best.length) best = { number, length, ends: own };
+            }
+            [paths.start, paths.goal] = [{ x: best.ends[0], y: best.ends[1] }, { x: best.ends[2], y: best.ends[3] }];
+            return best;
+        });
+        assert.ok(link.number >= 0);
+        // The path is found with the next change of the ends.
+        await page.focus("#map");
+        await page.keyboard.press("s");
+        await page.keyboard.press("s");
+        await settled(page);
+        const open = await state(page);
+        assert.deepEqual(open.points, link.ends, "the link is the path");
+        const [fromX, fromY, toX, toY] = link.ends;
+        const middle = await onScreen(page, { x: (fromX + toX) / 2, y: (fromY + toY) / 2 });
+        await page.mouse.click(middle.x, middle.y);
+        await settled(page);
+        const closed = await state(page);
+        assert.deepEqual([closed.start, closed.goal], [open.start, open.goal], "no end was moved");
+        assert.equal(await page.evaluate((number) => window.tautline.paths.world.isLinkOpen(number), link.number), false);
+        const ends = /** @type {const} */ ([fromX, fromY, toX, toY]);
+        const [native] = nativePaths("harbour.nav", [[...ends]], ["--tier", "exact", "--close-link", String(link.number)]);
+        assert.equal(closed.exact ?? null, native.status === "ok" ? native.length : null);
+        assert.notDeepEqual(closed.points, open.points);
+        await picture(page, "mesh-closed-link");
+
+        await page.mouse.click(middle.x, middle.y);
+        await settled(page);
+        const again = await state(page);
+        assert.deepEqual(again.points, open.points);
+    }));
+
 /** The exact length on ground that was built with its obstacles. @param {Page} page */
 const rebuiltLength = (page) =>
     page.evaluate(async () => {

@@ -59,6 +59,15 @@ export class Ground {
     }
 
     /**
+     * Links were closed or opened.
+     * @param {import("../wasm/mesh.js").World} world
+     */
+    linksChanged(world) {
+        if (this.parts) this.parts.links = this.parts.drawnLinks(world);
+        this.drawing.ask();
+    }
+
+    /**
      * @param {CanvasRenderingContext2D} context
      * @param {{ width: number, height: number }} size
      */
@@ -101,7 +110,11 @@ export class Ground {
         context.strokeStyle = colour.second;
         context.lineWidth = 1.5 * pixel;
         context.setLineDash([5 * pixel, 4 * pixel]);
-        context.stroke(parts.links);
+        context.stroke(parts.links.open);
+        // Closed ones are faint, so that they can be found and opened.
+        context.globalAlpha = 0.3;
+        context.stroke(parts.links.closed);
+        context.globalAlpha = 1;
         context.setLineDash([]);
         if (layers.corners) {
             const size = Math.min(5, Math.max(2, parts.typicalArea * view.scale / 6));
@@ -136,13 +149,47 @@ class Parts {
         });
         this.outlines = rings(shapes.outlines(), shapes.outlineEnds());
         this.portals = segments(shapes.portals());
-        this.links = segments(shapes.links());
+        this.linkEnds = shapes.links();
+        this.links = this.drawnLinks(world);
         this.corners = shapes.corners();
         this.areaCount = ends.length;
         const [left, bottom, right, top] = world.bounds();
         /** About how wide an area is, in world units. */
         this.typicalArea = Math.sqrt(((right - left) * (top - bottom)) / Math.max(ends.length, 1));
         shapes.free();
+    }
+
+    /**
+     * The links as lines, open and closed ones.
+     * @param {import("../wasm/mesh.js").World} world
+     */
+    drawnLinks(world) {
+        const [open, closed] = [new Path2D(), new Path2D()];
+        for (let link = 0; link < this.linkEnds.length / 4; link += 1) {
+            const path = world.takesLinks && world.isLinkOpen(link) ? open : closed;
+            path.addPath(segments(this.linkEnds.subarray(4 * link, 4 * link + 4)));
+        }
+        return { open, closed };
+    }
+
+    /**
+     * The link nearest to a position, if one is within reach.
+     * @param {{ x: number, y: number }} at
+     * @param {number} reach in world units
+     * @returns {number | null}
+     */
+    linkNear({ x, y }, reach) {
+        let [nearest, least] = [/** @type {number | null} */ (null), reach];
+        for (let link = 0; link < this.linkEnds.length / 4; link += 1) {
+            const [fromX, fromY, toX, toY] = this.linkEnds.subarray(4 * link, 4 * link + 4);
+            const [alongX, alongY] = [toX - fromX, toY - fromY];
+            const squared = alongX * alongX + alongY * alongY;
+            const share = squared > 0 ? ((x - fromX) * alongX + (y - fromY) * alongY) / squared : 0;
+            const inside = Math.min(1, Math.max(0, share));
+            const distance = Math.hypot(fromX + alongX * inside - x, fromY + alongY * inside - y);
+            if (distance <= least) [nearest, least] = [link, distance];
+        }
+        return nearest;
     }
 }
 

@@ -2,7 +2,7 @@
 
 use tautline::anyangle::Labels;
 use tautline::baked::{BakedMap, RadiusMesh};
-use tautline::navmesh::{LinkKind, QueryFilter};
+use tautline::navmesh::{LinkId, LinkKind, QueryFilter};
 use tautline::{Ground, NavMesh, Path, Scratch};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -79,6 +79,9 @@ impl World {
         let stood = self.stand_again();
         if stood.is_err() {
             self.radius = before;
+        } else {
+            // The mesh of another radius may have other links, and number them otherwise.
+            self.set_takes_links(self.filter.allows_links(LinkKind::default()));
         }
         stood.map(|()| true)
     }
@@ -113,7 +116,7 @@ impl World {
         !self.mesh().links().is_empty()
     }
 
-    /// Sets if paths may take links.
+    /// Sets if paths may take links. Opens all that were closed.
     #[wasm_bindgen(setter, js_name = takesLinks)]
     pub fn set_takes_links(&mut self, takes_links: bool) {
         self.filter = QueryFilter::uniform();
@@ -126,6 +129,24 @@ impl World {
     #[wasm_bindgen(getter, js_name = takesLinks)]
     pub fn takes_links(&self) -> bool {
         self.mesh().takes_links(&self.filter)
+    }
+
+    /// Closes a link, or opens it again.
+    #[wasm_bindgen(js_name = toggleLink)]
+    pub fn toggle_link(&mut self, link: u32) {
+        self.changed();
+        let link = LinkId(link);
+        if self.filter.allows_link(link) {
+            self.filter.forbid_link(link);
+        } else {
+            self.filter.permit_link(link);
+        }
+    }
+
+    /// Returns true if a link is not closed.
+    #[wasm_bindgen(js_name = isLinkOpen)]
+    pub fn is_link_open(&self, link: u32) -> bool {
+        self.filter.allows_link(LinkId(link))
     }
 
     /// Least x, least y, greatest x, greatest y.
