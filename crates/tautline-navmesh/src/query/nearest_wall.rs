@@ -101,4 +101,52 @@ impl NavMesh {
             edge,
         }))
     }
+
+    /// Collects the walls within `max_distance` (world units) of a point in a given area: what an
+    /// agent there can touch when it walks that far.
+    ///
+    /// Walls are half-edges without twins and the borders of areas that the filter forbids. The
+    /// search starts in the given area and visits the areas that are connected with it
+    /// inside the circle, so that walls of other floors do not count. The result replaces
+    /// `walls`, which is empty after an error. Its order depends only on the mesh, the filter and
+    /// the circle, and is not that of distances.
+    ///
+    /// O(m) for m half-edges of areas within that distance. Allocates nothing once the memory has
+    /// grown.
+    ///
+    /// # Errors
+    ///
+    /// [`QueryError::NotFinite`], `Forbidden` or `ForbiddenArea`; [`QueryError::StartOffMesh`] if
+    /// the point does not lie in the area, or if the mesh has no such area.
+    ///
+    /// ```
+    /// use tautline_navmesh::{AreaId, QueryFilter, Terrain, Vec2, WallScratch, rectangles_from_cells};
+    ///
+    /// let mesh = rectangles_from_cells(9, 4, |x, y| (x != 4 || y == 0).then_some(Terrain(0))).build()?;
+    /// let point = Vec2::new(3.5, 2.5);
+    /// let area = mesh.locate(point).ok_or("off the mesh")?;
+    ///
+    /// let (mut scratch, mut walls) = (WallScratch::new(), Vec::new());
+    /// mesh.walls_around(area, point, 1.0, &QueryFilter::uniform(), &mut scratch, &mut walls)?;
+    /// assert_eq!(walls.len(), 1, "the pillar, but not the top wall, 1.5 away");
+    /// assert_eq!(mesh.segment(walls[0]).a.x, 4.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn walls_around(
+        &self,
+        area: AreaId,
+        point: Vec2,
+        max_distance: f32,
+        filter: &QueryFilter,
+        scratch: &mut WallScratch,
+        walls: &mut Vec<HalfEdgeId>,
+    ) -> Result<(), QueryError> {
+        walls.clear();
+        self.check_line(area, point, point, filter)?;
+        let max_distance = f64::from(max_distance);
+        let is_in_reach = |distance_squared: f64| distance_squared.sqrt() <= max_distance;
+        let is_open = |area| self.is_open(area, filter);
+        scratch.search.collect(self, area, point.into(), is_in_reach, is_open, walls);
+        Ok(())
+    }
 }

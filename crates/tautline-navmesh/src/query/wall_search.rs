@@ -12,6 +12,8 @@ use crate::{AreaId, HalfEdgeId, NavMesh};
 pub(crate) struct WallSearch {
     /// The areas to visit, by the bits of their squared distances.
     queue: BinaryHeap<Reverse<(u64, AreaId)>>,
+    /// The areas to visit, if their order is of no concern.
+    stack: Vec<AreaId>,
     /// For each area, the number of the last search that visited it.
     marks: Vec<u32>,
     search: u32,
@@ -57,6 +59,37 @@ impl WallSearch {
             }
         }
         nearest
+    }
+
+    /// Collects the half-edges without an allowed area across for whose squared distance
+    /// `is_in_reach` returns true, of all areas that are connected with the start by such ones.
+    pub(crate) fn collect(
+        &mut self,
+        mesh: &NavMesh,
+        start: AreaId,
+        center: DVec2,
+        is_in_reach: impl Fn(f64) -> bool,
+        is_open: impl Fn(AreaId) -> bool,
+        walls: &mut Vec<HalfEdgeId>,
+    ) {
+        self.begin(mesh.area_count());
+        self.marks[start.index()] = self.search;
+        self.stack.push(start);
+        while let Some(area) = self.stack.pop() {
+            for edge in mesh.half_edges_of(area) {
+                if !is_in_reach(mesh.segment(edge).distance_squared(center)) {
+                    continue;
+                }
+                let across = mesh.twin(edge).map(|twin| mesh.area_of(twin));
+                let Some(across) = across.filter(|&across| is_open(across)) else {
+                    walls.push(edge);
+                    continue;
+                };
+                if std::mem::replace(&mut self.marks[across.index()], self.search) != self.search {
+                    self.stack.push(across);
+                }
+            }
+        }
     }
 
     fn begin(&mut self, areas: usize) {
