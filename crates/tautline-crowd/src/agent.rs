@@ -1,0 +1,228 @@
+//! Agents: bodies, targets, states, and the record of each.
+
+use tautline_geometry::Vec2;
+use tautline_navmesh::{AreaId, Location};
+
+use crate::CrowdError;
+use crate::walls::WallsNearby;
+
+/// The id of an agent. It is not used again when the agent is removed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AgentId {
+    slot: u32,
+    generation: u32,
+}
+
+impl AgentId {
+    pub(crate) const fn new(slot: u32, generation: u32) -> Self {
+        Self { slot, generation }
+    }
+
+    pub(crate) const fn generation(self) -> u32 {
+        self.generation
+    }
+
+    pub(crate) const fn slot(self) -> u32 {
+        self.slot
+    }
+
+    /// Returns a small number that no other agent of the crowd has at the same time: an index for
+    /// tables of your own. Agents that are added later may get the number of a removed one.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.slot as usize
+    }
+}
+
+/// The body of an agent.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Body {
+    /// The radius that others keep away from, in world units. Above 0. Use a mesh that is
+    /// inset by it: the *centre* of an agent comes up to the walls of the mesh.
+    pub radius: f32,
+    /// The speed at which the agent walks if it is alone, in world units per second.
+    pub speed: f32,
+    /// The greatest speed at which it makes room, in world units per second. At least `speed`.
+    pub max_speed: f32,
+    /// Its height, in world units. Where floors overlap, agents avoid each other only if
+    /// they overlap in height.
+    pub height: f32,
+    /// Agents of lower priority make all the room for those of higher priority.
+    pub priority: u8,
+    /// The groups that the agent belongs to, one bit each.
+    pub groups: u32,
+    /// The groups that it makes room for, one bit each.
+    pub avoids: u32,
+}
+
+impl Default for Body {
+    /// A person: radius 0.3, speed 1.4, at most 1.8, height 1.8, in metres and seconds.
+    fn default() -> Self {
+        Self {
+            radius: 0.3,
+            speed: 1.4,
+            max_speed: 1.8,
+            height: 1.8,
+            priority: 0,
+            groups: 1,
+            avoids: u32::MAX,
+        }
+    }
+}
+
+impl Body {
+    pub(crate) fn check(&self) -> Result<(), CrowdError> {
+        let Self { radius, speed, max_speed, height, .. } = *self;
+        if !(radius.is_finite() && radius > 0.0) {
+            return Err(CrowdError::NotPositive { field: "radius", value: radius });
+        }
+        let not_negative = [("speed", speed), ("max_speed", max_speed), ("height", height)];
+        match not_negative.iter().find(|(_, value)| !(value.is_finite() && *value >= 0.0)) {
+            Some(&(field, value)) => Err(CrowdError::Negative { field, value }),
+            None => Ok(()),
+        }
+    }
+
+    /// The speed limit: never below the wished speed.
+    pub(crate) fn limit(&self) -> f64 {
+        f64::from(self.max_speed.max(self.speed))
+    }
+}
+
+/// The point that an agent walks to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Target {
+    /// The point to walk straight to: the next corner of a path, the departure of a link, or
+    /// the goal.
+    pub point: Vec2,
+    /// The length of the path behind that point, in world units. It decides who makes room:
+    /// [`CrowdOptions::precedence`](crate::CrowdOptions::precedence).
+    pub remaining: f32,
+    /// True if the agent stops there: it slows down, and [arrives](AgentState::Arrived).
+    pub is_last: bool,
+}
+
+impl Target {
+    /// The end of a path.
+    #[must_use]
+    pub const fn last(point: Vec2) -> Self {
+        Self { point, remaining: 0.0, is_last: true }
+    }
+
+    /// A corner of a path, and the length of the rest behind it.
+    #[must_use]
+    pub const fn corner(point: Vec2, remaining: f32) -> Self {
+        Self { point, remaining, is_last: false }
+    }
+
+    pub(crate) fn check(&self) -> Result<(), CrowdError> {
+        let fields = [("x", self.point.x), ("y", self.point.y)];
+        if let Some(&(field, value)) = fields.iter().find(|(_, value)| !value.is_finite()) {
+            return Err(CrowdError::NotFinite { field, value });
+        }
+        let value = self.remaining;
+        if value.is_finite() && value >= 0.0 {
+            return Ok(());
+        }
+        Err(CrowdError::Negative { field: "remaining", value })
+    }
+}
+
+/// The state of an agent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum AgentState {
+    /// It has no target, and makes room for others.
+    Idle,
+    /// It walks to its target.
+    Walking,
+    /// It is at its last target, or in the ring around it that others with the same
+    /// target have filled. Pushed away, it walks again.
+    Arrived,
+    /// It takes a link: [`Crowd::suspend`](crate::Crowd::suspend).
+    Suspended,
+    /// There is no ground near it. It stands still, and others do not see it, until the
+    /// ground comes back or [`Crowd::place`](crate::Crowd::place) moves it.
+    OffMesh,
+    /// The game moves it: [`Crowd::add_walker`](crate::Crowd::add_walker).
+    Walker,
+}
+
+/// An agent after the last step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Agent {
+    /// Its id.
+    pub id: AgentId,
+    /// Its state.
+    pub state: AgentState,
+    /// Its body.
+    pub body: Body,
+    /// Its centre. On the mesh, exactly, in the states `Idle`, `Walking` and `Arrived`.
+    pub position: Vec2,
+    /// Its velocity in the last step, in world units per second, without pushes.
+    pub velocity: Vec2,
+    /// The area that holds it; `None` for walkers and in the states `Suspended` and
+    /// `OffMesh`.
+    pub area: Option<AreaId>,
+    /// The elevation of the ground there; 0 on a flat mesh.
+    pub elevation: f32,
+    /// Its target.
+    pub target: Option<Target>,
+    /// The time for which it has walked at less than a tenth of its speed, in seconds. After
+    /// 2 seconds or so, find another path for it, on which the occupied areas cost more.
+    pub blocked_for: f32,
+}
+
+impl Agent {
+    /// Returns its position and elevation, for queries.
+    #[must_use]
+    pub const fn location(&self) -> Location {
+        Location::at_elevation(self.position, self.elevation)
+    }
+}
+
+/// The record of an agent.
+#[derive(Clone, Debug)]
+pub(crate) struct Record {
+    pub(crate) id: AgentId,
+    /// The order in which ties are decided: not the slot, which depends on removed agents.
+    pub(crate) number: u64,
+    pub(crate) state: AgentState,
+    pub(crate) body: Body,
+    pub(crate) position: Vec2,
+    pub(crate) velocity: Vec2,
+    pub(crate) area: AreaId,
+    pub(crate) elevation: f32,
+    pub(crate) target: Option<Target>,
+    /// The distance from its last target up to which the agent counts as arrived.
+    pub(crate) leaves_beyond: f32,
+    pub(crate) blocked_for: f32,
+    pub(crate) walls: WallsNearby,
+}
+
+impl Record {
+    /// Returns true if the agent is on the mesh and moves by itself.
+    pub(crate) const fn is_on_mesh(&self) -> bool {
+        matches!(self.state, AgentState::Idle | AgentState::Walking | AgentState::Arrived)
+    }
+
+    /// Returns true if others see the agent.
+    pub(crate) const fn is_seen(&self) -> bool {
+        self.is_on_mesh() || matches!(self.state, AgentState::Walker)
+    }
+
+    pub(crate) fn view(&self) -> Agent {
+        Agent {
+            id: self.id,
+            state: self.state,
+            body: self.body,
+            position: self.position,
+            velocity: self.velocity,
+            area: self.is_on_mesh().then_some(self.area),
+            elevation: self.elevation,
+            target: self.target,
+            blocked_for: self.blocked_for,
+        }
+    }
+}

@@ -1,0 +1,555 @@
+//! A crowd: its agents, and a step of all of them.
+
+use tautline_navmesh::{
+    AreaId, End, FilterState, Location, MeshIdentity, NavMesh, QueryFilter, Vec2,
+};
+
+use crate::agent::Record;
+use crate::decision::{Decision, Situation};
+use crate::neighbors::Neighbors;
+use crate::walls::WallsNearby;
+use crate::workers::{Worker, for_each};
+use crate::{Agent, AgentId, AgentState, Body, CrowdError, CrowdOptions, Target};
+
+/// The share of its speed below which an agent counts as blocked.
+const BLOCKED_BELOW: f32 = 0.1;
+
+/// Agents that make room for each other.
+///
+/// The game says where each agent [wishes to go](Self::set_target), and [steps](Self::step) the
+/// crowd. A clone is a snapshot of its whole state, for rollback: the same steps from it give the
+/// same bits. `clone_from` reuses memory.
+#[derive(Debug, Default)]
+pub struct Crowd {
+    options: CrowdOptions,
+    /// By slot.
+    agents: Vec<Option<Record>>,
+    /// By slot: the generation of its agent, or of the next one.
+    generations: Vec<u32>,
+    free: Vec<u32>,
+    next_number: u64,
+    /// The ground on which all agents were put last.
+    ground: Option<(MeshIdentity, FilterState)>,
+}
+
+/// Memory for the steps of crowds, for reuse. It serves any crowd and any mesh, and takes about
+/// 150 bytes per agent, and 4 bytes per area and thread.
+#[derive(Clone, Debug, Default)]
+pub struct CrowdScratch {
+    neighbors: Neighbors,
+    decisions: Vec<Decision>,
+    workers: Vec<Worker>,
+}
+
+impl CrowdScratch {
+    /// Unused memory. Allocates nothing.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl Crowd {
+    /// A crowd without agents, with [default options](CrowdOptions::mixed).
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A crowd without agents.
+    ///
+    /// # Errors
+    ///
+    /// A [`CrowdError`] that names the option that is out of range.
+    pub fn with_options(options: CrowdOptions) -> Result<Self, CrowdError> {
+        options.check()?;
+        Ok(Self { options, ..Self::default() })
+    }
+
+    /// Returns the options.
+    #[must_use]
+    pub const fn options(&self) -> &CrowdOptions {
+        &self.options
+    }
+
+    /// Adds an agent on the ground that a filter allows, at a location. Where floors overlap,
+    /// name the elevation.
+    ///
+    /// # Errors
+    ///
+    /// A [`CrowdError`] about the body; [`CrowdError::NoGround`] if there is no allowed ground.
+    pub fn add(
+        &mut self,
+        mesh: &NavMesh,
+        filter: &QueryFilter,
+        body: Body,
+        location: impl Into<Location>,
+    ) -> Result<AgentId, CrowdError> {
+        let number = self.next_number;
+        self.add_with_number(mesh, filter, body, location, number)
+    }
+
+    /// Like [`Self::add`], with a number that decides ties. Two crowds whose agents have equal
+    /// numbers give equal bits, whatever the order in which the agents were added. By
+    /// default, agents are numbered as they are added.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Self::add`].
+    pub fn add_with_number(
+        &mut self,
+        mesh: &NavMesh,
+        filter: &QueryFilter,
+        body: Body,
+        location: impl Into<Location>,
+        number: u64,
+    ) -> Result<AgentId, CrowdError> {
+        let location = location.into();
+        body.check()?;
+        let area = area_at(mesh, filter, location)?;
+        let id = self.insert(body, number)?;
+        self.put(mesh, filter, id, location.point, area)?;
+        Ok(id)
+    }
+
+    /// Adds someone whom the game moves: a player, a cart. Agents make room for it; it makes none.
+    /// It may be anywhere, also off the mesh.
+    ///
+    /// # Errors
+    ///
+    /// A [`CrowdError`] about the body or the location.
+    pub fn add_walker(
+        &mut self,
+        body: Body,
+        location: impl Into<Location>,
+    ) -> Result<AgentId, CrowdError> {
+        let location = location.into();
+        body.check()?;
+        check_location(location)?;
+        let id = self.insert(body, self.next_number)?;
+        self.record_mut(id)?.state = AgentState::Walker;
+        self.move_walker(id, location, Vec2::ZERO)?;
+        Ok(id)
+    }
+
+    /// Moves a [walker](Self::add_walker). Its velocity, in world units per second, is what agents expect
+    /// of it.
+    ///
+    /// # Errors
+    ///
+    /// [`CrowdError::NoSuchAgent`], `IsNoWalker` or `NotFinite`.
+    pub fn move_walker(
+        &mut self,
+        id: AgentId,
+        location: impl Into<Location>,
+        velocity: Vec2,
+    ) -> Result<(), CrowdError> {
+        let location = location.into();
+        check_location(location)?;
+        check_finite([("velocity", velocity.x), ("velocity", velocity.y)])?;
+        let record = self.record_mut(id)?;
+        if record.state != AgentState::Walker {
+            return Err(CrowdError::IsNoWalker { id });
+        }
+        record.position = location.point;
+        record.elevation = location.elevation.unwrap_or(0.0);
+        record.velocity = velocity;
+        Ok(())
+    }
+
+    /// Moves an agent to another location: a teleport, or the far end of a link. It keeps its
+    /// target.
+    ///
+    /// # Errors
+    ///
+    /// [`CrowdError::NoSuchAgent`], `IsWalker` or `NoGround`.
+    pub fn place(
+        &mut self,
+        mesh: &NavMesh,
+        filter: &QueryFilter,
+        id: AgentId,
+        location: impl Into<Location>,
+    ) -> Result<(), CrowdError> {
+        let location = location.into();
+        self.self_moving(id)?;
+        let area = area_at(mesh, filter, location)?;
+        self.put(mesh, filter, id, location.point, area)
+    }
+
+    /// Takes an agent off the ground while the game moves it: along a link, in a vehicle. Others
+    /// do not see it until it is [placed](Self::place) again.
+    ///
+    /// # Errors
+    ///
+    /// [`CrowdError::NoSuchAgent`] or `IsWalker`.
+    pub fn suspend(&mut self, id: AgentId) -> Result<(), CrowdError> {
+        let record = self.self_moving(id)?;
+        record.state = AgentState::Suspended;
+        (record.velocity, record.blocked_for) = (Vec2::ZERO, 0.0);
+        Ok(())
+    }
+
+    /// Sets where an agent walks to, or `None` to let it stand and make room for others.
+    /// Cheap: call it each tick, if you like.
+    ///
+    /// # Errors
+    ///
+    /// [`CrowdError::NoSuchAgent`], `IsWalker`, or `NotFinite` or `Negative` about the target.
+    pub fn set_target(
+        &mut self,
+        id: AgentId,
+        target: impl Into<Option<Target>>,
+    ) -> Result<(), CrowdError> {
+        let target = target.into();
+        target.map_or(Ok(()), |target| target.check())?;
+        let record = self.self_moving(id)?;
+        let goal = |target: Option<Target>| target.map(|target| (target.point, target.is_last));
+        let is_same = goal(record.target) == goal(target);
+        record.target = target;
+        // An agent that has arrived stays arrived.
+        if record.is_on_mesh() && !is_same {
+            record.state = resting_or_walking(record);
+            record.blocked_for = 0.0;
+        }
+        Ok(())
+    }
+
+    /// Sets the body of an agent: it may grow, tire, or change groups.
+    ///
+    /// # Errors
+    ///
+    /// [`CrowdError::NoSuchAgent`], or an error about the body.
+    pub fn set_body(&mut self, id: AgentId, body: Body) -> Result<(), CrowdError> {
+        body.check()?;
+        self.record_mut(id)?.body = body;
+        Ok(())
+    }
+
+    /// Removes an agent.
+    ///
+    /// # Errors
+    ///
+    /// [`CrowdError::NoSuchAgent`].
+    pub fn remove(&mut self, id: AgentId) -> Result<(), CrowdError> {
+        self.record_mut(id)?;
+        self.agents[id.index()] = None;
+        // A slot whose generations are used up is not used again.
+        if let Some(next) = id.generation().checked_add(1) {
+            self.generations[id.index()] = next;
+            self.free.push(id.slot());
+        }
+        Ok(())
+    }
+
+    /// Returns an agent after the last step.
+    ///
+    /// # Errors
+    ///
+    /// [`CrowdError::NoSuchAgent`].
+    pub fn agent(&self, id: AgentId) -> Result<Agent, CrowdError> {
+        let record = self.agents.get(id.index()).and_then(Option::as_ref);
+        let record = record.filter(|record| record.id == id);
+        record.map(Record::view).ok_or(CrowdError::NoSuchAgent { id })
+    }
+
+    /// Returns all agents, in the order of [`AgentId::index`].
+    pub fn agents(&self) -> impl Iterator<Item = Agent> + '_ {
+        self.agents.iter().flatten().map(Record::view)
+    }
+
+    /// Returns the number of agents.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.agents.iter().flatten().count()
+    }
+
+    /// Returns true if there are no agents.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Moves all agents for a time in seconds, mostly 1/60 to 1/10.
+    ///
+    /// Each agent looks at its nearest neighbours and walls, chooses the velocity nearest to the
+    /// wished one that collides with none of them within the horizon, and
+    /// [slides](NavMesh::slide_from) along the ground. So it never leaves the ground that the
+    /// filter allows, whatever the others do.
+    ///
+    /// The mesh and the filter may change from step to step: a dynamic obstacle, a door. Then
+    /// each agent is put on its ground again; one whose ground has gone is moved to the nearest
+    /// ground, or becomes [`AgentState::OffMesh`].
+    ///
+    /// With the feature `rayon`, runs on all threads of the current pool, with the same bits for
+    /// any number of them. O(n log n) for n agents. Allocates nothing once the memory has grown.
+    ///
+    /// # Errors
+    ///
+    /// [`CrowdError::Negative`] if the time is negative, infinite or not a number. Nothing
+    /// has moved then.
+    pub fn step(
+        &mut self,
+        mesh: &NavMesh,
+        filter: &QueryFilter,
+        seconds: f32,
+        scratch: &mut CrowdScratch,
+    ) -> Result<(), CrowdError> {
+        if !(seconds.is_finite() && seconds >= 0.0) {
+            return Err(CrowdError::Negative { field: "seconds", value: seconds });
+        }
+        let CrowdScratch { neighbors, decisions, workers } = scratch;
+        let Self { options, agents, ground, .. } = self;
+        let is_new_ground = ground.replace((mesh.identity(), filter.state())) != *ground;
+        for_each(agents, workers, |_, agent, worker| {
+            let Some(agent) = agent else { return };
+            if is_new_ground {
+                agent.find_ground(mesh, filter, options.rescue_distance);
+            }
+            if agent.is_on_mesh() {
+                let Record { walls, area, position, .. } = agent;
+                walls.look(mesh, filter, *area, *position, options.wall_range, &mut worker.walls);
+            }
+        });
+
+        neighbors.sort(agents, mesh.bounds(), options.range);
+        decisions.clear();
+        decisions.resize(neighbors.seen.len(), Decision::default());
+        let situation = Situation { agents, neighbors, options, seconds: f64::from(seconds) };
+        for_each(decisions, workers, |place, decision, worker| {
+            *decision = situation.decide(place, worker);
+        });
+        for_each(agents, workers, |index, agent, worker| {
+            if let (Some(agent), Some(place)) = (agent, neighbors.place_of(index)) {
+                agent.walk(mesh, filter, decisions[place].velocity, seconds, worker);
+            }
+        });
+
+        let rounds = if seconds > 0.0 { options.push_rounds } else { 0 };
+        for _ in 0..rounds {
+            for_each(&mut neighbors.seen, workers, |_, seen, _| {
+                if let Some(agent) = &agents[seen.index as usize] {
+                    seen.position = agent.position;
+                }
+            });
+            let situation = Situation { agents, neighbors, options, seconds: f64::from(seconds) };
+            for_each(decisions, workers, |place, decision, _| {
+                decision.push = situation.push(place, decision);
+            });
+            for_each(agents, workers, |index, agent, worker| {
+                if let (Some(agent), Some(place)) = (agent, neighbors.place_of(index)) {
+                    agent.slide(mesh, filter, decisions[place].push, worker);
+                }
+            });
+        }
+        for (index, agent) in agents.iter_mut().enumerate() {
+            if let (Some(agent), Some(place)) = (agent, neighbors.place_of(index)) {
+                agent.end_step(&decisions[place], seconds, options.arrival_distance);
+            }
+        }
+        Ok(())
+    }
+
+    /// Inserts a record that is not on the ground yet.
+    fn insert(&mut self, body: Body, number: u64) -> Result<AgentId, CrowdError> {
+        let slot = match self.free.pop() {
+            Some(slot) => slot,
+            None => {
+                let slot = u32::try_from(self.agents.len()).ok().filter(|&slot| slot < u32::MAX);
+                self.agents.push(None);
+                self.generations.push(0);
+                slot.ok_or(CrowdError::Full)?
+            }
+        };
+        let id = AgentId::new(slot, self.generations[slot as usize]);
+        self.next_number = self.next_number.max(number.saturating_add(1));
+        self.agents[slot as usize] = Some(Record {
+            id,
+            number,
+            state: AgentState::Idle,
+            body,
+            position: Vec2::ZERO,
+            velocity: Vec2::ZERO,
+            area: AreaId(0),
+            elevation: 0.0,
+            target: None,
+            leaves_beyond: 0.0,
+            blocked_for: 0.0,
+            walls: WallsNearby::UNKNOWN,
+        });
+        Ok(id)
+    }
+
+    /// Puts an agent on an area.
+    fn put(
+        &mut self,
+        mesh: &NavMesh,
+        filter: &QueryFilter,
+        id: AgentId,
+        point: Vec2,
+        area: AreaId,
+    ) -> Result<(), CrowdError> {
+        // On other ground than the others: all are put on the ground of the next step.
+        if self.ground != Some((mesh.identity(), filter.state())) {
+            self.ground = None;
+        }
+        let record = self.record_mut(id)?;
+        record.stand(mesh, point, area);
+        (record.velocity, record.blocked_for) = (Vec2::ZERO, 0.0);
+        record.walls.forget();
+        record.state = resting_or_walking(record);
+        Ok(())
+    }
+
+    fn record_mut(&mut self, id: AgentId) -> Result<&mut Record, CrowdError> {
+        let record = self.agents.get_mut(id.index()).and_then(Option::as_mut);
+        record.filter(|record| record.id == id).ok_or(CrowdError::NoSuchAgent { id })
+    }
+
+    /// Returns an agent that moves by itself.
+    fn self_moving(&mut self, id: AgentId) -> Result<&mut Record, CrowdError> {
+        let record = self.record_mut(id)?;
+        if record.state == AgentState::Walker {
+            return Err(CrowdError::IsWalker { id });
+        }
+        Ok(record)
+    }
+}
+
+impl Clone for Crowd {
+    fn clone(&self) -> Self {
+        let Self { options, agents, generations, free, next_number, ground } = self;
+        Self {
+            options: *options,
+            agents: agents.clone(),
+            generations: generations.clone(),
+            free: free.clone(),
+            next_number: *next_number,
+            ground: *ground,
+        }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        let Self { options, agents, generations, free, next_number, ground } = source;
+        self.options = *options;
+        self.agents.clone_from(agents);
+        self.generations.clone_from(generations);
+        self.free.clone_from(free);
+        self.next_number = *next_number;
+        self.ground = *ground;
+    }
+}
+
+impl Record {
+    fn stand(&mut self, mesh: &NavMesh, point: Vec2, area: AreaId) {
+        (self.position, self.area) = (point, area);
+        self.elevation =
+            if mesh.elevations().is_empty() { 0.0 } else { mesh.elevation_at(area, point) };
+    }
+
+    /// Puts the agent on ground that has changed, where it is or near to it.
+    fn find_ground(&mut self, mesh: &NavMesh, filter: &QueryFilter, rescue_distance: f32) {
+        if !self.is_on_mesh() && self.state != AgentState::OffMesh {
+            return;
+        }
+        self.walls.forget();
+        let is_there = self.is_on_mesh()
+            && self.area.index() < mesh.area_count()
+            && mesh.is_open(self.area, filter)
+            && mesh.contains(self.area, self.position)
+            && (mesh.elevations().is_empty()
+                || mesh.elevation_at(self.area, self.position).total_cmp(&self.elevation).is_eq());
+        if is_there {
+            return;
+        }
+        let location = Location::at_elevation(self.position, self.elevation);
+        match mesh.nearest(location, rescue_distance, filter) {
+            Ok(Some(ground)) => {
+                self.stand(mesh, ground.point, ground.area);
+                if self.state == AgentState::OffMesh {
+                    self.state = resting_or_walking(self);
+                }
+            }
+            _ => {
+                self.state = AgentState::OffMesh;
+                self.velocity = Vec2::ZERO;
+            }
+        }
+    }
+
+    /// Walks at a velocity.
+    fn walk(
+        &mut self,
+        mesh: &NavMesh,
+        filter: &QueryFilter,
+        velocity: Vec2,
+        seconds: f32,
+        worker: &mut Worker,
+    ) {
+        if seconds <= 0.0 || !self.is_on_mesh() {
+            return;
+        }
+        let from = self.position;
+        self.slide(mesh, filter, velocity * seconds, worker);
+        let walked = (self.position - from) / seconds;
+        self.velocity = if walked.is_finite() { walked } else { Vec2::ZERO };
+    }
+
+    /// Moves along the ground. This is the only way in which a step changes positions.
+    fn slide(&mut self, mesh: &NavMesh, filter: &QueryFilter, by: Vec2, worker: &mut Worker) {
+        if by == Vec2::ZERO || !self.is_on_mesh() {
+            return;
+        }
+        let Self { area, position, .. } = *self;
+        // It fails only if a coordinate overflows: the agent stays.
+        if let Ok(stop) = mesh.slide_from(area, position, position + by, filter, &mut worker.ray) {
+            self.stand(mesh, stop.point, stop.area);
+        }
+    }
+
+    /// Updates the state after all movement.
+    fn end_step(&mut self, decision: &Decision, seconds: f32, arrival_distance: f32) {
+        let from = decision.from;
+        let Some(target) = self.target.filter(|_| self.is_on_mesh()) else { return };
+        let distance = self.position.distance(target.point);
+        let arrives = target.is_last && (distance <= arrival_distance || decision.is_in_ring);
+        match self.state {
+            AgentState::Walking if arrives => {
+                self.state = AgentState::Arrived;
+                self.leaves_beyond = distance.max(arrival_distance) + 2.0 * self.body.radius;
+            }
+            AgentState::Arrived if distance > self.leaves_beyond => {
+                self.state = AgentState::Walking;
+            }
+            _ => {}
+        }
+        let walked = self.position.distance(from);
+        let is_slow = walked < BLOCKED_BELOW * self.body.speed * seconds;
+        let is_blocked = self.state == AgentState::Walking && is_slow && distance > 0.0;
+        self.blocked_for = if is_blocked { self.blocked_for + seconds } else { 0.0 };
+    }
+}
+
+/// The state of an agent that was put on the ground, or has another target.
+const fn resting_or_walking(record: &Record) -> AgentState {
+    if record.target.is_some() { AgentState::Walking } else { AgentState::Idle }
+}
+
+/// An area with allowed ground at a location.
+fn area_at(mesh: &NavMesh, filter: &QueryFilter, location: Location) -> Result<AreaId, CrowdError> {
+    let mut areas = Vec::new();
+    mesh.open_areas_at(End::Start, location, filter, &mut areas)?;
+    Ok(areas[0])
+}
+
+fn check_location(location: Location) -> Result<(), CrowdError> {
+    let Location { point, elevation } = location;
+    check_finite([("x", point.x), ("y", point.y)])?;
+    check_finite([("elevation", elevation.unwrap_or(0.0))])
+}
+
+fn check_finite<const N: usize>(fields: [(&'static str, f32); N]) -> Result<(), CrowdError> {
+    match fields.into_iter().find(|(_, value)| !value.is_finite()) {
+        Some((field, value)) => Err(CrowdError::NotFinite { field, value }),
+        None => Ok(()),
+    }
+}

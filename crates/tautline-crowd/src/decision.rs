@@ -1,0 +1,184 @@
+//! The decisions of an agent in a step: its velocity, and its pushes.
+
+use tautline_geometry::{DVec2, Vec2};
+
+use crate::agent::{AgentState, Record, Target};
+use crate::half_plane::{Change, smallest_change};
+use crate::neighbors::{Neighbors, Seen, to_u32};
+use crate::workers::Worker;
+use crate::{CrowdOptions, program};
+
+/// The number of neighbours that can touch an agent: six discs of equal size fit around one.
+const MAX_CONTACTS: usize = 6;
+
+/// The distance, in sums of radii, up to which an agent stands beside one that has arrived.
+const RING: f64 = 1.25;
+
+/// The tangent of the angle by which everyone with neighbours turns to its right, so that two agents
+/// that meet exactly head on do not stand still.
+const SYMMETRY_BREAK: f64 = 0.03;
+
+/// The share of an overlap that a round of pushes takes away. Several neighbours push at once: with
+/// the whole overlap, a press would swing to and fro.
+const PUSH_STEP: f64 = 0.7;
+
+/// The time after which agents that are blocked give way by [precedence](CrowdOptions::precedence) alone, in
+/// seconds.
+const JAMMED_AFTER: f32 = 2.0;
+
+/// The decision of an agent in a step.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Decision {
+    /// Its position before the step.
+    pub(crate) from: Vec2,
+    pub(crate) velocity: Vec2,
+    /// The push by those that it overlaps.
+    pub(crate) push: Vec2,
+    /// True if it stands beside an agent that has arrived at the same target.
+    pub(crate) is_in_ring: bool,
+    contacts: [u32; MAX_CONTACTS],
+    contact_count: u8,
+}
+
+/// All that the decisions of a step depend on: the state after the last one.
+#[derive(Clone, Copy)]
+pub(crate) struct Situation<'a> {
+    pub(crate) agents: &'a [Option<Record>],
+    pub(crate) neighbors: &'a Neighbors,
+    pub(crate) options: &'a CrowdOptions,
+    pub(crate) seconds: f64,
+}
+
+impl Situation<'_> {
+    /// Decides what the agent at a place does.
+    pub(crate) fn decide(&self, place: usize, worker: &mut Worker) -> Decision {
+        let me = &self.neighbors.seen[place];
+        let mut decision = Decision { from: me.position, ..Decision::default() };
+        let Some(agent) = self.agents[me.index as usize].as_ref().filter(|a| a.is_on_mesh()) else {
+            return decision;
+        };
+        let CrowdOptions { range, max_neighbors, wall_horizon, .. } = *self.options;
+        let nearest = self.neighbors.nearest(place, range, max_neighbors, agent.body.avoids);
+        let wished = self.wished_velocity(agent);
+
+        let planes = &mut worker.planes;
+        planes.clear();
+        let horizon = f64::from(wall_horizon).max(self.seconds);
+        agent.walls.half_planes(agent.position, me.radius, horizon, planes);
+        let walls = planes.len();
+        let mut turn = 0.0_f64;
+        for other in nearest.iter() {
+            let other_seen = &self.neighbors.seen[other];
+            if usize::from(decision.contact_count) < MAX_CONTACTS {
+                decision.contacts[usize::from(decision.contact_count)] = to_u32(other);
+                decision.contact_count += 1;
+            }
+            let share = me.share_for(other_seen, self.options.precedence.into());
+            if share > 0.0 {
+                turn = turn.max(self.turn(agent, wished, other_seen));
+            }
+            if let Some(change) = self.change(agent, other_seen) {
+                planes.push(change.half_plane(agent.velocity.into(), share));
+            }
+        }
+        decision.is_in_ring = self.is_in_ring(agent, &decision);
+        let wished = if planes.len() == walls {
+            wished
+        } else {
+            // To the right, and as fast as before.
+            let turned = wished - wished.perp() * (turn + SYMMETRY_BREAK);
+            turned.normalize_or_zero() * wished.length()
+        };
+        let limit = agent.body.limit();
+        let velocity = program::solve(planes, walls, wished, limit, &mut worker.relaxed);
+        decision.velocity = velocity.as_vec2();
+        decision
+    }
+
+    /// The velocity of an agent that is alone: it stops at its target exactly.
+    fn wished_velocity(&self, agent: &Record) -> DVec2 {
+        let Some(target) = agent.target.filter(|_| agent.state == AgentState::Walking) else {
+            return DVec2::ZERO;
+        };
+        let way = DVec2::from(target.point) - DVec2::from(agent.position);
+        let length = way.length();
+        let speed = f64::from(agent.body.speed).min(length / self.seconds);
+        let velocity = way * (speed / length);
+        if velocity.is_finite() { velocity } else { DVec2::ZERO }
+    }
+
+    /// The tangent by which an agent turns to its right because of one that comes towards it.
+    fn turn(&self, agent: &Record, wished: DVec2, other: &Seen) -> f64 {
+        let speed = wished.length();
+        let offset = DVec2::from(other.position) - DVec2::from(agent.position);
+        let distance = offset.length();
+        let ahead = wished.dot(offset) / (speed * distance);
+        let towards = -wished.dot(other.velocity.into()) / (speed * speed);
+        // Also false if one of them is not a number: the agent stands, or both are at one point.
+        if !(ahead > 0.0 && towards > 0.0) {
+            return 0.0;
+        }
+        let nearness = (1.0 - distance / f64::from(self.options.range)).max(0.0);
+        f64::from(self.options.keep_right) * ahead * towards.min(1.0) * nearness
+    }
+
+    /// The change of the relative velocity that avoids a collision.
+    fn change(&self, agent: &Record, other: &Seen) -> Option<Change> {
+        let CrowdOptions { horizon, parting_time, firmness, .. } = *self.options;
+        let offset = DVec2::from(other.position) - DVec2::from(agent.position);
+        let velocity = DVec2::from(agent.velocity) - DVec2::from(other.velocity);
+        let radii = f64::from(firmness) * (f64::from(agent.body.radius) + f64::from(other.radius));
+        let times = [horizon, parting_time].map(|time| f64::from(time).max(self.seconds));
+        smallest_change(offset, velocity, radii, times[0], times[1])
+    }
+
+    /// Returns true if the agent stands beside one that has arrived at the same target, and is
+    /// nearer to it. So hundreds can share a goal: they fill a ring around it.
+    fn is_in_ring(&self, agent: &Record, decision: &Decision) -> bool {
+        let Some(goal) = goal_of(agent) else { return false };
+        let distance = DVec2::from(agent.position).distance(goal);
+        decision.contacts().any(|place| {
+            let seen = &self.neighbors.seen[place];
+            let Some(other) = &self.agents[seen.index as usize] else { return false };
+            let between = DVec2::from(other.position).distance(agent.position.into());
+            let radii = f64::from(agent.body.radius) + f64::from(other.body.radius);
+            other.state == AgentState::Arrived
+                && goal_of(other) == Some(goal)
+                && between <= radii * RING
+                && DVec2::from(other.position).distance(goal) < distance
+        })
+    }
+
+    /// Returns the push on an agent by those that it overlaps, after all have moved.
+    pub(crate) fn push(&self, place: usize, decision: &Decision) -> Vec2 {
+        let me = &self.neighbors.seen[place];
+        let mut push = DVec2::ZERO;
+        for other_place in decision.contacts() {
+            let other = &self.neighbors.seen[other_place];
+            let offset = DVec2::from(me.position) - DVec2::from(other.position);
+            let radii = f64::from(me.radius) + f64::from(other.radius);
+            let overlap = radii - offset.length();
+            if overlap > 0.0 {
+                let away =
+                    offset.normalize_or(if place < other_place { DVec2::X } else { -DVec2::X });
+                // Agents that jam in a door push each other back for ever, if they do so evenly.
+                let jammed = me.blocked_for.min(other.blocked_for) / JAMMED_AFTER;
+                let precedence = self.options.precedence * jammed.min(1.0);
+                push += away * (PUSH_STEP * overlap * me.share_for(other, precedence.into()));
+            }
+        }
+        // A push never throws an agent through the crowd.
+        push.clamp_length_max(me.radius.into()).as_vec2()
+    }
+}
+
+impl Decision {
+    fn contacts(&self) -> impl Iterator<Item = usize> + '_ {
+        let count = usize::from(self.contact_count);
+        self.contacts[..count].iter().map(|&place| place as usize)
+    }
+}
+
+fn goal_of(agent: &Record) -> Option<DVec2> {
+    agent.target.filter(|target| target.is_last).map(|Target { point, .. }| point.into())
+}

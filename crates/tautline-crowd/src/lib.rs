@@ -1,0 +1,101 @@
+//! Crowds on a navigation mesh: agents that make room for each other and never leave the
+//! ground.
+//!
+//! # Contents
+//!
+//! * [`Crowd`]: the agents, and a [`step`](Crowd::step) of all of them. [`CrowdScratch`] is its
+//!   memory.
+//! * [`Body`], [`Target`]: what the game says about an agent. [`Agent`], [`AgentState`]: what
+//!   comes back.
+//! * [`CrowdOptions`]: three presets, and what each value does.
+//!
+//! # When to use another crate
+//!
+//! A crowd knows no paths: it walks straight to the [`Target`] of each agent. The facade crate
+//! `tautline` has a follower that finds the paths of all agents and keeps their targets up to
+//! date. For a single agent, `tautline::Steering` is enough.
+//!
+//! # Example
+//!
+//! Two people meet in a corridor.
+//!
+//! ```
+//! use tautline_crowd::{AgentState, Body, Crowd, CrowdScratch, Target};
+//! use tautline_navmesh::{QueryFilter, Terrain, Vec2, rectangles_from_cells};
+//!
+//! let mesh = rectangles_from_cells(20, 2, |_, _| Some(Terrain(0))).build()?;
+//! let filter = QueryFilter::uniform();
+//!
+//! let (mut crowd, mut scratch) = (Crowd::new(), CrowdScratch::new());
+//! let body = Body::default();
+//! let left = crowd.add(&mesh, &filter, body, [1.0, 1.0])?;
+//! let right = crowd.add(&mesh, &filter, body, [19.0, 1.0])?;
+//! crowd.set_target(left, Target::last(Vec2::new(19.0, 1.0)))?;
+//! crowd.set_target(right, Target::last(Vec2::new(1.0, 1.0)))?;
+//!
+//! let mut closest = f32::INFINITY;
+//! for _tick in 0..15 * 30 {
+//!     crowd.step(&mesh, &filter, 1.0 / 30.0, &mut scratch)?;
+//!     let [left, right] = [crowd.agent(left)?, crowd.agent(right)?];
+//!     closest = closest.min(left.position.distance(right.position));
+//!     let area = left.area.ok_or("off the mesh")?;
+//!     assert!(mesh.contains(area, left.position), "always, exactly");
+//! }
+//! assert_eq!(crowd.agent(left)?.state, AgentState::Arrived);
+//! assert_eq!(crowd.agent(right)?.state, AgentState::Arrived);
+//! assert!(closest >= 0.9 * 2.0 * body.radius);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Guarantees
+//!
+//! * **On the ground.** Positions change only by [`NavMesh::slide_from`]: each lies in the area
+//!   of its agent exactly, on its floor, and no wall is ever crossed, however thin. This
+//!   does not depend on avoidance.
+//! * **Deterministic.** Equal input gives equal bits, with any number of threads, on every
+//!   platform, and for any order in which agents with
+//!   [equal numbers](Crowd::add_with_number) were added.
+//! * **Bounded.** No input causes a panic or an endless loop. Nothing is allocated once the
+//!   memory has grown.
+//!
+//! # How it works
+//!
+//! Each agent chooses the velocity nearest to the wished one that collides with none of its nearest
+//! neighbours within half a second, if those do their share (optimal reciprocal collision
+//! avoidance). Four things are added, because agents with only that wait for each other:
+//!
+//! * The one of two agents that has less of its path left makes less room
+//!   ([`CrowdOptions::precedence`]).
+//! * Agents keep to the right of those that come towards them ([`CrowdOptions::keep_right`]).
+//! * In a press, bodies give a little ([`CrowdOptions::firmness`]), and are then pushed apart.
+//! * Horizons are short: an agent that looks too far ahead sees no way through a crowd.
+//!
+//! # Features
+//!
+//! * `rayon` (off): a step runs on all threads of the current pool.
+//!
+//! # Source
+//!
+//! J. van den Berg, S. Guy, M. Lin, D. Manocha, "Reciprocal n-body collision avoidance", 2011.
+//!
+//! [`NavMesh::slide_from`]: tautline_navmesh::NavMesh::slide_from
+
+mod agent;
+mod crowd;
+mod decision;
+mod error;
+mod half_plane;
+mod neighbors;
+mod options;
+mod program;
+mod walls;
+mod workers;
+
+pub use agent::{Agent, AgentId, AgentState, Body, Target};
+pub use crowd::{Crowd, CrowdScratch};
+pub use error::CrowdError;
+pub use options::{CrowdOptions, MAX_NEIGHBORS};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeDoctests;

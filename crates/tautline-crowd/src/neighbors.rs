@@ -1,0 +1,260 @@
+//! The nearest neighbours of each agent.
+//!
+//! Agents are sorted into horizontal bands of the plane, and within a band from left to right.
+//! An agent looks outwards from its own place, in its own band and then in the next ones,
+//! until nothing nearer can follow:
+//!
+//! ```text
+//!      ──────────────────────────────
+//!        ·      · ←──┊──→ ·      ·       In a crowd, the nearest ones are found within
+//!      ──────────────────────────────    a few steps. Nothing is hashed, and no map is too
+//!        ·  ← · ───○───→   ·    ·        large: empty ground takes no memory.
+//!      ──────────────────────────────
+//! ```
+
+use std::cmp::Ordering;
+use std::ops::Range;
+
+use tautline_geometry::{Aabb, DVec2, Vec2};
+use tautline_navmesh::internal::truncate_to_u32;
+
+use crate::MAX_NEIGHBORS;
+use crate::agent::{AgentState, Record};
+
+/// The largest number of bands. On higher maps they become higher.
+const MAX_BANDS: f64 = 65_536.0;
+
+/// An agent as others see it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Seen {
+    pub(crate) position: Vec2,
+    pub(crate) velocity: Vec2,
+    pub(crate) radius: f32,
+    /// The length of the way to its goal. Infinite for those without a goal.
+    pub(crate) remaining: f32,
+    pub(crate) blocked_for: f32,
+    /// The elevations of its feet and its head.
+    heights: [f32; 2],
+    groups: u32,
+    avoids: u32,
+    /// Its index among all agents.
+    pub(crate) index: u32,
+    priority: u8,
+    is_walker: bool,
+}
+
+impl Seen {
+    fn new(agent: &Record, index: u32) -> Self {
+        let Record { body, position, velocity, elevation, target, state, .. } = *agent;
+        let remaining = target
+            .map_or(f32::INFINITY, |target| target.remaining + position.distance(target.point));
+        Self {
+            position,
+            velocity,
+            radius: body.radius,
+            remaining,
+            blocked_for: agent.blocked_for,
+            heights: [elevation, elevation + body.height],
+            groups: body.groups,
+            avoids: body.avoids,
+            index,
+            priority: body.priority,
+            is_walker: state == AgentState::Walker,
+        }
+    }
+
+    /// The share of the room that this agent makes for another one. The shares of both sum
+    /// to 1, unless one of them makes no room for the other.
+    pub(crate) fn share_for(&self, other: &Self, precedence: f64) -> f64 {
+        if other.is_walker || other.avoids & self.groups == 0 {
+            return 1.0;
+        }
+        match self.priority.cmp(&other.priority) {
+            Ordering::Less => return 1.0,
+            Ordering::Greater => return 0.0,
+            Ordering::Equal => {}
+        }
+        let more = f64::from(self.remaining) - f64::from(other.remaining);
+        let radii = f64::from(self.radius) + f64::from(other.radius);
+        // Two agents without goals: neither is nearer.
+        let more = if more.is_nan() { 0.0 } else { (more / radii).clamp(-1.0, 1.0) };
+        0.5 + 0.5 * precedence * more
+    }
+}
+
+/// The agents of a step, in the order of their places.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Neighbors {
+    /// All agents that are seen, by band, then from left to right.
+    pub(crate) seen: Vec<Seen>,
+    /// For each of them its place: (band, x), and what decides ties.
+    places: Vec<(u32, Vec2, u64, u32)>,
+    /// The first agent of each band, up to the last one that has agents.
+    starts: Vec<u32>,
+    /// For each agent, its place in `seen`, if it is seen.
+    place_of: Vec<Option<u32>>,
+    bottom: f64,
+    band_height: f64,
+}
+
+/// The nearest neighbours of an agent, nearest first: squared distance, and place in
+/// [`Neighbors::seen`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Nearest {
+    count: usize,
+    found: [(f64, u32); MAX_NEIGHBORS],
+}
+
+impl Default for Nearest {
+    fn default() -> Self {
+        Self { count: 0, found: [(0.0, 0); MAX_NEIGHBORS] }
+    }
+}
+
+impl Nearest {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        self.found[..self.count].iter().map(|&(_, place)| place as usize)
+    }
+}
+
+impl Neighbors {
+    /// Sorts all agents that are seen and may meet an agent on the mesh.
+    pub(crate) fn sort(&mut self, agents: &[Option<Record>], bounds: Aabb, range: f32) {
+        let range = f64::from(range);
+        let (bottom, top) = (f64::from(bounds.min.y) - range, f64::from(bounds.max.y) + range);
+        self.bottom = bottom;
+        self.band_height = (range / 2.0).max((top - bottom) / MAX_BANDS);
+        self.places.clear();
+        for (index, agent) in (0..).zip(agents) {
+            let Some(agent) = agent.as_ref().filter(|agent| agent.is_seen()) else { continue };
+            let y = f64::from(agent.position.y);
+            if y >= bottom && y <= top {
+                let band = truncate_to_u32(self.band(y));
+                self.places.push((band, agent.position, agent.number, index));
+            }
+        }
+        self.places.sort_unstable_by(|a, b| {
+            (a.0.cmp(&b.0)).then(a.1.x.total_cmp(&b.1.x)).then(a.2.cmp(&b.2)).then(a.3.cmp(&b.3))
+        });
+        self.starts.clear();
+        self.seen.clear();
+        self.place_of.clear();
+        self.place_of.resize(agents.len(), None);
+        for &(band, _, _, index) in &self.places {
+            let Some(agent) = &agents[index as usize] else { continue };
+            let place = to_u32(self.seen.len());
+            self.starts.resize(self.starts.len().max(band as usize + 1), place);
+            self.place_of[index as usize] = Some(place);
+            self.seen.push(Seen::new(agent, index));
+        }
+    }
+
+    /// Finds the nearest neighbours of the agent at a place: at most `count`, within a range, of
+    /// some groups, and on its floor.
+    pub(crate) fn nearest(&self, place: usize, range: f32, count: usize, avoids: u32) -> Nearest {
+        let me = &self.seen[place];
+        let limit = f64::from(range) * f64::from(range);
+        let mut search = Search { me, place, avoids, count, limit, nearest: Nearest::default() };
+        if count == 0 {
+            return search.nearest;
+        }
+        let y = f64::from(me.position.y);
+        let own = truncate_to_u32(self.band(y));
+        search.visit(&self.seen, self.places_in(own), place);
+        // The bands below and above, as long as they can hold a nearer one.
+        let steps = truncate_to_u32((f64::from(range) / self.band_height).ceil());
+        for step in 1..=steps {
+            let below = own.checked_sub(step).map(|band| (band, f64::from(band) + 1.0));
+            let above = own.checked_add(step).map(|band| (band, f64::from(band)));
+            for (band, edge) in [below, above].into_iter().flatten() {
+                // The edge of a band is rounded; that must not hide an agent.
+                let gap = (self.band(y) - edge).abs() - 1e-6;
+                let gap = gap.max(0.0) * self.band_height;
+                let places = self.places_in(band);
+                if gap * gap <= search.limit && !places.is_empty() {
+                    let within = &self.seen[places.clone()];
+                    let middle = within.partition_point(|other| other.position.x < me.position.x);
+                    let from = places.start + middle;
+                    search.visit(&self.seen, places, from);
+                }
+            }
+        }
+        search.nearest
+    }
+
+    /// The place of an agent in [`seen`](Self::seen), if it is seen.
+    pub(crate) fn place_of(&self, index: usize) -> Option<usize> {
+        self.place_of[index].map(|place| place as usize)
+    }
+
+    /// The position in bands.
+    fn band(&self, y: f64) -> f64 {
+        (y - self.bottom) / self.band_height
+    }
+
+    fn places_in(&self, band: u32) -> Range<usize> {
+        let start = |band: usize| self.starts.get(band).map_or(self.seen.len(), |&at| at as usize);
+        let band = band as usize;
+        start(band)..start(band + 1)
+    }
+}
+
+/// A search for the nearest neighbours of one agent.
+struct Search<'a> {
+    me: &'a Seen,
+    place: usize,
+    avoids: u32,
+    count: usize,
+    /// The squared distance beyond which no agent counts any more.
+    limit: f64,
+    nearest: Nearest,
+}
+
+impl Search<'_> {
+    /// Visits the agents of a band, from a place to the right and then to the left.
+    fn visit(&mut self, seen: &[Seen], band: Range<usize>, from: usize) {
+        let mut is_in_reach = |place: usize| self.visit_one(&seen[place], place);
+        let _ = (from..band.end).all(&mut is_in_reach);
+        let _ = (band.start..from).rev().all(&mut is_in_reach);
+    }
+
+    /// Returns false if all that follow in this direction are too far off.
+    fn visit_one(&mut self, other: &Seen, place: usize) -> bool {
+        let offset = DVec2::from(other.position) - DVec2::from(self.me.position);
+        if offset.x * offset.x > self.limit {
+            return false;
+        }
+        let [feet, head] = self.me.heights;
+        let is_on_floor = other.heights[0] <= head && other.heights[1] >= feet;
+        if place != self.place && is_on_floor && other.groups & self.avoids != 0 {
+            self.insert(offset.length_squared(), place);
+        }
+        true
+    }
+
+    /// Inserts a neighbour in the order of distances; among equal ones, in the order of visits,
+    /// which only depends on positions and numbers.
+    fn insert(&mut self, distance_squared: f64, place: usize) {
+        let Nearest { count, found } = &mut self.nearest;
+        let is_full = *count == self.count;
+        if distance_squared > self.limit || is_full && distance_squared >= self.limit {
+            return;
+        }
+        let mut at = if is_full { *count - 1 } else { *count };
+        while at > 0 && found[at - 1].0 > distance_squared {
+            found[at] = found[at - 1];
+            at -= 1;
+        }
+        found[at] = (distance_squared, to_u32(place));
+        *count = (*count + 1).min(self.count);
+        if *count == self.count {
+            self.limit = found[*count - 1].0;
+        }
+    }
+}
+
+/// Converts the index of an agent. [`Crowd::add`](crate::Crowd::add) limits their number.
+pub(crate) fn to_u32(value: usize) -> u32 {
+    #[expect(clippy::expect_used, reason = "adding agents checks it")]
+    u32::try_from(value).expect("a crowd holds fewer than 2^32 agents")
+}

@@ -1,0 +1,136 @@
+//! Options for the way in which agents make room for each other.
+
+use crate::CrowdError;
+
+/// The largest number of neighbours that an agent can avoid at once:
+/// [`CrowdOptions::max_neighbors`].
+pub const MAX_NEIGHBORS: usize = 16;
+
+/// Options for the way in which agents make room for each other.
+///
+/// Three presets: [`mixed`](Self::mixed), the default, flows well, and agents overlap a little where they
+/// press against each other; [`strict`](Self::strict) keeps them apart and is slower through
+/// doors; [`dense`](Self::dense) is quickest through doors, with deeper overlaps.
+///
+/// ```
+/// use tautline_crowd::{Crowd, CrowdOptions};
+///
+/// let options = CrowdOptions { horizon: 0.8, ..CrowdOptions::strict() };
+/// let crowd = Crowd::with_options(options)?;
+/// # Ok::<(), tautline_crowd::CrowdError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CrowdOptions {
+    /// The distance within which agents see each other, in world units. At least the distance
+    /// that two agents approach each other by within the [horizon](Self::horizon), and their radii.
+    pub range: f32,
+    /// The number of neighbours that an agent avoids: the nearest ones. At most
+    /// [`MAX_NEIGHBORS`].
+    pub max_neighbors: usize,
+    /// The time for which a velocity must be free of collisions with other agents, in seconds.
+    /// Longer: agents turn aside earlier, and wait where they could pass.
+    pub horizon: f32,
+    /// The same for walls, in seconds. Agents never cross walls, whatever this is.
+    pub wall_horizon: f32,
+    /// The distance within which an agent sees walls, in world units.
+    pub wall_range: f32,
+    /// The share of their radii that agents keep free by their choice of velocity, from 0 to 1. Where they
+    /// come closer, they touch, and are [pushed apart](Self::push_rounds). Less makes a press
+    /// flow better, and overlap more.
+    pub firmness: f32,
+    /// The number of times per step that overlapping agents are pushed apart. More makes overlaps
+    /// in a press less deep, and costs time only there.
+    pub push_rounds: u8,
+    /// The time in which agents that overlap part, in seconds. Shorter: they part sooner, and shake.
+    pub parting_time: f32,
+    /// The largest turn of an agent to its right where others come towards it: the tangent of the
+    /// angle. 1 is 45°, 0 turns this off, negative values keep to the left.
+    pub keep_right: f32,
+    /// The precedence of an agent that has less of its path left, from 0 (both
+    /// make equal room) to 1 (only the other one makes room). It breaks the symmetry of two agents
+    /// that would otherwise wait for each other.
+    pub precedence: f32,
+    /// The distance from its last target within which an agent has arrived, in world units.
+    pub arrival_distance: f32,
+    /// The greatest distance by which an agent is moved to the nearest ground if the ground
+    /// under it disappears, in world units. Further off, it becomes [`AgentState::OffMesh`].
+    ///
+    /// [`AgentState::OffMesh`]: crate::AgentState::OffMesh
+    pub rescue_distance: f32,
+}
+
+impl Default for CrowdOptions {
+    fn default() -> Self {
+        Self::mixed()
+    }
+}
+
+impl CrowdOptions {
+    /// Agents that press against each other touch, and overlap a little: the default.
+    #[must_use]
+    pub const fn mixed() -> Self {
+        Self {
+            range: 3.0,
+            max_neighbors: 8,
+            horizon: 0.5,
+            wall_horizon: 0.1,
+            wall_range: 1.0,
+            firmness: 0.75,
+            push_rounds: 6,
+            parting_time: 0.25,
+            keep_right: 1.0,
+            precedence: 0.9,
+            arrival_distance: 0.1,
+            rescue_distance: 5.0,
+        }
+    }
+
+    /// Agents overlap as little as possible. Slower through doors.
+    #[must_use]
+    pub const fn strict() -> Self {
+        Self { firmness: 1.0, ..Self::mixed() }
+    }
+
+    /// Agents press through doors, and overlap more deeply for moments.
+    #[must_use]
+    pub const fn dense() -> Self {
+        Self { firmness: 0.5, push_rounds: 4, ..Self::mixed() }
+    }
+
+    /// Checks all values.
+    pub(crate) fn check(&self) -> Result<(), CrowdError> {
+        let positive = [
+            ("range", self.range),
+            ("horizon", self.horizon),
+            ("wall_horizon", self.wall_horizon),
+            ("parting_time", self.parting_time),
+        ];
+        if let Some(&(field, value)) =
+            positive.iter().find(|(_, value)| !(value.is_finite() && *value > 0.0))
+        {
+            return Err(CrowdError::NotPositive { field, value });
+        }
+        let not_negative = [
+            ("wall_range", self.wall_range),
+            ("arrival_distance", self.arrival_distance),
+            ("rescue_distance", self.rescue_distance),
+        ];
+        if let Some(&(field, value)) =
+            not_negative.iter().find(|(_, value)| !(value.is_finite() && *value >= 0.0))
+        {
+            return Err(CrowdError::Negative { field, value });
+        }
+        let shares = [("firmness", self.firmness), ("precedence", self.precedence)];
+        if let Some(&(field, value)) = shares.iter().find(|(_, value)| !(0.0..=1.0).contains(value))
+        {
+            return Err(CrowdError::NotAShare { field, value });
+        }
+        if !self.keep_right.is_finite() {
+            return Err(CrowdError::NotFinite { field: "keep_right", value: self.keep_right });
+        }
+        if self.max_neighbors > MAX_NEIGHBORS {
+            return Err(CrowdError::TooManyNeighbors { number: self.max_neighbors });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,111 @@
+//! The walls near an agent, as half planes of its velocity.
+
+use tautline_geometry::{DVec2, Segment, Vec2};
+use tautline_navmesh::{AreaId, HalfEdgeId, NavMesh, QueryFilter, WallScratch};
+
+use crate::half_plane::HalfPlane;
+
+/// The number of walls that an agent knows.
+const MAX_WALLS: usize = 8;
+
+/// The share of the range that an agent walks before it looks for walls again.
+const KEPT_FOR: f32 = 0.25;
+
+/// The distance from the end of a wall, in radii, within which an agent slides around it.
+const CLOSE_TO_END: f64 = 0.05;
+
+/// The walls near an agent. They are kept until it has walked a part of the range.
+#[derive(Clone, Debug)]
+pub(crate) struct WallsNearby {
+    /// The position of the agent when it looked for walls; `None` if they are unknown.
+    seen_from: Option<Vec2>,
+    count: usize,
+    walls: [Segment; MAX_WALLS],
+}
+
+/// Memory for looking for walls.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct WallMemory {
+    scratch: WallScratch,
+    edges: Vec<HalfEdgeId>,
+    by_distance: Vec<(f64, HalfEdgeId)>,
+}
+
+impl WallsNearby {
+    pub(crate) const UNKNOWN: Self = Self {
+        seen_from: None,
+        count: 0,
+        walls: [Segment::new(Vec2::ZERO, Vec2::ZERO); MAX_WALLS],
+    };
+
+    /// Forgets all walls: the ground or the filter has changed, or the agent was moved.
+    pub(crate) const fn forget(&mut self) {
+        self.seen_from = None;
+    }
+
+    /// Looks for the nearest walls within a range, if the agent has walked far enough. It sees
+    /// the walls of the areas that are connected with its own within the range, and so none
+    /// of other floors.
+    pub(crate) fn look(
+        &mut self,
+        mesh: &NavMesh,
+        filter: &QueryFilter,
+        area: AreaId,
+        position: Vec2,
+        range: f32,
+        memory: &mut WallMemory,
+    ) {
+        let kept = range * KEPT_FOR;
+        if self.seen_from.is_some_and(|from| from.distance_squared(position) <= kept * kept) {
+            return;
+        }
+        let WallMemory { scratch, edges, by_distance } = memory;
+        (self.seen_from, self.count) = (Some(position), 0);
+        // What comes into the range until the next look is seen now.
+        let reach = range + kept;
+        if mesh.walls_around(area, position, reach, filter, scratch, edges).is_err() {
+            return;
+        }
+        by_distance.clear();
+        by_distance.extend(
+            edges.iter().map(|&edge| (mesh.segment(edge).distance_squared(position.into()), edge)),
+        );
+        by_distance.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        for (wall, &(_, edge)) in self.walls.iter_mut().zip(by_distance.iter()) {
+            *wall = mesh.segment(edge);
+            self.count += 1;
+        }
+    }
+
+    /// Adds the half planes of the velocities that reach no wall within a time.
+    ///
+    /// A wall only counts for an agent in front of it, and not close to its ends: the corner
+    /// there is no obstacle for a point, and a path leads right over it.
+    ///
+    /// ```text
+    ///        a ▒▒▒▒▒▒▒▒▒▒▒▒▒ b
+    ///             │ d             An agent that approaches the wall at most at d / horizon
+    ///             ○               does not reach it within the horizon.
+    /// ```
+    pub(crate) fn half_planes(
+        &self,
+        position: Vec2,
+        radius: f32,
+        horizon: f64,
+        planes: &mut Vec<HalfPlane>,
+    ) {
+        let close = f64::from(radius) * CLOSE_TO_END;
+        for wall in &self.walls[..self.count] {
+            let a = DVec2::from(wall.a);
+            let (along, from_a) = (DVec2::from(wall.b) - a, DVec2::from(position) - a);
+            let length = along.length();
+            let share = from_a.dot(along) / length;
+            if share >= close && share <= length - close {
+                // The ground is on the left of a wall.
+                let normal = along.perp() / length;
+                let gap = normal.dot(from_a).max(0.0);
+                planes.push(HalfPlane { normal, offset: -gap / horizon });
+            }
+        }
+    }
+}

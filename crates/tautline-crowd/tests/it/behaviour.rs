@@ -1,0 +1,221 @@
+//! The behaviour of agents.
+
+use tautline_crowd::{AgentState, Body, Crowd, CrowdOptions, CrowdScratch, Target};
+use tautline_navmesh::{QueryFilter, Vec2};
+
+use crate::{TICK, TestResult, crowd_of, field, run};
+
+/// The least distance between any two agents over a time.
+fn least_distance(crowd: &mut Crowd, mesh: &tautline_navmesh::NavMesh, ticks: usize) -> f32 {
+    let mut least = f32::INFINITY;
+    for _ in 0..ticks {
+        run(crowd, mesh, 1);
+        let agents: Vec<_> = crowd.agents().collect();
+        for (index, a) in agents.iter().enumerate() {
+            for b in &agents[..index] {
+                least = least.min(a.position.distance(b.position));
+            }
+        }
+    }
+    least
+}
+
+#[test]
+fn an_agent_that_is_alone_walks_straight_and_stops_at_its_goal() -> TestResult {
+    let mesh = field(20, 20);
+    let [start, goal] = [Vec2::new(2.0, 3.0), Vec2::new(16.5, 11.25)];
+    let mut crowd = crowd_of(&mesh, &[[start, goal]]);
+    let ticks = start.distance(goal) / (1.4 * TICK);
+    let mut walked = 0.0;
+    while crowd.agents().all(|agent| agent.state == AgentState::Walking) {
+        run(&mut crowd, &mesh, 1);
+        walked += 1.0;
+        assert!(walked < 2.0 * ticks);
+    }
+    assert!((walked - ticks).abs() <= 3.0, "{walked} ticks instead of {ticks}");
+    run(&mut crowd, &mesh, 30);
+    let agent = crowd.agents().next().ok_or("it is gone")?;
+    assert_eq!(agent.state, AgentState::Arrived);
+    assert!(agent.position.distance(goal) <= CrowdOptions::mixed().arrival_distance);
+    Ok(())
+}
+
+#[test]
+fn two_agents_that_meet_head_on_pass_each_other_on_the_right() {
+    let mesh = field(20, 4);
+    let (left, right) = (Vec2::new(2.0, 2.0), Vec2::new(18.0, 2.0));
+    let mut crowd = crowd_of(&mesh, &[[left, right], [right, left]]);
+    let mut met = false;
+    for _ in 0..15 * 30 {
+        run(&mut crowd, &mesh, 1);
+        let agents: Vec<_> = crowd.agents().collect();
+        let [a, b] = [agents[0].position, agents[1].position];
+        if (a.x - b.x).abs() < 0.05 {
+            met = true;
+            assert!(a.y < b.y, "the one that walks to the right passes below");
+        }
+    }
+    assert!(met);
+    assert!(crowd.agents().all(|agent| agent.state == AgentState::Arrived));
+}
+
+#[test]
+fn strict_agents_do_not_overlap_in_the_open() -> TestResult {
+    let mesh = field(30, 30);
+    let mut crowd = Crowd::with_options(CrowdOptions::strict())?;
+    let filter = QueryFilter::uniform();
+    // Four groups of nine that cross in the middle.
+    for (x, y) in (0..3_u8).flat_map(|x| (0..3_u8).map(move |y| (f32::from(x), f32::from(y)))) {
+        let (x, y) = (2.0 + 1.5 * x, 13.0 + 1.5 * y);
+        for (start, goal) in [
+            ([x, y], [x + 23.0, y]),
+            ([30.0 - x, y + 0.5], [7.0 - x, y + 0.5]),
+            ([y, x], [y, x + 23.0]),
+            ([y + 0.5, 30.0 - x], [y + 0.5, 7.0 - x]),
+        ] {
+            let id = crowd.add(&mesh, &filter, Body::default(), start)?;
+            crowd.set_target(id, Target::last(goal.into()))?;
+        }
+    }
+    let least = least_distance(&mut crowd, &mesh, 60 * 30);
+    assert!(crowd.agents().all(|agent| agent.state == AgentState::Arrived));
+    assert!(least >= 0.9 * 0.6, "{least}");
+    Ok(())
+}
+
+#[test]
+fn agents_on_one_spot_part() {
+    let mesh = field(10, 10);
+    let spot = Vec2::new(5.0, 5.0);
+    let mut crowd = crowd_of(&mesh, &[[spot, spot]; 5]);
+    for id in crowd.agents().map(|agent| agent.id).collect::<Vec<_>>() {
+        crowd.set_target(id, None).unwrap();
+    }
+    run(&mut crowd, &mesh, 60);
+    let least = least_distance(&mut crowd, &mesh, 1);
+    assert!(least > 0.5, "{least}");
+}
+
+#[test]
+fn hundreds_share_a_goal_as_a_disc_and_come_back_when_they_are_pushed_away() -> TestResult {
+    let mesh = field(40, 40);
+    let goal = Vec2::new(20.0, 20.0);
+    let places = (0..200_u16).map(|index| {
+        Vec2::new(1.0 + 2.0 * f32::from(index % 20), 1.0 + 3.5 * f32::from(index / 20))
+    });
+    let ends: Vec<_> = places.map(|start| [start, goal]).collect();
+    let mut crowd = crowd_of(&mesh, &ends);
+    run(&mut crowd, &mesh, 60 * 30);
+    let furthest = crowd.agents().map(|agent| agent.position.distance(goal)).fold(0.0, f32::max);
+    assert!(crowd.agents().all(|agent| agent.state == AgentState::Arrived));
+    // 200 discs of radius 0.3, packed at 0.6 of the area, fill a disc of radius 5.5.
+    assert!(furthest < 8.0, "{furthest}");
+
+    // Standing agents stand.
+    let before: Vec<_> = crowd.agents().map(|agent| agent.position).collect();
+    run(&mut crowd, &mesh, 30);
+    for (agent, before) in crowd.agents().zip(before) {
+        assert!(agent.position.distance(before) < 0.1, "{agent:?} moved from {before}");
+    }
+    let away = crowd.agents().next().ok_or("no agent")?.id;
+    crowd.place(&mesh, &QueryFilter::uniform(), away, [2.0, 2.0])?;
+    assert_eq!(crowd.agent(away)?.state, AgentState::Walking);
+    run(&mut crowd, &mesh, 30 * 30);
+    assert_eq!(crowd.agent(away)?.state, AgentState::Arrived);
+    Ok(())
+}
+
+#[test]
+fn agents_make_room_for_walkers_and_for_higher_priority() -> TestResult {
+    let mesh = field(20, 20);
+    let filter = QueryFilter::uniform();
+    let mut crowd = Crowd::new();
+    let king = Body { priority: 9, ..Body::default() };
+    let king = crowd.add(&mesh, &filter, king, [2.0, 10.0])?;
+    crowd.set_target(king, Target::last(Vec2::new(18.0, 10.0)))?;
+    let subject = crowd.add(&mesh, &filter, Body::default(), [18.0, 10.0])?;
+    crowd.set_target(subject, Target::last(Vec2::new(2.0, 10.0)))?;
+    let mut least_y = f32::INFINITY;
+    for _ in 0..15 * 30 {
+        run(&mut crowd, &mesh, 1);
+        least_y = least_y.min((crowd.agent(king)?.position.y - 10.0).abs());
+        assert!(
+            (crowd.agent(king)?.position.y - 10.0).abs() < 0.35,
+            "it keeps to its line, nearly"
+        );
+    }
+    assert_eq!(crowd.agent(king)?.state, AgentState::Arrived);
+    assert_eq!(crowd.agent(subject)?.state, AgentState::Arrived);
+
+    // A cart drives through someone who stands.
+    let cart = crowd.add_walker(Body { radius: 1.0, ..Body::default() }, [1.0, 5.0])?;
+    let idler = crowd.add(&mesh, &filter, Body::default(), [10.0, 5.0])?;
+    let mut scratch = CrowdScratch::new();
+    for tick in 0..200_u8 {
+        let x = 1.0 + 2.0 * TICK * f32::from(tick);
+        crowd.move_walker(cart, [x, 5.0], Vec2::new(2.0, 0.0))?;
+        crowd.step(&mesh, &filter, TICK, &mut scratch)?;
+        let gap = crowd.agent(idler)?.position.distance(Vec2::new(x, 5.0));
+        assert!(gap > 0.75 * 1.3, "{gap} at tick {tick}");
+    }
+    assert_eq!(crowd.agent(cart)?.state, AgentState::Walker);
+    Ok(())
+}
+
+#[test]
+fn groups_that_do_not_avoid_each_other_walk_through() -> TestResult {
+    let mesh = field(20, 2);
+    let filter = QueryFilter::uniform();
+    let mut crowd = Crowd::new();
+    let ghost = Body { groups: 2, avoids: 0, ..Body::default() };
+    let person = Body { avoids: 1, ..Body::default() };
+    let ids = [
+        crowd.add(&mesh, &filter, ghost, [1.0, 1.0])?,
+        crowd.add(&mesh, &filter, person, [19.0, 1.0])?,
+    ];
+    crowd.set_target(ids[0], Target::last(Vec2::new(19.0, 1.0)))?;
+    crowd.set_target(ids[1], Target::last(Vec2::new(1.0, 1.0)))?;
+    for _ in 0..14 * 30 {
+        run(&mut crowd, &mesh, 1);
+        for &id in &ids {
+            assert_eq!(crowd.agent(id)?.position.y, 1.0, "neither turns aside");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn an_agent_that_cannot_go_on_says_for_how_long() -> TestResult {
+    let mesh = field(10, 1);
+    let filter = QueryFilter::uniform();
+    let mut crowd = Crowd::new();
+    // A cart as wide as the passage.
+    crowd.add_walker(Body { radius: 0.6, ..Body::default() }, [5.0, 0.5])?;
+    let id = crowd.add(&mesh, &filter, Body::default(), [1.0, 0.5])?;
+    crowd.set_target(id, Target::last(Vec2::new(9.0, 0.5)))?;
+    run(&mut crowd, &mesh, 10 * 30);
+    let agent = crowd.agent(id)?;
+    assert_eq!(agent.state, AgentState::Walking);
+    assert!(agent.position.x < 4.5);
+    assert!(agent.blocked_for > 3.0, "{}", agent.blocked_for);
+    Ok(())
+}
+
+#[test]
+fn a_corner_is_passed_without_a_stop() -> TestResult {
+    let mesh = field(20, 20);
+    let mut crowd = crowd_of(&mesh, &[[Vec2::new(2.0, 2.0), Vec2::new(18.0, 2.0)]]);
+    let id = crowd.agents().next().ok_or("no agent")?.id;
+    crowd.set_target(id, Target::corner(Vec2::new(10.0, 2.0), 8.0))?;
+    for _ in 0..20 * 30 {
+        run(&mut crowd, &mesh, 1);
+        let agent = crowd.agent(id)?;
+        if agent.target.is_some_and(|target| agent.position.distance(target.point) < 0.05) {
+            break;
+        }
+        let speed = agent.velocity.length();
+        assert!(speed > 1.35, "{speed}");
+    }
+    assert_eq!(crowd.agent(id)?.state, AgentState::Walking, "a corner is no goal");
+    Ok(())
+}
