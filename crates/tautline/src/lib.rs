@@ -42,6 +42,7 @@
 //! | [`Ground`] | a mesh with baked labels, which answer many times faster |
 //! | [`BakedVersion`] (feature `build`) | labels of an earlier version of a dynamic mesh |
 //! | [`Steering`] | an agent that follows a path, tick by tick: pushes, edits, doors, links |
+//! | [`crowd`] with [`CrowdPaths`] | many agents that make room for each other |
 //! | [`baked`] (feature `asset`) | meshes baked into bytes, loaded at run time |
 //! | [`bake`] (features `asset`, `formats`) | baked maps from map files, in one call |
 //! | [`import`] (feature `formats`) | meshes from map files |
@@ -78,6 +79,7 @@ pub mod baked;
 mod batch;
 #[cfg(feature = "build")]
 mod changed;
+mod crowd_paths;
 pub mod draw;
 mod error;
 mod ground;
@@ -97,6 +99,7 @@ mod workers;
 pub use batch::{FlatPaths, lengths, next_corners_to, paths, paths_flat, paths_to};
 #[cfg(feature = "build")]
 pub use changed::BakedVersion;
+pub use crowd_paths::{CrowdEvent, CrowdPaths};
 pub use error::{Barrier, PathError};
 pub use ground::Ground;
 pub use path::{LinkTraversal, Path, Step};
@@ -109,6 +112,7 @@ pub use tier::Tier;
 pub use tautline_anyangle as anyangle;
 #[cfg(feature = "asset")]
 pub use tautline_asset as asset;
+pub use tautline_crowd as crowd;
 #[cfg(feature = "build")]
 pub use tautline_dynamic as dynamic;
 #[cfg(feature = "formats")]

@@ -150,6 +150,54 @@ impl Steering {
         self.status(ground, options, scratch)
     }
 
+    /// Takes over a position to which something else has moved the agent, such as a crowd or a
+    /// physics engine, and updates its path: like [`advance`](Self::advance), which moves it
+    /// itself. The area is one that holds the position, on the floor of the agent; if it does not,
+    /// the status is [`OffMesh`](SteeringStatus::OffMesh). No effect while a link is taken.
+    ///
+    /// ```
+    /// use tautline::navmesh::{Terrain, rectangles_from_cells};
+    /// use tautline::{PathOptions, Query, Scratch, Steering, SteeringStatus, Vec2};
+    ///
+    /// let mesh = rectangles_from_cells(20, 20, |x, y| (x != 10 || y == 3).then_some(Terrain(0))).build()?;
+    /// let (options, mut scratch) = (PathOptions::new(), Scratch::new());
+    /// let query = Query::new(Vec2::new(2.0, 15.0), Vec2::new(18.0, 15.0));
+    /// let mut agent = Steering::new(&mesh, &query, &mut scratch)?;
+    ///
+    /// // A storm blows the agent into a corner of the room.
+    /// let landed = Vec2::new(9.5, 19.5);
+    /// let area = mesh.locate(landed).ok_or("off the mesh")?;
+    /// let status = agent.moved_to(&mesh, &options, landed, area, &mut scratch);
+    /// assert_eq!(status, SteeringStatus::Walking);
+    /// assert_eq!(agent.next_corner(), Vec2::new(10.0, 4.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn moved_to<'g>(
+        &mut self,
+        ground: impl Into<Ground<'g>>,
+        options: &PathOptions<'_>,
+        position: Vec2,
+        area: AreaId,
+        scratch: &mut Scratch,
+    ) -> SteeringStatus {
+        let (ground, filter) = (ground.into(), options.filter_or_default());
+        if let Some(link) = self.link {
+            return SteeringStatus::OnLink(link);
+        }
+        let mesh = ground.mesh;
+        let is_there = area.index() < mesh.area_count() && mesh.contains(area, position);
+        if !is_there || !mesh.is_open(area, filter) {
+            (self.position, self.area, self.tested_on) = (position, None, None);
+            return SteeringStatus::OffMesh;
+        }
+        self.position = position;
+        // The test of a new version of the ground needs the elevation, on that ground.
+        self.stand_in(mesh, area);
+        self.test(ground, filter, scratch);
+        self.stand_in(mesh, area);
+        self.status(ground, options, scratch)
+    }
+
     /// Returns the point to walk to: the next corner, the departure of a link, or the goal. At a
     /// link, the position of the agent.
     #[must_use]
@@ -194,6 +242,13 @@ impl Steering {
         Some(step)
     }
 
+    /// Skips the walk to the departure of a link, for an agent that stands close to it.
+    pub(crate) fn skip_to_link(&mut self) {
+        if let [.., Waypoint { step: Step::Link { .. }, .. }, _] = self.ahead[..] {
+            self.ahead.pop();
+        }
+    }
+
     /// Ends the link that the agent takes: it walks on behind it. No effect if there is none.
     pub const fn finish_link(&mut self) {
         self.link = None;
@@ -219,7 +274,7 @@ impl Steering {
         self.goal
     }
 
-    const fn location(&self) -> Location {
+    pub(crate) const fn location(&self) -> Location {
         Location { point: self.position, elevation: self.elevation }
     }
 

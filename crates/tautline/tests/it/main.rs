@@ -12,6 +12,8 @@ mod batch;
 mod both_ways;
 #[cfg(feature = "formats")]
 mod changed;
+#[cfg(feature = "build")]
+mod crowds;
 mod determinism;
 #[cfg(feature = "detour")]
 mod detour;

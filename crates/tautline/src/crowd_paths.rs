@@ -1,0 +1,369 @@
+//! The paths of the agents of a crowd.
+
+use std::collections::VecDeque;
+
+use tautline_crowd::{Agent, AgentId, AgentState, Crowd, CrowdError, Target};
+use tautline_geometry::Vec2;
+use tautline_navmesh::{FilterState, Location, MeshIdentity};
+
+use crate::workers::answer_each;
+use crate::{
+    Ground, LinkStep, PathError, PathOptions, Query, Scratch, Steering, SteeringStatus, Step,
+};
+
+/// The number of ticks after which each agent looks whether it sees a later corner. Near its next
+/// corner, it looks in every tick.
+const LOOKS_EVERY: usize = 8;
+
+/// The distance to the next corner, in radii, within which an agent looks in every tick.
+const NEAR: f32 = 2.0;
+
+/// The distance to the departure of a link, in radii, within which an agent takes the link.
+const AT_LINK: f32 = 0.5;
+
+/// With fewer paths than this, handing them out to threads takes longer than finding them.
+const FEW_PATHS: usize = 32;
+
+/// Finds and follows the paths of the agents of a [`Crowd`].
+///
+/// A crowd walks straight to the target of each agent. This keeps the targets up to date: it finds
+/// paths, in batches of a limited size per tick, moves on from corner to corner, leads agents
+/// back that were pushed aside, finds new paths when the ground changes, and hands links
+/// over to the game.
+///
+/// ```
+/// use tautline::crowd::{AgentState, Body, Crowd, CrowdScratch};
+/// use tautline::navmesh::{Terrain, rectangles_from_cells};
+/// use tautline::{CrowdPaths, PathOptions, QueryFilter, Scratch};
+///
+/// // Two rooms, and a door between them.
+/// let mesh = rectangles_from_cells(20, 20, |x, y| (x != 10 || y == 3).then_some(Terrain(0))).build()?;
+/// let (filter, mut scratch) = (QueryFilter::uniform(), Scratch::new());
+/// let (mut crowd, mut memory) = (Crowd::new(), CrowdScratch::new());
+/// let mut paths = CrowdPaths::new();
+///
+/// for y in 1..=5 {
+///     let id = crowd.add(&mesh, &filter, Body::default(), [2.0, 3.0 * y as f32])?;
+///     paths.set_goal(id, [18.0, 3.0 * y as f32]);
+/// }
+/// for _tick in 0..40 * 30 {
+///     let options = PathOptions::new().with_filter(&filter);
+///     paths.update(&mesh, &options, &mut crowd, 100, &mut scratch);
+///     crowd.step(&mesh, &filter, 1.0 / 30.0, &mut memory)?;
+/// }
+/// assert!(crowd.agents().all(|agent| agent.state == AgentState::Arrived));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct CrowdPaths {
+    /// By [`AgentId::index`].
+    followers: Vec<Option<Follower>>,
+    /// Those that wait for a path, in order.
+    requests: VecDeque<AgentId>,
+    events: Vec<(AgentId, CrowdEvent)>,
+    tick: usize,
+    ground: Option<(MeshIdentity, FilterState)>,
+}
+
+/// Something that the game should know about an agent.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum CrowdEvent {
+    /// The agent stands where a link departs. Call [`CrowdPaths::take_link`], animate the agent
+    /// from one end to the other, and then call [`CrowdPaths::finish_link`].
+    AtLink(LinkStep),
+    /// There is no path to its goal. The agent stands still, until the ground or the filter
+    /// changes, or it gets another goal.
+    NoPath(PathError),
+}
+
+/// One agent on its path.
+#[derive(Clone, Debug)]
+struct Follower {
+    id: AgentId,
+    goal: Location,
+    steering: Option<Steering>,
+    is_waiting: bool,
+    has_failed: bool,
+}
+
+impl CrowdPaths {
+    /// No agents.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sends an agent to a goal. Its path is found by one of the next [updates](Self::update); until
+    /// then, it keeps to its old one.
+    pub fn set_goal(&mut self, id: AgentId, goal: impl Into<Location>) {
+        let goal = goal.into();
+        if self.followers.len() <= id.index() {
+            self.followers.resize(id.index() + 1, None);
+        }
+        let follower = &mut self.followers[id.index()];
+        match follower {
+            Some(follower) if follower.id == id => {
+                (follower.goal, follower.has_failed) = (goal, false);
+            }
+            _ => {
+                *follower = Some(Follower {
+                    id,
+                    goal,
+                    steering: None,
+                    is_waiting: false,
+                    has_failed: false,
+                });
+            }
+        }
+        self.request(id);
+    }
+
+    /// Stops an agent where it is. No effect if it has no goal.
+    pub fn stop(&mut self, crowd: &mut Crowd, id: AgentId) {
+        if self.follower_mut(id).is_some() {
+            self.followers[id.index()] = None;
+            // It fails only if the agent was removed, which is what is wanted.
+            let _ = crowd.set_target(id, None);
+        }
+    }
+
+    /// Finds a new path for an agent, in its turn: because it is
+    /// [blocked](Agent::blocked_for), or because ground was opened.
+    pub fn replan(&mut self, id: AgentId) {
+        self.request(id);
+    }
+
+    /// Updates the targets of all agents. Call it before each [step](Crowd::step), with the same
+    /// ground and filter.
+    ///
+    /// Finds at most `max_paths` paths, on all threads if there are many (feature `rayon`); those
+    /// that wait come first in the next tick. If the ground or the filter has changed, tests
+    /// all paths, and replaces those that are no longer open.
+    pub fn update<'g>(
+        &mut self,
+        ground: impl Into<Ground<'g>>,
+        options: &PathOptions<'_>,
+        crowd: &mut Crowd,
+        max_paths: usize,
+        scratch: &mut Scratch,
+    ) {
+        let ground = ground.into();
+        let state = (ground.mesh.identity(), options.filter_or_default().state());
+        let has_changed = self.ground.replace(state) != Some(state);
+        self.tick = self.tick.wrapping_add(1);
+        self.events.clear();
+        if has_changed {
+            self.retry();
+        }
+        self.find_paths(ground, options, crowd, max_paths, scratch);
+        for index in 0..self.followers.len() {
+            let Some(follower) = &mut self.followers[index] else { continue };
+            let id = follower.id;
+            let Ok(agent) = crowd.agent(id) else {
+                self.followers[index] = None;
+                continue;
+            };
+            let is_due = has_changed || (self.tick + index).is_multiple_of(LOOKS_EVERY);
+            match follower.update(ground, options, crowd, &agent, is_due, scratch) {
+                Some(Need::Path) => self.request(id),
+                Some(Need::Link(link)) => self.events.push((id, CrowdEvent::AtLink(link))),
+                None => {}
+            }
+        }
+    }
+
+    /// Returns what has happened in the last update. An agent at a link is named in every tick
+    /// until it takes the link.
+    #[must_use]
+    pub fn events(&self) -> &[(AgentId, CrowdEvent)] {
+        &self.events
+    }
+
+    /// Begins to take the link where an agent is ([`CrowdEvent::AtLink`]), and returns it.
+    /// The agent is [suspended](Crowd::suspend). `None` if its next step is no link.
+    pub fn take_link(&mut self, crowd: &mut Crowd, id: AgentId) -> Option<LinkStep> {
+        let link = self.follower_mut(id)?.steering.as_mut()?.take_link()?;
+        crowd.suspend(id).ok()?;
+        Some(link)
+    }
+
+    /// Ends the link that an agent takes: it is at the far end, and walks on.
+    ///
+    /// # Errors
+    ///
+    /// [`CrowdError::NoSuchAgent`]; [`CrowdError::NoGround`] if the ground at the far end has
+    /// gone or is forbidden. The agent is still suspended then: [place](Crowd::place) it elsewhere,
+    /// and [replan](Self::replan).
+    pub fn finish_link<'g>(
+        &mut self,
+        ground: impl Into<Ground<'g>>,
+        options: &PathOptions<'_>,
+        crowd: &mut Crowd,
+        id: AgentId,
+    ) -> Result<(), CrowdError> {
+        let follower = self.follower_mut(id).ok_or(CrowdError::NoSuchAgent { id })?;
+        if let Some(steering) = &mut follower.steering {
+            steering.finish_link();
+            let mesh = ground.into().mesh;
+            crowd.place(mesh, options.filter_or_default(), id, steering.location())?;
+        }
+        Ok(())
+    }
+
+    /// Returns the steps that are ahead of an agent, in order. None if it has no path yet.
+    pub fn steps(&self, id: AgentId) -> impl Iterator<Item = Step> + '_ {
+        let follower = self.followers.get(id.index()).and_then(Option::as_ref);
+        let follower = follower.filter(|follower| follower.id == id);
+        follower
+            .and_then(|follower| follower.steering.as_ref())
+            .into_iter()
+            .flat_map(Steering::steps)
+    }
+
+    /// Returns the number of agents that wait for a path.
+    #[must_use]
+    pub fn waiting(&self) -> usize {
+        self.requests.len()
+    }
+
+    fn follower_mut(&mut self, id: AgentId) -> Option<&mut Follower> {
+        let follower = self.followers.get_mut(id.index()).and_then(Option::as_mut);
+        follower.filter(|follower| follower.id == id)
+    }
+
+    fn request(&mut self, id: AgentId) {
+        if let Some(follower) = self.follower_mut(id)
+            && !std::mem::replace(&mut follower.is_waiting, true)
+        {
+            self.requests.push_back(id);
+        }
+    }
+
+    /// Lets all agents without a path ask again.
+    fn retry(&mut self) {
+        for index in 0..self.followers.len() {
+            if let Some(follower) = &mut self.followers[index]
+                && std::mem::take(&mut follower.has_failed)
+            {
+                let id = follower.id;
+                self.request(id);
+            }
+        }
+    }
+
+    /// Finds the paths of those that have waited longest.
+    fn find_paths(
+        &mut self,
+        ground: Ground<'_>,
+        options: &PathOptions<'_>,
+        crowd: &mut Crowd,
+        max_paths: usize,
+        scratch: &mut Scratch,
+    ) {
+        let mut asked = Vec::new();
+        // Those that take a link, or are off the mesh, wait until they are back.
+        for _ in 0..self.requests.len() {
+            if asked.len() >= max_paths {
+                break;
+            }
+            let Some(id) = self.requests.pop_front() else { break };
+            let (Some(follower), Ok(agent)) = (self.follower_mut(id), crowd.agent(id)) else {
+                continue;
+            };
+            if agent.area.is_some() {
+                asked.push((id, Query::new(agent.location(), follower.goal)));
+            } else {
+                self.requests.push_back(id);
+            }
+        }
+        let find = |(_, query): &(AgentId, Query<'_>), scratch: &mut Scratch| {
+            Steering::new(ground, &query.with_options(*options), scratch)
+        };
+        let found = if asked.len() < FEW_PATHS {
+            asked.iter().map(|question| find(question, scratch)).collect()
+        } else {
+            answer_each(&asked, find)
+        };
+        for ((id, _), found) in asked.into_iter().zip(found) {
+            let Some(follower) = self.follower_mut(id) else { continue };
+            follower.is_waiting = false;
+            follower.has_failed = found.is_err();
+            match found {
+                Ok(steering) => follower.steering = Some(steering),
+                Err(error) => {
+                    follower.steering = None;
+                    let _ = crowd.set_target(id, None);
+                    self.events.push((id, CrowdEvent::NoPath(error)));
+                }
+            }
+        }
+    }
+}
+
+/// A need of an agent.
+enum Need {
+    Path,
+    Link(LinkStep),
+}
+
+impl Follower {
+    /// Updates the target of the agent.
+    fn update(
+        &mut self,
+        ground: Ground<'_>,
+        options: &PathOptions<'_>,
+        crowd: &mut Crowd,
+        agent: &Agent,
+        is_due: bool,
+        scratch: &mut Scratch,
+    ) -> Option<Need> {
+        let (Some(steering), Some(area)) = (&mut self.steering, agent.area) else { return None };
+        let radius = agent.body.radius;
+        let is_near = |point: Vec2, radii: f32| {
+            let distance = radii * radius;
+            agent.position.distance_squared(point) <= distance * distance
+        };
+        let is_aiming = agent.target.is_some();
+        let looks_now = is_due || !is_aiming || is_near(steering.next_corner(), NEAR);
+        if !looks_now || agent.state == AgentState::Arrived && !is_due {
+            return None;
+        }
+        match steering.moved_to(ground, options, agent.position, area, scratch) {
+            SteeringStatus::Blocked | SteeringStatus::OffMesh => return Some(Need::Path),
+            SteeringStatus::AtLink(link) => return Some(Need::Link(link)),
+            _ => {}
+        }
+        let mut steps = steering.steps();
+        let (next, second) = (steps.next().map(end_of)?, steps.next());
+        let target = match second {
+            None => Target::last(next),
+            // In a press, the very point of the departure may be out of reach.
+            Some(Step::Link { link, forwards, to }) if is_near(next, AT_LINK) => {
+                drop(steps);
+                steering.skip_to_link();
+                let from = agent.position;
+                return Some(Need::Link(LinkStep { link, forwards, from, to }));
+            }
+            Some(step) => {
+                let to = end_of(step);
+                Target::corner(next, next.distance(to) + length_of(to, steps))
+            }
+        };
+        // It fails only for walkers and for lengths that overflow: such an agent stands.
+        let _ = crowd.set_target(self.id, target);
+        None
+    }
+}
+
+/// The length of the steps behind a point.
+fn length_of(from: Vec2, steps: impl Iterator<Item = Step>) -> f32 {
+    let ends = steps.map(end_of);
+    ends.fold((from, 0.0), |(from, length), to| (to, length + from.distance(to))).1
+}
+
+const fn end_of(step: Step) -> Vec2 {
+    match step {
+        Step::Walk { to } | Step::Link { to, .. } => to,
+    }
+}

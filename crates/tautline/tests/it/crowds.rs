@@ -1,0 +1,221 @@
+//! Crowds with paths.
+
+use std::error::Error;
+
+use tautline::crowd::{AgentState, Body, Crowd, CrowdScratch};
+use tautline::dynamic::{DynamicNavMesh, Obstacle};
+use tautline::meshgen::{PolygonOptions, Polygons, Role};
+use tautline::navmesh::{LinkKind, RawLink, Terrain, rectangles_from_cells};
+use tautline::{
+    CrowdEvent, CrowdPaths, NavMesh, PathError, PathOptions, QueryFilter, Scratch, Step, Vec2, path,
+};
+
+type Fallible = Result<(), Box<dyn Error>>;
+
+const TICK: f32 = 1.0 / 30.0;
+
+/// A crowd with its paths and memory.
+#[derive(Default)]
+struct Game {
+    crowd: Crowd,
+    paths: CrowdPaths,
+    memory: CrowdScratch,
+    scratch: Scratch,
+}
+
+impl Game {
+    fn tick(&mut self, mesh: &NavMesh, filter: &QueryFilter) -> Fallible {
+        let options = PathOptions::new().with_filter(filter);
+        self.paths.update(mesh, &options, &mut self.crowd, 50, &mut self.scratch);
+        self.crowd.step(mesh, filter, TICK, &mut self.memory)?;
+        for agent in self.crowd.agents() {
+            if let Some(area) = agent.area {
+                assert!(mesh.contains(area, agent.position), "{agent:?}");
+            }
+        }
+        Ok(())
+    }
+
+    fn count(&self, state: AgentState) -> usize {
+        self.crowd.agents().filter(|agent| agent.state == state).count()
+    }
+}
+
+/// Two rooms with a door, inset by the radius of an agent.
+fn two_rooms() -> Result<NavMesh, Box<dyn Error>> {
+    let rectangle =
+        |x: f32, y: f32, w: f32, h: f32| vec![[x, y], [x + w, y], [x + w, y + h], [x, y + h]];
+    let mut map = Polygons::default();
+    map.push(Role::Ground, [rectangle(0.0, 0.0, 30.0, 14.0)]);
+    map.push(Role::Hole, [rectangle(15.0, 0.0, 1.0, 6.0)]);
+    map.push(Role::Hole, [rectangle(15.0, 8.0, 1.0, 6.0)]);
+    let options = PolygonOptions { agent_radius: 0.3, ..PolygonOptions::default() };
+    Ok(map.build(&options)?.mesh.build()?)
+}
+
+/// Adds agents in rows on the left, with goals in rows on the right.
+fn fill(game: &mut Game, mesh: &NavMesh, count: u8, body: Body) -> Fallible {
+    let filter = QueryFilter::uniform();
+    for index in 0..count {
+        let (x, y) = (f32::from(index % 8), f32::from(index / 8));
+        let id = game.crowd.add(mesh, &filter, body, [1.0 + x, 1.0 + 1.2 * y])?;
+        game.paths.set_goal(id, [20.0 + x, 1.0 + 1.2 * y]);
+    }
+    Ok(())
+}
+
+#[test]
+fn without_avoidance_all_arrive_in_the_time_of_their_paths() -> Fallible {
+    let mesh = two_rooms()?;
+    let mut game = Game::default();
+    let body = Body { avoids: 0, ..Body::default() };
+    fill(&mut game, &mesh, 60, body)?;
+    let longest = (0..60_u8)
+        .map(|index| {
+            let (x, y) = (f32::from(index % 8), 1.0 + 1.2 * f32::from(index / 8));
+            path(&mesh, Vec2::new(1.0 + x, y), Vec2::new(20.0 + x, y)).map(|path| path.length)
+        })
+        .try_fold(0.0, |longest: f64, length| length.map(|length| longest.max(length)))?;
+    let mut seconds = 0.0;
+    while game.count(AgentState::Arrived) < 60 {
+        game.tick(&mesh, &QueryFilter::uniform())?;
+        seconds += f64::from(TICK);
+        assert!(seconds < 1.02 * longest / 1.4 + 0.2, "{seconds} s for {longest}");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_crowd_gets_through_a_door() -> Fallible {
+    let mesh = two_rooms()?;
+    let mut game = Game::default();
+    fill(&mut game, &mesh, 60, Body::default())?;
+    for _ in 0..60 * 30 {
+        game.tick(&mesh, &QueryFilter::uniform())?;
+    }
+    assert_eq!(game.count(AgentState::Arrived), 60);
+    Ok(())
+}
+
+#[test]
+fn an_obstacle_in_the_door_stops_all_until_it_is_taken_away() -> Fallible {
+    let mesh = two_rooms()?;
+    let mut ground = DynamicNavMesh::new(mesh)?;
+    let filter = QueryFilter::uniform();
+    let mut game = Game::default();
+    fill(&mut game, ground.mesh(), 24, Body::default())?;
+    for _ in 0..2 * 30 {
+        game.tick(ground.mesh(), &filter)?;
+    }
+    let crate_there = Obstacle::new([vec![[14.0, 4.0], [17.0, 4.0], [17.0, 10.0], [14.0, 10.0]]]);
+    let (id, _) = ground.add_obstacle(&crate_there)?;
+    let mut told = 0;
+    for _ in 0..20 * 30 {
+        game.tick(ground.mesh(), &filter)?;
+        told += game.paths.events().len();
+        for event in game.paths.events() {
+            let unreachable = matches!(event.1, CrowdEvent::NoPath(PathError::Unreachable { .. }));
+            assert!(unreachable, "{event:?}");
+        }
+    }
+    let through = game.count(AgentState::Arrived);
+    assert_eq!(told + through, 24, "each agent is named once");
+    ground.remove_obstacle(id)?;
+    for _ in 0..40 * 30 {
+        game.tick(ground.mesh(), &filter)?;
+    }
+    assert_eq!(game.count(AgentState::Arrived), 24);
+    Ok(())
+}
+
+#[test]
+fn links_are_handed_to_the_game_one_agent_at_a_time() -> Fallible {
+    let mut raw = rectangles_from_cells(21, 6, |x, _| (x != 10).then_some(Terrain(0)));
+    raw.links.push(RawLink {
+        from: [9.5, 3.0],
+        to: [11.5, 3.0],
+        kind: LinkKind::Jump,
+        both_ways: true,
+        ..RawLink::default()
+    });
+    let mesh = raw.build()?;
+    let filter = QueryFilter::uniform();
+    let mut game = Game::default();
+    for y in 0..5_u8 {
+        let y = 0.5 + f32::from(y);
+        let id = game.crowd.add(&mesh, &filter, Body::default(), [1.0, y])?;
+        game.paths.set_goal(id, [19.0, y]);
+    }
+    let (mut in_the_air, mut jumps) = (Vec::new(), 0);
+    for tick in 0..60 * 30 {
+        game.tick(&mesh, &filter)?;
+        for (id, event) in game.paths.events().to_vec() {
+            assert!(matches!(event, CrowdEvent::AtLink(_)), "{event:?}");
+            let step = game.paths.take_link(&mut game.crowd, id).ok_or("no link")?;
+            assert_eq!(step.to, Vec2::new(11.5, 3.0));
+            assert_eq!(game.crowd.agent(id)?.state, AgentState::Suspended);
+            in_the_air.push((tick + 15, id));
+            jumps += 1;
+        }
+        let options = PathOptions::new().with_filter(&filter);
+        while let Some(&(_, id)) = in_the_air.first().filter(|(lands, _)| *lands == tick) {
+            in_the_air.remove(0);
+            game.paths.finish_link(&mesh, &options, &mut game.crowd, id)?;
+            assert_eq!(game.crowd.agent(id)?.position, Vec2::new(11.5, 3.0));
+        }
+    }
+    assert_eq!((jumps, game.count(AgentState::Arrived)), (5, 5));
+    Ok(())
+}
+
+#[test]
+fn agents_may_be_removed_stopped_and_sent_elsewhere_at_any_time() -> Fallible {
+    let mesh = two_rooms()?;
+    let filter = QueryFilter::uniform();
+    let mut game = Game::default();
+    fill(&mut game, &mesh, 40, Body::default())?;
+    let ids: Vec<_> = game.crowd.agents().map(|agent| agent.id).collect();
+    for (index, &id) in ids.iter().enumerate() {
+        match index % 4 {
+            0 => game.crowd.remove(id)?,
+            1 => game.paths.stop(&mut game.crowd, id),
+            _ => {}
+        }
+        game.tick(&mesh, &filter)?;
+    }
+    assert_eq!(game.paths.waiting(), 0);
+    for &id in &ids[2..4] {
+        game.paths.set_goal(id, [2.0, 12.0]);
+    }
+    // A new agent takes the slot of a removed one, and no path of its own.
+    let new = game.crowd.add(&mesh, &filter, Body::default(), [1.0, 13.0])?;
+    for _ in 0..60 * 30 {
+        game.tick(&mesh, &filter)?;
+    }
+    assert_eq!(game.crowd.agent(new)?.target, None);
+    assert_eq!(game.count(AgentState::Arrived), 20);
+    assert!(game.crowd.agent(ids[2])?.position.distance(Vec2::new(2.0, 12.0)) < 1.0);
+    let ahead: Vec<_> = game.paths.steps(ids[2]).collect();
+    assert_eq!(ahead, [Step::Walk { to: Vec2::new(2.0, 12.0) }]);
+    Ok(())
+}
+
+#[test]
+fn goals_off_the_mesh_are_named_with_their_error() -> Fallible {
+    let mesh = two_rooms()?;
+    let filter = QueryFilter::uniform();
+    let mut game = Game::default();
+    let id = game.crowd.add(&mesh, &filter, Body::default(), [1.0, 1.0])?;
+    for goal in [[90.0, 0.0], [f32::NAN, 0.0]] {
+        game.paths.set_goal(id, goal);
+        game.tick(&mesh, &filter)?;
+        let &[(named, CrowdEvent::NoPath(_))] = game.paths.events() else {
+            return Err("one event".into());
+        };
+        assert_eq!(named, id);
+        game.tick(&mesh, &filter)?;
+        assert_eq!(game.paths.events(), [], "once");
+    }
+    assert_eq!(game.crowd.agent(id)?.state, AgentState::Idle);
+    Ok(())
+}
