@@ -11,6 +11,7 @@
 //! This package is not published.
 
 pub mod arguments;
+pub mod crowds;
 pub mod families;
 pub mod levels;
 pub mod links;
