@@ -21,7 +21,7 @@ const ROUNDS: usize = 5;
 /// The seed of all maps.
 const SEED: u64 = 1;
 
-/// What is measured of a map, each with its column.
+/// The quantities that are measured on a map, each with its column.
 const COLUMNS: &str =
     "corners | label entries per corner | bytes per corner | bake s | labels us | online us";
 

@@ -24,16 +24,16 @@ impl Side {
         Self { foot: offset.dot(direction), height: direction.perp_dot(offset).abs(), weight }
     }
 
-    /// The first and second derivative of the cost at a position on the line.
-    fn derivatives(self, at: f64) -> [f64; 2] {
+    /// The cost at a position on the line, and its first and second derivative.
+    fn derivatives(self, at: f64) -> [f64; 3] {
         let along = at - self.foot;
         let distance = (along * along + self.height * self.height).sqrt();
         if distance > 0.0 {
             let sine = along / distance;
             let cosine = self.height / distance;
-            [self.weight * sine, self.weight * cosine * cosine / distance]
+            [distance, sine, cosine * cosine / distance].map(|part| part * self.weight)
         } else {
-            [0.0, 0.0]
+            [0.0; 3]
         }
     }
 }
@@ -61,19 +61,26 @@ pub(super) fn cheapest_fraction(
     // where the derivative jumps across zero.
     for (side, other) in [(sides[0], sides[1]), (sides[1], sides[0])] {
         let is_on_border = side.height == 0.0 && (0.0..=length).contains(&side.foot);
-        if is_on_border && other.derivatives(side.foot)[0].abs() <= side.weight {
+        if is_on_border && other.derivatives(side.foot)[1].abs() <= side.weight {
             return side.foot / length;
         }
     }
-    let mut at = (here - a).dot(direction).clamp(low, high);
+    // Not close to the feet: the curvature at the foot of a point close to the border says nothing
+    // about the rest of it.
+    let away = 1e-3 * (high - low);
+    let mut at = (here - a).dot(direction).clamp(low + away, high - away);
     let mut last_step = high - low;
     for _ in 0..100 {
         let [one, other] = sides.map(|side| side.derivatives(at));
-        let (slope, curvature) = (one[0] + other[0], one[1] + other[1]);
+        let [cost, slope, curvature] = [0, 1, 2].map(|order| one[order] + other[order]);
         if slope > 0.0 {
             high = at;
         } else {
             low = at;
+        }
+        // The cost is flat where it is least: Newton's step would save half of this.
+        if slope * slope <= 1e-14 * cost * curvature {
+            break;
         }
         // Bisection where Newton's step leaves the bracket, or is not half as long as the last.
         let newton = at - slope / curvature;
@@ -81,8 +88,7 @@ pub(super) fn cheapest_fraction(
         let next = if is_good { newton } else { 0.5 * (low + high) };
         last_step = (next - at).abs();
         at = next;
-        // The cost is flat where it is least: the square of this share of it is lost.
-        if last_step <= 1e-7 * length {
+        if last_step <= 1e-14 * length {
             break;
         }
     }
