@@ -43,8 +43,8 @@ const WORK_PER_CORNER: usize = 1 << 15;
 /// many others, shortcuts multiply, and contraction to the end would take minutes.
 const TOTAL_WORK_PER_CORNER: usize = 1 << 16;
 
-/// The weight of shortcuts against that of levels. With 1 or 2, labels of game maps are 3 to
-/// 10 % longer.
+/// The weight of shortcuts against that of levels. With 1 or 2, labels of the game map
+/// Aurora are 4 to 11 % longer, and those of large caves up to 2 % shorter.
 const SHORTCUT_WEIGHT: f64 = 3.0;
 
 /// The number of corners between two reports.
