@@ -2,7 +2,8 @@
 //! between all ends of links and queries, and Dijkstra's algorithm over the links. Needs
 //! `TAUTLINE_DATA`; without it, nothing is tested.
 //!
-//! `TAUTLINE_LINK_QUERIES` is the number of queries on each map and mix; without it, 200.
+//! `TAUTLINE_LINK_QUERIES` is the number of queries on each map and mix; without it, 200, and
+//! maps of many corners have no mixes of 1,000 links, whose labels take a minute to bake.
 
 use std::env;
 
@@ -132,8 +133,12 @@ fn answers_on_real_maps_are_those_of_labels_closed_over_links() -> Fallible<()> 
         let bare = build(&raw)?;
         let labels = Labels::bake(&bare, &BakeOptions::default())?;
         let ground = RandomPoints::new(&bare);
+        let most_links = if asked.is_none() && bare.corner_count() > 1_000 { 400 } else { 1_000 };
         let mut walks = Walks { bare, labels, scratch: LabelScratch::new() };
         for (number, &(mix, count)) in (0..).zip(&MIXES) {
+            if count > most_links {
+                continue;
+            }
             let mut seed = 1000 + number;
             let mut draw =
                 || ground.draw(&walks.bare, &mut seed).map_or([0.0; 2], |at| at.1.into());
