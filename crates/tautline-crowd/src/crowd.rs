@@ -355,9 +355,10 @@ impl Crowd {
             Some(slot) => slot,
             None => {
                 let slot = u32::try_from(self.agents.len()).ok().filter(|&slot| slot < u32::MAX);
+                let slot = slot.ok_or(CrowdError::Full)?;
                 self.agents.push(None);
                 self.generations.push(0);
-                slot.ok_or(CrowdError::Full)?
+                slot
             }
         };
         let id = AgentId::new(slot, self.generations[slot as usize]);

@@ -133,11 +133,11 @@ impl<'a> Ground<'a> {
     ///
     /// ```
     /// use tautline::anyangle::CostLandmarks;
-    /// use tautline::navmesh::{BuildOptions, NavMesh, Terrain, rectangles_from_cells};
+    /// use tautline::navmesh::{Terrain, rectangles_from_cells};
     /// use tautline::{Ground, Path, Query, QueryFilter, Scratch, Tier, Vec2, path_in};
     ///
     /// let raw = rectangles_from_cells(20, 20, |x, y| Some(Terrain((x * y % 5 == 3).into())));
-    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// let mesh = raw.build()?;
     /// let mut filter = QueryFilter::uniform();
     /// filter.set(Terrain(1), 6.0)?;
     /// let landmarks = CostLandmarks::choose(&mesh, &filter); // once for each map and filter

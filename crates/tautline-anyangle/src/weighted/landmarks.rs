@@ -32,12 +32,12 @@ type Row = [f32; COUNT];
 /// use tautline_anyangle::{
 ///     CostLandmarks, SearchMesh, WeightedPath, WeightedScratch, weighted_path,
 /// };
-/// use tautline_navmesh::{BuildOptions, NavMesh, PathQuery, QueryFilter, Terrain, Vec2, rectangles_from_cells};
+/// use tautline_navmesh::{PathQuery, QueryFilter, Terrain, Vec2, rectangles_from_cells};
 ///
 /// // A chequered board of meadow and mud.
 /// let is_mud = |x: u32, y: u32| (x / 8 + y / 8) % 2 == 1;
 /// let raw = rectangles_from_cells(64, 64, |x, y| Some(Terrain(is_mud(x, y).into())));
-/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let mesh = raw.build()?;
 /// let mut filter = QueryFilter::uniform();
 /// filter.set(Terrain(1), 4.0)?;
 /// let landmarks = CostLandmarks::choose(&mesh, &filter);

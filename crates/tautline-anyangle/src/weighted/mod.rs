@@ -36,6 +36,16 @@ pub struct WeightedPath {
     pub cost: f64,
 }
 
+impl WeightedPath {
+    /// Empties the path and keeps its memory.
+    fn clear(&mut self) {
+        self.points.clear();
+        self.areas.clear();
+        self.links.clear();
+        (self.length, self.cost) = (0.0, 0.0);
+    }
+}
+
 /// The memory of searches over weighted terrain. Reuse it for any mesh.
 #[derive(Clone, Debug, Default)]
 pub struct WeightedScratch {
@@ -75,15 +85,14 @@ impl WeightedScratch {
 /// # Errors
 ///
 /// An [`ExactError`]: a [`QueryError`], or [landmarks](SearchMesh::with_cost_landmarks) of another
-/// mesh. After an error, the contents of `path` are unspecified.
+/// mesh. `path` is then empty.
 ///
 /// ```
 /// use tautline_anyangle::{WeightedPath, WeightedScratch, weighted_path};
-/// use tautline_navmesh::{BuildOptions, NavMesh, PathQuery, QueryFilter, Terrain, Vec2, rectangles_from_cells};
+/// use tautline_navmesh::{PathQuery, QueryFilter, Terrain, Vec2, rectangles_from_cells};
 ///
 /// // A road along the lower edge of a field.
-/// let raw = rectangles_from_cells(20, 4, |_, y| Some(Terrain((y == 0).into())));
-/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let mesh = rectangles_from_cells(20, 4, |_, y| Some(Terrain((y == 0).into()))).build()?;
 /// let mut filter = QueryFilter::uniform();
 /// filter.set(Terrain(0), 4.0)?;
 ///
@@ -101,6 +110,7 @@ pub fn weighted_path<'a>(
     scratch: &mut WeightedScratch,
     path: &mut WeightedPath,
 ) -> Result<(), ExactError> {
+    path.clear();
     let request = Request { mesh: mesh.into().verified()?, query };
     request.begin(scratch)?;
     while !request.advance(u64::MAX, scratch, path)? {}
@@ -111,10 +121,9 @@ pub fn weighted_path<'a>(
 ///
 /// ```
 /// use tautline_anyangle::{WeightedPath, WeightedSearch};
-/// use tautline_navmesh::{BuildOptions, NavMesh, PathQuery, Terrain, Vec2, rectangles_from_cells};
+/// use tautline_navmesh::{PathQuery, Terrain, Vec2, rectangles_from_cells};
 ///
-/// let raw = rectangles_from_cells(20, 20, |x, y| (x != 10 || y == 3).then_some(Terrain(0)));
-/// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+/// let mesh = rectangles_from_cells(20, 20, |x, y| (x != 10 || y == 3).then_some(Terrain(0))).build()?;
 /// let query = PathQuery::new(Vec2::new(1.0, 9.0), Vec2::new(19.0, 9.5));
 /// let mut search = WeightedSearch::begin(&mesh, &query)?;
 /// let mut path = WeightedPath::default();
@@ -153,8 +162,8 @@ impl WeightedSearch {
     }
 
     /// Continues the search by at most `slice` expansions; 0 counts as 1, so that every search
-    /// ends. Returns true when it has ended, and then writes the path to `path`. Pass the same
-    /// mesh every time, or clones of it.
+    /// ends. Returns true when it has ended, and then writes the path to `path`, which is empty before,
+    /// and after an error. Pass the same mesh every time, or clones of it.
     ///
     /// # Errors
     ///
@@ -165,6 +174,7 @@ impl WeightedSearch {
         slice: u64,
         path: &mut WeightedPath,
     ) -> Result<bool, ExactError> {
+        path.clear();
         let mesh = mesh.into().verified()?;
         if mesh.mesh.identity() != self.mesh {
             return Err(QueryError::OtherMesh.into());

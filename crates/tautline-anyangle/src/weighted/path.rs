@@ -17,10 +17,6 @@ pub(super) fn read(
     refraction: &mut Refraction,
     path: &mut WeightedPath,
 ) {
-    path.points.clear();
-    path.areas.clear();
-    path.links.clear();
-    (path.length, path.cost) = (0.0, 0.0);
     for (index, &node) in nodes.iter().enumerate() {
         let reached = known.get(node);
         // The area of the leg to the next node.

@@ -53,14 +53,14 @@ pub struct BakeOptions {
     ///
     /// ```
     /// use tautline_anyangle::{BakeOptions, LabelScratch, Labels};
-    /// use tautline_anyangle::navmesh::{BuildOptions, LinkKind, NavMesh, QueryFilter, RawLink, Terrain, Vec2, rectangles_from_cells};
+    /// use tautline_anyangle::navmesh::{LinkKind, QueryFilter, RawLink, Terrain, Vec2, rectangles_from_cells};
     ///
     /// // Two rooms. A jump is shorter than the ladder, but not all agents jump.
     /// let mut raw = rectangles_from_cells(9, 4, |x, _| (x != 4).then_some(Terrain(0)));
     /// for (y, kind) in [(2.0, LinkKind::Jump), (4.0, LinkKind::Ladder)] {
     ///     raw.links.push(RawLink { from: [3.0, y], to: [6.0, y], kind, ..RawLink::default() });
     /// }
-    /// let mesh = NavMesh::build(&raw, &BuildOptions::default())?.mesh;
+    /// let mesh = raw.build()?;
     /// let mut options = BakeOptions::default();
     /// options.link_layers.push(vec![LinkKind::Ladder]);
     /// let labels = Labels::bake(&mesh, &options)?;
