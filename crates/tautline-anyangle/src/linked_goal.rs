@@ -59,6 +59,11 @@ impl Objective for LinkedGoal<'_> {
         self.goal.visit(region);
     }
 
+    #[inline(always)]
+    fn share(&self) -> f64 {
+        self.goal.share
+    }
+
     #[inline]
     fn upper_bound(&self) -> f64 {
         self.goal.upper_bound()

@@ -1,6 +1,6 @@
 //! The shortest path between two points.
 
-use tautline_geometry::Vec2;
+use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::internal::LinkEstimate;
 use tautline_navmesh::{
     AreaId, Budget, End, Location, MeshIdentity, NavMesh, PathQuery, QueryError, QueryFilter,
@@ -9,10 +9,15 @@ use tautline_navmesh::{
 use crate::landmarks::{LandmarkBounds, SearchMesh};
 use crate::linked_goal::LinkedGoal;
 use crate::linked_space::{Links, in_linked_ground};
+use crate::numbers::LENGTH_TOLERANCE;
 use crate::search::{FoundPath, Memory, NO_NODE, Objective, Search};
 use crate::search_space::{self, SearchSpace, SpaceTask, in_ground};
 use crate::single_goal::SingleGoal;
 use crate::{Counters, ExactError, LinkTraversal};
+
+/// The greatest share by which the heuristic is raised. A path may be too long by any share, but keys
+/// must not overflow.
+const GREATEST_SHARE: f64 = 1e9;
 
 /// The memory of exact searches. Reuse it for any mesh.
 #[derive(Clone, Debug, Default)]
@@ -30,6 +35,10 @@ pub struct AnyAngleScratch {
     goal: Vec2,
     /// The mesh of the last search, whose areas the path names.
     mesh: Option<MeshIdentity>,
+    /// The share by which the path of the last search may be too long.
+    share: f64,
+    /// A length that no path of the last search is shorter than.
+    lower_bound: f64,
     pub(crate) best: FoundPath,
 }
 
@@ -47,6 +56,8 @@ impl AnyAngleScratch {
             is_on_lattice: false,
             goal: Vec2::ZERO,
             mesh: None,
+            share: 0.0,
+            lower_bound: 0.0,
             best: FoundPath::NONE,
         }
     }
@@ -91,6 +102,38 @@ impl AnyAngleScratch {
         }
     }
 
+    /// Returns a length that no path between the ends of the last search is shorter than: the length
+    /// that was found, if the search was exact and has ended. Until then, the heuristic at the start.
+    ///
+    /// ```
+    /// use tautline_anyangle::{AnyAngleScratch, shortest_path};
+    /// use tautline_navmesh::{PathQuery, Terrain, Vec2, rectangles_from_cells};
+    ///
+    /// let is_block = |x, y| (1..4).contains(&x) && (1..4).contains(&y);
+    /// let mesh = rectangles_from_cells(5, 5, |x, y| (!is_block(x, y)).then_some(Terrain(0))).build()?;
+    /// let query = PathQuery::new(Vec2::ZERO, Vec2::new(5.0, 5.0)).within(0.01);
+    /// let (mut scratch, mut points) = (AnyAngleScratch::new(), Vec::new());
+    /// let length = shortest_path(&mesh, &query, &mut scratch, &mut points)?;
+    /// let bound = scratch.lower_bound();
+    /// assert!(bound <= 2.0 * 17_f64.sqrt() && length <= 1.01 * bound * (1.0 + 1e-11));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn lower_bound(&self) -> f64 {
+        self.lower_bound
+    }
+
+    /// Records that a search has ended without a path below `length`, but for the share.
+    fn end_at(&mut self, length: f64) {
+        self.lower_bound = if self.share > 0.0 {
+            // Less than that, because keys are rounded.
+            let promised = length / (1.0 + self.share) * (1.0 - LENGTH_TOLERANCE);
+            promised.max(self.lower_bound).min(length)
+        } else {
+            length
+        };
+    }
+
     /// Returns the counters of the last search.
     #[must_use]
     pub const fn counters(&self) -> Counters {
@@ -104,6 +147,10 @@ impl AnyAngleScratch {
 /// of distance; [`AnyAngleScratch::read_links`] reports the links that the path takes, and
 /// `points` contains both ends of each.
 ///
+/// With [`PathQuery::within`], the path may be longer than a shortest one by that share:
+/// [`AnyAngleScratch::lower_bound`]. On open ground with many small obstacles, such a search expands a
+/// small part of the nodes.
+///
 /// All decisions are exact predicates on input points; only lengths are rounded.
 ///
 /// Allocates nothing once its memory has grown. A goal in another connected component is
@@ -112,8 +159,8 @@ impl AnyAngleScratch {
 ///
 /// # Errors
 ///
-/// An [`ExactError`]: an end is not finite, off the mesh or in a forbidden area; the goal
-/// is unreachable; the budget is exhausted; the landmarks belong to another mesh. The exact
+/// An [`ExactError`]: an end is not finite, off the mesh or in a forbidden area; the share is
+/// negative or not finite; the goal is unreachable; the budget is exhausted; the landmarks belong to another mesh. The exact
 /// search does not support [weighted terrain](ExactError::WeightedTerrain). `points` is then
 /// empty.
 ///
@@ -150,7 +197,7 @@ pub fn shortest_path<'a>(
 }
 
 /// Like [`shortest_path`], but only looks for a path that is shorter than `limit`. Returns
-/// `None` if there is none, and then leaves `points` unchanged. For callers that know a
+/// `None` if there is none (or none that is shorter by the share that the query allows), and then leaves `points` unchanged. For callers that know a
 /// path already: the closer the limit is to the shortest length, the less is searched.
 ///
 /// # Errors
@@ -200,6 +247,7 @@ fn run_below(
         let expanded = scratch.memory.counters.expanded;
         return Err(QueryError::BudgetExhausted { expanded }.into());
     }
+    scratch.end_at(scratch.best.length);
     if !scratch.best.length.total_cmp(&limit).is_lt() {
         scratch.best = FoundPath::NONE;
         return Ok(None);
@@ -234,6 +282,7 @@ pub struct AnyAngleSearch {
     goal: Location,
     filter: QueryFilter,
     budget: Budget,
+    within: f64,
     scratch: AnyAngleScratch,
 }
 
@@ -253,9 +302,9 @@ impl AnyAngleSearch {
         let request = Request { mesh, query };
         request.prepare(&mut scratch)?;
         request.begin(&mut scratch);
-        let PathQuery { start, goal, filter, budget } = *query;
+        let PathQuery { start, goal, filter, budget, within } = *query;
         let mesh = mesh.mesh.identity();
-        Ok(Self { mesh, start, goal, filter: filter.clone(), budget, scratch })
+        Ok(Self { mesh, start, goal, filter: filter.clone(), budget, within, scratch })
     }
 
     /// Continues the search by at most `slice` expansions; 0 counts as 1, so that every
@@ -278,8 +327,9 @@ impl AnyAngleSearch {
         if mesh.mesh.identity() != self.mesh {
             return Err(QueryError::OtherMesh.into());
         }
-        let Self { start, goal, filter, budget, scratch, .. } = self;
-        let query = PathQuery { start: *start, goal: *goal, filter, budget: *budget };
+        let Self { start, goal, filter, budget, within, scratch, .. } = self;
+        let query = PathQuery::new(*start, *goal).with_filter(filter).with_budget(*budget);
+        let query = query.within(*within);
         Request { mesh, query: &query }.advance(slice, scratch, points)
     }
 
@@ -287,6 +337,12 @@ impl AnyAngleSearch {
     /// [`AnyAngleScratch::read_links`].
     pub fn read_links(&self, mesh: &NavMesh, links: &mut Vec<LinkTraversal>) {
         self.scratch.read_links(mesh, links);
+    }
+
+    /// Returns a length that no path is shorter than, like [`AnyAngleScratch::lower_bound`].
+    #[must_use]
+    pub const fn lower_bound(&self) -> f64 {
+        self.scratch.lower_bound()
     }
 
     /// Returns the counters of the search so far.
@@ -305,12 +361,16 @@ impl Request<'_> {
     /// Rejects queries that the exact search does not support, and locates both ends.
     pub(crate) fn prepare(&self, scratch: &mut AnyAngleScratch) -> Result<(), ExactError> {
         let SearchMesh { mesh, landmarks, .. } = self.mesh;
-        let PathQuery { start, goal, filter, .. } = *self.query;
+        let PathQuery { start, goal, filter, within, .. } = *self.query;
         scratch.best = FoundPath::NONE;
         scratch.mesh = Some(mesh.identity());
         scratch.goal = goal.point;
         scratch.memory.counters = Counters::default();
         check_supported(mesh, filter)?;
+        if !(within.is_finite() && within >= 0.0) {
+            return Err(QueryError::InvalidShare { share: within }.into());
+        }
+        scratch.share = within.min(GREATEST_SHARE);
         mesh.open_areas_at(End::Start, start, filter, &mut scratch.start_areas)?;
         mesh.open_areas_at(End::Goal, goal, filter, &mut scratch.goal_areas)?;
         let AnyAngleScratch {
@@ -338,9 +398,11 @@ impl Request<'_> {
             block_cut_numbers.extend(goal_areas.iter().map(|&area| graph.block_cut_number(area)));
             let takes = |link, kind| filter.allows_links(kind) && filter.allows_link(link);
             link_estimate.prepare(graph, takes, factor, [start.point, goal.point]);
+            scratch.lower_bound = link_estimate.at(start.point.into());
             return Ok(());
         }
         block_cut_numbers.extend(goal_areas.iter().map(|&area| mesh.block_cut_number(area)));
+        scratch.lower_bound = DVec2::from(start.point).distance(goal.point.into());
         *goal_bounds = landmarks.map_or(LandmarkBounds::UNKNOWN, |landmarks| {
             landmarks.bounds_of(mesh, goal.point, goal_areas)
         });
@@ -371,8 +433,10 @@ impl Request<'_> {
         if scratch.best.length.is_infinite() {
             return Err(QueryError::Unreachable.into());
         }
+        let length = scratch.best.length;
+        scratch.end_at(length);
         scratch.memory.read_points(&scratch.best, self.query.goal.point, points);
-        Ok(Some(scratch.best.length))
+        Ok(Some(length))
     }
 
     /// Runs a function on the search, compiled for the kind of search space. Only the calls of
@@ -393,6 +457,7 @@ impl Request<'_> {
             goal_bounds,
             link_estimate,
             is_on_lattice,
+            share,
             ..
         } = scratch;
         let mut objective = SingleGoal {
@@ -401,6 +466,7 @@ impl Request<'_> {
             block_cut_numbers,
             landmarks: landmarks.map(|landmarks| (landmarks, &*goal_bounds)),
             best: *best,
+            share: *share,
         };
         let start = start.point;
         let run = |search: &mut dyn Steps| run(search, start, start_areas);

@@ -17,6 +17,8 @@ pub(crate) struct SingleGoal<'a> {
     /// The landmarks of the mesh, and the bounds on the goal's distances from them.
     pub(crate) landmarks: Option<(&'a Landmarks, &'a LandmarkBounds)>,
     pub(crate) best: FoundPath,
+    /// The share by which the path may be too long.
+    pub(crate) share: f64,
 }
 
 impl Objective for SingleGoal<'_> {
@@ -55,6 +57,11 @@ impl Objective for SingleGoal<'_> {
         if self.is_goal_in(region.area) && region.sees(self.point) {
             region.improve(self.point, &mut self.best);
         }
+    }
+
+    #[inline(always)]
+    fn share(&self) -> f64 {
+        self.share
     }
 
     #[inline]

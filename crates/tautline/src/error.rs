@@ -76,6 +76,12 @@ pub enum PathError {
         "the exact tier does not support the size of an agent; leave the tier open, or use the mesh for its radius"
     )]
     AgentSize,
+    /// The share by which the path may be too long is negative, infinite or not a number.
+    #[error("the path may be too long by a share of {share}, but it must be finite and at least 0")]
+    InvalidShare {
+        /// The share: see [`Query::within`](crate::Query::within).
+        share: f64,
+    },
     /// A search in slices was carried on with another mesh than it was begun with.
     #[error("the search was begun on another mesh; begin it again on this one")]
     OtherMesh,
@@ -144,6 +150,7 @@ impl PathError {
             Self::AgentSize => (11, "agent_size"),
             Self::OtherMesh => (12, "other_mesh"),
             Self::BakedForOtherMesh => (13, "baked_for_other_mesh"),
+            Self::InvalidShare { .. } => (14, "invalid_share"),
         }
     }
 }
@@ -178,6 +185,7 @@ impl PathError {
             }
             QueryError::Forbidden { end, terrain } => Self::Forbidden { end, terrain },
             QueryError::ForbiddenArea { end, area } => Self::ForbiddenArea { end, area },
+            QueryError::InvalidShare { share } => Self::InvalidShare { share },
             QueryError::OtherMesh => Self::OtherMesh,
             QueryError::Unreachable => Self::Unreachable { barrier: barrier(mesh, ends, areas) },
             QueryError::BudgetExhausted { expanded } => Self::BudgetExhausted { expanded },

@@ -26,6 +26,11 @@ pub struct Path {
     /// of the allowed terrains. Equal to the length for
     /// [`QueryFilter::uniform`] and no links.
     pub cost: f64,
+    /// A cost that no path between its ends is below: equal to the cost if the path is certainly the
+    /// cheapest one, as all exact ones are without [`Query::within`](crate::Query::within). For the
+    /// classic and the weighted tier, it is the straight distance times the least factor of the
+    /// terrain, or less where links may be cheaper, rounded down.
+    pub lower_bound: f64,
     /// The areas that it passes through, in order. Each is connected with the next one by a
     /// border, or by a link that the path takes. Empty if labels answered, unless the query
     /// [asked for them](crate::Query::with_areas).
@@ -164,7 +169,8 @@ impl Path {
         self.points.clear();
         self.areas.clear();
         self.links.clear();
-        (self.length, self.cost, self.start_snap, self.goal_snap) = (0.0, 0.0, 0.0, 0.0);
+        (self.length, self.cost, self.lower_bound) = (0.0, 0.0, 0.0);
+        (self.start_snap, self.goal_snap) = (0.0, 0.0);
     }
 }
 

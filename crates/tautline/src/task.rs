@@ -5,12 +5,16 @@ use tautline_anyangle::{
 };
 #[cfg(feature = "build")]
 use tautline_dynamic::PathStateScratch;
+use tautline_navmesh::internal::LinkEstimate;
 use tautline_navmesh::{Corridor, CorridorScratch, NavMesh, PathQuery, RayCast};
 
 use crate::Path;
 #[cfg(feature = "build")]
 use crate::changed::Before;
 use crate::path::PullScratch;
+
+/// A relative error that is greater than the rounding of a sum of a few costs.
+const ROUNDING: f64 = 1e-12;
 
 /// A query with everything that a tier needs to answer it.
 #[derive(Clone, Copy)]
@@ -40,6 +44,8 @@ pub(crate) struct TierScratch {
     pub(crate) corridor: Corridor,
     pub(crate) pull: PullScratch,
     pub(crate) reversed: Path,
+    /// The memory of lower bounds over links.
+    pub(crate) estimate: LinkEstimate,
     /// The number of nodes that the last query expanded.
     pub(crate) expanded: u64,
 }
@@ -60,10 +66,26 @@ impl Task<'_> {
         self.mesh.uniform_factor(self.query.filter).unwrap_or(1.0)
     }
 
+    /// Returns a cost that no path is below: the straight distance times the least factor, or less
+    /// where links may be cheaper.
+    pub(crate) fn trivial_lower_bound(&self, estimate: &mut LinkEstimate) -> f64 {
+        let Self { mesh, query: PathQuery { start, goal, filter, .. }, .. } = *self;
+        let factor = mesh.least_factor(filter);
+        match mesh.link_graph().filter(|_| mesh.takes_links(filter)) {
+            Some(links) => {
+                let takes = |link, kind| filter.allows_links(kind) && filter.allows_link(link);
+                estimate.prepare(links, takes, factor, [start.point, goal.point]);
+            }
+            None => estimate.aim(goal.point),
+        }
+        estimate.at(start.point.into()) * factor * (1.0 - ROUNDING)
+    }
+
     /// Completes a path without areas.
     pub(crate) fn note_length(&self, length: f64, path: &mut Path) {
         path.length = length;
         path.cost = length * self.factor();
+        path.lower_bound = path.cost;
         path.links.clear();
         path.areas.clear();
     }

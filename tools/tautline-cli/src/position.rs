@@ -66,6 +66,16 @@ pub(crate) fn radius(text: &str) -> Result<f32, String> {
     if radius >= 0.0 { Ok(radius) } else { Err("expected a distance of at least 0".to_owned()) }
 }
 
+/// Parses a share of at least 0, such as 0.01.
+pub(crate) fn share(text: &str) -> Result<f64, String> {
+    let share: f64 = text.parse().map_err(|_| format!("{text:?} is not a number"))?;
+    if share.is_finite() && share >= 0.0 {
+        Ok(share)
+    } else {
+        Err("expected a share of at least 0, such as 0.01 for 1 %".to_owned())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -34,7 +34,7 @@ export function nativePaths(map, queries, options = []) {
 
 /** @param {string} line @returns {Row} */
 function row(line) {
-    const [, status, length, , , points] = line.split(",");
+    const [, status, length, , , , points] = line.split(",");
     // Each number is written with the digits that tell it from its neighbours.
     const numbers = points ? points.split(/[; ]/).map((number) => Math.fround(Number(number))) : [];
     return { status, length: Number(length), points: numbers };

@@ -72,10 +72,8 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
                 continue;
             }
             let lower_bound = length + self.objective.heuristic(exit.into());
-            self.generate(
-                lower_bound,
-                SearchNode::Link { root: region.id, arc, area: region.area },
-            );
+            let node = SearchNode::Link { root: region.id, arc, area: region.area };
+            self.generate(lower_bound, length, node);
         }
     }
 

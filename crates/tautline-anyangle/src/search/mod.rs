@@ -20,6 +20,12 @@
 //! (its *g-value*, exact) plus an admissible heuristic, a lower bound on the length from the
 //! root through the window to the goal. See [`Objective`] for the heuristic and [`turn`] for
 //! corners.
+//!
+//! Where a path may be too long by some share, that share of the length that is still ahead is added to
+//! the key (weighted A\*: Pohl 1970), so that nodes near the goal come first. Until the search ends,
+//! some node of a shortest path waits, with the right g-value, and its key is at most `1 + share`
+//! times the length of that path. The search ends when no key is below the best length, which is
+//! then at most that.
 
 mod best_distances;
 mod distance_table;
@@ -203,9 +209,11 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
         is_wanted
     }
 
-    /// Adds a successor, unless its lower bound is not below the length of the best path.
+    /// Adds a successor, unless its key is not below the length of the best path. `passed` is the
+    /// length of the path to the node.
     #[inline]
-    fn generate(&mut self, lower_bound: f64, node: SearchNode) {
+    fn generate(&mut self, lower_bound: f64, passed: f64, node: SearchNode) {
+        let lower_bound = lower_bound + self.objective.share() * (lower_bound - passed);
         if lower_bound < self.objective.upper_bound() {
             self.memory.successors.push(Successor { lower_bound, node });
             #[cfg(feature = "trace")]

@@ -123,7 +123,8 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
             if self.memory.distances.insert_turn(corner.id, turn) {
                 let straight = self.objective.heuristic(point.into());
                 let lower_bound = length + straight.max(self.objective.landmark_bound(edge.fan()));
-                self.generate(lower_bound, SearchNode::Corner { root: id, corner: vertex, turn });
+                let node = SearchNode::Corner { root: id, corner: vertex, turn };
+                self.generate(lower_bound, length, node);
             }
         }
     }

@@ -170,8 +170,15 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
         let lower_bound =
             (root.length + self.objective.heuristic_through(point, &window)).max(root.lower_bound);
         self.objective.reach_area(border[0].across(), lower_bound);
+        let passed = if self.objective.share() > 0.0 {
+            // A window far from its root is nearer to the goal.
+            root.length + window.distance(point)
+        } else {
+            root.length
+        };
         let (right, left) = (right.limit, left.limit);
-        self.generate(lower_bound, SearchNode::Window { root: id, edge: twin, right, left });
+        let node = SearchNode::Window { root: id, edge: twin, right, left };
+        self.generate(lower_bound, passed, node);
     }
 
     /// Returns true if a window is *dominated*: a known path to one end of its border, continued

@@ -24,7 +24,7 @@ impl SearchTrace {
     ///
     /// Like [`shortest_path`](crate::shortest_path).
     pub fn record(mesh: &NavMesh, query: &PathQuery<'_>) -> Result<Self, ExactError> {
-        let PathQuery { start, goal, filter, budget } = *query;
+        let PathQuery { start, goal, filter, budget, within } = *query;
         let mut scratch = AnyAngleScratch::new();
         Request { mesh: mesh.into(), query }.prepare(&mut scratch)?;
         let AnyAngleScratch {
@@ -43,6 +43,7 @@ impl SearchTrace {
             block_cut_numbers,
             best: *best,
             landmarks: None,
+            share: within,
         };
         let links = Links::of(mesh, filter);
         if links.is_none() {

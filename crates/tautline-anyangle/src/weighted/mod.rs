@@ -156,7 +156,7 @@ impl WeightedSearch {
         let mut scratch = WeightedScratch::new();
         let mesh = mesh.into().verified()?;
         Request { mesh, query }.begin(&mut scratch)?;
-        let PathQuery { start, goal, filter, budget } = *query;
+        let PathQuery { start, goal, filter, budget, .. } = *query;
         let (mesh, filter) = (mesh.mesh.identity(), filter.clone());
         Ok(Self { mesh, start, goal, filter, budget, scratch })
     }
@@ -180,7 +180,7 @@ impl WeightedSearch {
             return Err(QueryError::OtherMesh.into());
         }
         let Self { start, goal, filter, budget, scratch, .. } = self;
-        let query = PathQuery { start: *start, goal: *goal, filter, budget: *budget };
+        let query = PathQuery::new(*start, *goal).with_filter(filter).with_budget(*budget);
         Request { mesh, query: &query }.advance(slice, scratch, path)
     }
 }

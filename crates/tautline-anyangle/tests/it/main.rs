@@ -19,6 +19,7 @@ mod pitfalls;
 mod real_maps;
 #[cfg(feature = "trace")]
 mod trace;
+mod within;
 
 #[path = "support/files.rs"]
 mod mesh_files;

@@ -164,7 +164,7 @@ impl CorridorSearch {
     pub fn begin(mesh: &NavMesh, query: &PathQuery<'_>) -> Result<Self, QueryError> {
         let mut scratch = CorridorScratch::new();
         prepare(mesh, query, &mut scratch)?;
-        let PathQuery { start, goal, filter, budget } = *query;
+        let PathQuery { start, goal, filter, budget, .. } = *query;
         let (mesh, filter) = (mesh.identity(), filter.clone());
         Ok(Self { mesh, start, goal, filter, budget, scratch })
     }
@@ -188,7 +188,7 @@ impl CorridorSearch {
             return Err(QueryError::OtherMesh);
         }
         let Self { start, goal, filter, budget, scratch, .. } = self;
-        let query = PathQuery { start: *start, goal: *goal, filter, budget: *budget };
+        let query = PathQuery::new(*start, *goal).with_filter(filter).with_budget(*budget);
         advance(mesh, &query, slice, scratch, corridor)
     }
 }
@@ -199,7 +199,7 @@ fn prepare(
     query: &PathQuery<'_>,
     scratch: &mut CorridorScratch,
 ) -> Result<(), QueryError> {
-    let PathQuery { start, goal, filter, budget } = *query;
+    let PathQuery { start, goal, filter, budget, .. } = *query;
     let CorridorScratch { search, start_areas, goal_areas, estimate, rules, .. } = scratch;
     for (end, location, areas) in
         [(End::Start, start, &mut *start_areas), (End::Goal, goal, &mut *goal_areas)]

@@ -62,6 +62,12 @@ pub enum QueryError {
         /// The area.
         area: AreaId,
     },
+    /// The share by which the path may be too long is negative, infinite or not a number.
+    #[error("the path may be too long by a share of {share}, but it must be finite and at least 0")]
+    InvalidShare {
+        /// The offending share.
+        share: f64,
+    },
     /// A search in slices was continued on another mesh than it was begun on.
     #[error("the search was begun on another mesh; begin it again on this one")]
     OtherMesh,
@@ -88,6 +94,7 @@ impl QueryError {
             Self::GoalOffMesh { .. } => (3, "goal_off_mesh"),
             Self::Forbidden { .. } => (5, "forbidden"),
             Self::ForbiddenArea { .. } => (6, "forbidden_area"),
+            Self::InvalidShare { .. } => (14, "invalid_share"),
             Self::OtherMesh => (12, "other_mesh"),
             Self::Unreachable => (1, "unreachable"),
             Self::BudgetExhausted { .. } => (4, "budget"),

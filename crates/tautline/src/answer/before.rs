@@ -47,7 +47,9 @@ impl Task<'_> {
         let (exact, points) = (&mut scratch.exact, &mut path.points);
         let shorter = shortest_path_below(self.search_mesh, &self.query, length, exact, points);
         scratch.expanded = scratch.exact.counters().expanded;
+        let lower_bound = scratch.exact.lower_bound() * self.factor();
         self.note_length(shorter?.unwrap_or(length), path);
+        path.lower_bound = lower_bound;
         Ok(())
     }
 }

@@ -54,7 +54,7 @@ impl Task<'_> {
         if expanded > budget.0 {
             return Err(QueryError::BudgetExhausted { expanded }.into());
         }
-        path.cost = cost;
+        (path.cost, path.lower_bound) = (cost, cost);
         path.measure(cost);
         path.areas.clear();
         Ok(())

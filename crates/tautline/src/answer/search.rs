@@ -18,6 +18,7 @@ impl Task<'_> {
         // With the costs of links, in the unit of lengths.
         let length = found?;
         path.cost = length * self.factor();
+        path.lower_bound = scratch.exact.lower_bound() * self.factor();
         scratch.exact.read_links(self.mesh, &mut path.links);
         path.measure(length);
         scratch.exact.read_areas(self.mesh, &mut path.areas);

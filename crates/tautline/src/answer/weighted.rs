@@ -12,7 +12,7 @@ impl Task<'_> {
         scratch: &mut TierScratch,
         path: &mut Path,
     ) -> Result<(), ExactError> {
-        let TierScratch { weighted, weighted_path: found, expanded, .. } = scratch;
+        let TierScratch { weighted, weighted_path: found, expanded, estimate, .. } = scratch;
         let answered = weighted_path(self.search_mesh, &self.query, weighted, found);
         *expanded = weighted.expanded();
         answered?;
@@ -20,6 +20,7 @@ impl Task<'_> {
         path.areas.clone_from(&found.areas);
         path.links.clone_from(&found.links);
         (path.length, path.cost) = (found.length, found.cost);
+        path.lower_bound = self.trivial_lower_bound(estimate);
         Ok(())
     }
 }

@@ -64,7 +64,7 @@ pub fn paths_to<'g, L: Copy + Into<Location> + Sync>(
                 return find(ground, Query::new(start, goal).with_options(*options), scratch);
             };
             path.measure(cost);
-            path.cost = cost;
+            (path.cost, path.lower_bound) = (cost, cost);
             path.tier = Tier::Exact;
             Ok(path.clone())
         },
@@ -159,7 +159,10 @@ impl<'a> Shared<'a> {
         options: &'a PathOptions<'_>,
     ) -> Option<Self> {
         let (mesh, filter) = (ground.mesh, options.filter_or_default());
-        let is_plain = PathOptions { filter: None, ..*options } == PathOptions::default()
+        let is_plain = PathOptions { filter: None, within: 0.0, ..*options } == PathOptions::default()
+            // Labels answer with the shortest path, whatever share is allowed.
+            && options.within.is_finite()
+            && options.within >= 0.0
             && mesh.uniform_factor(filter).is_some_and(|factor| factor.total_cmp(&1.0).is_eq())
             && mesh.is_all_open(filter)
             && !filter.fits_agent();

@@ -33,3 +33,4 @@ mod snap;
 mod steering;
 mod support;
 mod weighted;
+mod within;

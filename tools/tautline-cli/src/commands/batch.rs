@@ -14,7 +14,7 @@ use crate::commands::Tier;
 use crate::commands::path::tier_name;
 use crate::file_name::file_name;
 use crate::filter::FilterOptions;
-use crate::position::radius;
+use crate::position::{radius, share};
 use crate::progress::Progress;
 use crate::table::plain;
 use crate::workload::{Workload, pace};
@@ -59,6 +59,10 @@ pub(crate) struct Arguments {
     /// valid point, at most this far away
     #[arg(long, value_name = "DISTANCE", value_parser = radius, allow_negative_numbers = true)]
     snap: Option<f32>,
+    /// Accept paths that are too long by at most this share, such as 0.01 for 1 %, which exact
+    /// searches find faster among many small obstacles
+    #[arg(long, value_name = "SHARE", value_parser = share, default_value_t = 0.0, allow_negative_numbers = true)]
+    within: f64,
     #[command(flatten)]
     filter: FilterOptions,
     #[command(flatten)]
@@ -81,6 +85,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
         query.options.filter = Some(&filter);
         query.options.tier = arguments.tier.map(Into::into);
         query.options.snap = arguments.snap;
+        query.options.within = arguments.within;
     }
     let pool = arguments.workload.pool()?;
 
@@ -154,19 +159,20 @@ fn point([x, y]: [u32; 2]) -> Vec2 {
 
 /// Formats the answers as CSV.
 fn rows(answers: &[Result<Path, PathError>]) -> String {
-    let mut text = String::from("index,status,length,cost,tier,points\n");
+    let mut text = String::from("index,status,length,cost,lower_bound,tier,points\n");
     for (index, answer) in answers.iter().enumerate() {
         // Writing into a String cannot fail.
         let _ = write!(text, "{index},{},", status(answer));
         if let Ok(path) = answer {
-            let _ = write!(text, "{},{},{}", path.length, path.cost, tier_name(path.tier));
+            let Path { length, cost, lower_bound, tier, .. } = path;
+            let _ = write!(text, "{length},{cost},{lower_bound},{}", tier_name(*tier));
         }
         let points = answer.iter().flat_map(|path| &path.points);
         for (number, point) in points.enumerate() {
             let separator = if number == 0 { ',' } else { ';' };
             let _ = write!(text, "{separator}{} {}", point.x, point.y);
         }
-        text.push_str(if answer.is_ok() { "\n" } else { ",,,\n" });
+        text.push_str(if answer.is_ok() { "\n" } else { ",,,,\n" });
     }
     text
 }

@@ -11,7 +11,7 @@ use tautline::{Path, PathError, Query, QueryFilter, Scratch, Step, path_in};
 use crate::commands::Tier;
 use crate::file_name::file_name;
 use crate::filter::{FilterOptions, link_kind_name};
-use crate::position::{Position, radius};
+use crate::position::{Position, radius, share};
 use crate::table::Table;
 use crate::{input, picture, picture_file};
 
@@ -36,6 +36,10 @@ pub(crate) struct Arguments {
     /// valid point, at most this far away
     #[arg(long, value_name = "DISTANCE", value_parser = radius, allow_negative_numbers = true)]
     snap: Option<f32>,
+    /// Accept paths that are too long by at most this share, such as 0.01 for 1 %, which exact
+    /// searches find faster among many small obstacles
+    #[arg(long, value_name = "SHARE", value_parser = share, default_value_t = 0.0, allow_negative_numbers = true)]
+    within: f64,
     #[command(flatten)]
     filter: FilterOptions,
     /// Print JSON
@@ -57,6 +61,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let mut query = query([arguments.start.0, arguments.goal.0], &filter);
     query.options.tier = arguments.tier.map(Into::into);
     query.options.snap = arguments.snap;
+    query.options.within = arguments.within;
     let path = find(mesh, &query).with_context(|| arguments.asset.display().to_string())?;
     let text =
         if arguments.json { format!("{}\n", as_json(mesh, &path)) } else { as_text(mesh, &path) };
@@ -89,7 +94,12 @@ fn as_text(mesh: &NavMesh, path: &Path) -> String {
     table
         .row("tier", tier_name(path.tier))
         .row(if path.links.is_empty() { "length" } else { "length on foot" }, path.length)
-        .row("cost", path.cost)
+        .row("cost", path.cost);
+    // Equal to the cost of an exact path.
+    if path.lower_bound < path.cost {
+        table.row("lower bound", path.lower_bound);
+    }
+    table
         .row("areas", path.areas.len())
         .row("links", path.links.len())
         .row("points", path.points.len());
@@ -128,6 +138,7 @@ fn as_json(mesh: &NavMesh, path: &Path) -> serde_json::Value {
         "tier": tier_name(path.tier),
         "length": path.length,
         "cost": path.cost,
+        "lower_bound": path.lower_bound,
         "points": points,
         "areas": areas,
         "links": traversals,

@@ -266,15 +266,15 @@ fn every_query_of_a_batch_has_its_row() {
     let answer = place.run(&["batch", "rooms.nav", "q.csv", "-o", "out.csv", "--repeat", "3"]);
     assert_eq!((answer.status, answer.stdout.as_str()), (0, ""), "{answer:?}");
     insta::assert_snapshot!(place.read("out.csv"), @r"
-    index,status,length,cost,tier,points
-    0,ok,12.17008732545826,12.17008732545826,exact,-1 -7;-6 -6;-7 1
-    1,unreachable,,,,
-    2,start_off_mesh,,,,
-    3,goal_off_mesh,,,,
-    4,not_finite,,,,
-    5,not_finite,,,,
-    6,ok,0,0,exact,-1 -7
-    7,ok,6.5,6.5,exact,-1 -7;-7.5 -7
+    index,status,length,cost,lower_bound,tier,points
+    0,ok,12.17008732545826,12.17008732545826,12.17008732545826,exact,-1 -7;-6 -6;-7 1
+    1,unreachable,,,,,
+    2,start_off_mesh,,,,,
+    3,goal_off_mesh,,,,,
+    4,not_finite,,,,,
+    5,not_finite,,,,,
+    6,ok,0,0,0,exact,-1 -7
+    7,ok,6.5,6.5,6.5,exact,-1 -7;-7.5 -7
     ");
     let last = answer.stderr.lines().last().unwrap();
     let tail: Vec<&str> = last.rsplitn(6, ' ').take(5).collect();
@@ -297,10 +297,10 @@ fn costs_and_snapping_hold_for_all_queries_of_a_batch() {
     let batch = ["batch", "rooms.nav", "q.csv"];
     let answer = place.run(&[&batch[..], &["--cost", "mud=forbid", "--snap", "2"]].concat());
     insta::assert_snapshot!(answer.stdout, @r"
-    index,status,length,cost,tier,points
-    0,ok,6.082762530298219,6.082762530298219,exact,-1 -7;-7 -6
-    1,ok,7,7,exact,0 -7;-7 -7
-    2,forbidden,,,,
+    index,status,length,cost,lower_bound,tier,points
+    0,ok,6.082762530298219,6.082762530298219,6.082762530298219,exact,-1 -7;-7 -6
+    1,ok,7,7,7,exact,0 -7;-7 -7
+    2,forbidden,,,,,
     ");
     let wrong = place.run(&[&batch[..], &["--cost", "sand=2"]].concat());
     assert!(refusal(&wrong).contains("unknown terrain \"sand\""), "{wrong:?}");
@@ -313,7 +313,7 @@ fn an_empty_batch_and_a_bad_one_are_told_apart() {
     let answer = place.run(&["batch", "rooms.nav", "empty.csv"]);
     assert_eq!(
         (answer.status, answer.stdout.as_str()),
-        (0, "index,status,length,cost,tier,points\n")
+        (0, "index,status,length,cost,lower_bound,tier,points\n")
     );
     assert!(answer.stderr.contains(" per_second=0.0 us_per_query=0.000 "));
     place.write("bad.csv", "sx,sy,gx,gy\n1,2,3,x\n");
@@ -332,8 +332,8 @@ fn scenarios_are_queries_at_the_corners_of_cells() {
     assert_eq!(place.run(&["bake", "a.map", "-o", "a.nav"]).status, 0);
     let answer = place.run(&["batch", "a.nav", "a.scen"]);
     insta::assert_snapshot!(answer.stdout, @r"
-    index,status,length,cost,tier,points
-    0,ok,3.605551275463989,3.605551275463989,exact,0 0;3 2
+    index,status,length,cost,lower_bound,tier,points
+    0,ok,3.605551275463989,3.605551275463989,3.605551275463989,exact,0 0;3 2
     ");
 }
 

@@ -405,3 +405,21 @@ fn a_single_link_can_be_closed() {
     let refused = ask(&["--close-link", "0", "--close-link", "99"]);
     insta::assert_snapshot!(refusal(&refused), @"error: unknown link 99; the map has 4 links, numbered from 0");
 }
+
+#[test]
+fn a_path_may_be_too_long_by_a_share() {
+    let place = Place::with_rooms("within");
+    let path = ["path", "rooms.nav", "-1,-7", "-7,1", "--json"];
+    let answer = place.run(&[&path[..], &["--within", "0.05"]].concat());
+    let answer: serde_json::Value = serde_json::from_str(&answer.stdout).unwrap();
+    let [length, bound] = ["length", "lower_bound"].map(|key| answer[key].as_f64().unwrap());
+    assert!(bound <= 12.170_087_325_458_26 && length <= 1.06 * bound, "{answer}");
+    place.write("q.csv", "sx,sy,gx,gy\n-1,-7,-7,1\n");
+    let rows = place.run(&["batch", "rooms.nav", "q.csv", "--labels", "off", "--within", "0.05"]);
+    let row = format!(",ok,{length},{length},{bound},exact,");
+    assert!(rows.stdout.contains(&row), "{rows:?} without {row}");
+    for wrong in ["-0.1", "nan", "inf", "much"] {
+        let answer = place.run(&[&path[..], &["--within", wrong]].concat());
+        assert_eq!(answer.status, 2, "{answer:?}");
+    }
+}
