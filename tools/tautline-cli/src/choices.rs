@@ -1,4 +1,4 @@
-//! The values of `--labels`, `--link-layer` and `--landmarks`.
+//! The values of `--labels`, `--memory`, `--link-layer` and `--landmarks`.
 
 use std::str::FromStr;
 
@@ -24,6 +24,25 @@ impl FromStr for LabelChoice {
                 format!("{number:?} is none of auto, off, order, or a number of bytes")
             })?),
         }))
+    }
+}
+
+/// The value of `--memory`: a number of bytes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bytes(pub(crate) usize);
+
+impl FromStr for Bytes {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (number, unit) = [("K", 1 << 10), ("M", 1 << 20), ("G", 1 << 30)]
+            .into_iter()
+            .find_map(|(letter, unit)| Some((text.strip_suffix(letter)?, unit)))
+            .unwrap_or((text, 1));
+        let bytes = number.parse().ok().and_then(|number: usize| number.checked_mul(unit));
+        Ok(Self(
+            bytes.ok_or_else(|| format!("{text:?} is no number of bytes, such as 800M or 4G"))?,
+        ))
     }
 }
 

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use tautline_anyangle::{
-    AnyAngleScratch, BakeError, BakeOptions, ExactError, Hubs, LabelCounters, LabelScratch, Labels,
-    PreparedGoal, StoredLabels, StoredLabelsError, shortest_path,
+    AnyAngleScratch, BakeError, BakeOptions, BakeStage, ExactError, Hubs, LabelCounters,
+    LabelScratch, Labels, PreparedGoal, StoredLabels, StoredLabelsError, shortest_path,
 };
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::real_data::{data, files, meshes_with_references, references};
@@ -515,6 +515,57 @@ fn a_bake_reports_its_progress_and_can_be_cancelled() -> Fallible<()> {
     let mut small = BakeOptions::default();
     small.max_bytes = Some(1000);
     assert!(matches!(Labels::bake(&mesh, &small), Err(BakeError::OverBudget { .. })));
+    Ok(())
+}
+
+#[test]
+fn a_bake_can_be_cancelled_at_each_report() -> Fallible<()> {
+    let mesh = build(&rectangles_from_cells(24, 24, |x, y| {
+        (x % 3 != 1 || y % 4 != 2).then_some(Terrain(0))
+    }))?;
+    let options = BakeOptions::default();
+    let mut stages = Vec::new();
+    Labels::bake_with(&mesh, &options, &mut |progress| {
+        stages.push(progress.stage);
+        true
+    })?;
+    for (last, &stage) in stages.iter().enumerate() {
+        let (mut reports, mut reached) = (0, None);
+        let cancelled = Labels::bake_with(&mesh, &options, &mut |progress| {
+            reports += 1;
+            reached = Some(progress.stage);
+            reports <= last
+        });
+        assert_eq!((cancelled.err(), reached), (Some(BakeError::Cancelled), Some(stage)));
+        assert_eq!(reports, last + 1, "no report after the cancelled one");
+    }
+    stages.dedup();
+    let expected =
+        [BakeStage::Visibility, BakeStage::Ordering, BakeStage::Labelling, BakeStage::Packing];
+    assert_eq!(stages, expected);
+    Ok(())
+}
+
+#[test]
+fn a_byte_less_than_labels_need_is_an_error_or_bakes_fewer_hubs() -> Fallible<()> {
+    let cells = random_blocks(3, 40, 40, 20);
+    let (plain, _) = random_mesh(5, &cells, |_| 0, RandomMeshOptions { longest: 9, cut: 50 });
+    let mesh = build(&raw_mesh(&plain, &[]))?;
+    let bake = |hubs, max_bytes| {
+        let mut options = BakeOptions::with_hubs(hubs);
+        options.max_bytes = Some(max_bytes);
+        Labels::bake(&mesh, &options)
+    };
+    let all = Labels::bake(&mesh, &BakeOptions::with_hubs(Hubs::All))?.stats();
+    assert_eq!(bake(Hubs::All, all.bytes)?.stats(), all);
+    let max_bytes = all.bytes - 1;
+    let refusal = BakeError::OverBudget { bytes: all.bytes, max_bytes };
+    assert_eq!(bake(Hubs::All, max_bytes).err(), Some(refusal));
+    let fewer = bake(Hubs::Auto, max_bytes)?.stats();
+    assert!(fewer.bytes <= max_bytes && fewer.hubs < all.hubs, "{fewer}");
+    for hubs in [Hubs::Auto, Hubs::All, Hubs::AtMost(0)] {
+        assert!(matches!(bake(hubs, 0), Err(BakeError::OverBudget { .. })), "{hubs:?}");
+    }
     Ok(())
 }
 

@@ -41,6 +41,7 @@ fn labels(
         }
     };
     options.link_layers.clone_from(&baker.link_layers);
+    options.max_memory = baker.max_memory;
     let mesh = of_radius.mesh();
     let mut keep_going = |state: &BakeProgress| go_on(Stage::Labels(state)).is_ok();
     match Labels::bake_with(mesh, &options, &mut keep_going) {

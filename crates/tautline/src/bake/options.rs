@@ -30,6 +30,9 @@ pub struct MapBaker {
     /// The kinds of links that some agents may take, for each such kind of agents: link layers of the
     /// labels, as in [`BakeOptions::link_layers`](tautline_anyangle::BakeOptions::link_layers).
     pub link_layers: Vec<Vec<LinkKind>>,
+    /// The greatest number of bytes of memory in which the labels of a mesh are baked, as in
+    /// [`BakeOptions::max_memory`](tautline_anyangle::BakeOptions::max_memory). Default: no limit.
+    pub max_memory: Option<usize>,
     /// The landmarks to choose.
     pub landmarks: LandmarkChoice,
     /// True if concave areas of `.json` and `.mesh` files are errors instead of being split.
@@ -262,6 +265,12 @@ impl MapBaker {
     #[must_use]
     pub fn with_labels(self, labels: LabelChoice) -> Self {
         Self { labels, ..self }
+    }
+
+    /// The same baker with a limit on the memory in which the labels of a mesh are baked.
+    #[must_use]
+    pub fn with_max_memory(self, bytes: usize) -> Self {
+        Self { max_memory: Some(bytes), ..self }
     }
 
     /// The same baker with a link layer for agents that take links of these kinds alone.

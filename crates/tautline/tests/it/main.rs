@@ -5,6 +5,7 @@ mod allocations;
 mod answers_after_errors;
 #[cfg(all(feature = "asset", feature = "formats"))]
 mod bake;
+mod bake_memory;
 #[cfg(feature = "asset")]
 mod baked;
 #[cfg(feature = "asset")]

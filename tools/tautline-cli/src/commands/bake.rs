@@ -10,7 +10,7 @@ use tautline::anyangle::{BakeProgress, BakeStage};
 use tautline::bake::{Stage, files_beside};
 use tautline::meshgen::LineJoin;
 
-use crate::choices::{LabelChoice, LandmarkChoice, LinkLayer};
+use crate::choices::{Bytes, LabelChoice, LandmarkChoice, LinkLayer};
 use crate::file_name::file_name;
 use crate::input::{self, Rules};
 use crate::output;
@@ -50,6 +50,11 @@ pub(crate) struct Arguments {
         allow_negative_numbers = true
     )]
     labels: LabelChoice,
+    /// The memory in which the labels of a mesh may be baked, by an estimate: bytes, or a number with
+    /// K, M or G for 2^10, 2^20 or 2^30 bytes. If all labels need more, fewer are baked [default: no
+    /// limit]
+    #[arg(long, value_name = "BYTES")]
+    memory: Option<Bytes>,
     /// Bake labels for agents that take links of these kinds alone (jump, ladder, teleport, other),
     /// which otherwise search where the best path takes others; may be given several times
     #[arg(long = "link-layer", value_name = "KIND,...")]
@@ -66,8 +71,8 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<String> {
-    let Arguments { input, output, radii, rounded, labels, link_layers, landmarks, strict, rules } =
-        arguments;
+    let Arguments { input, output, radii, rounded, labels, memory, .. } = arguments;
+    let Arguments { link_layers, landmarks, strict, rules, .. } = arguments;
     output::check(output, &[input])?;
     let started = Instant::now();
     let bytes = fs::read(input).with_context(|| format!("cannot read {}", input.display()))?;
@@ -77,6 +82,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     baker.line_join =
         rounded.map_or(LineJoin::default(), |tolerance| LineJoin::Round { tolerance });
     (baker.labels, baker.landmarks, baker.strict) = (labels.0, (*landmarks).into(), *strict);
+    baker.max_memory = memory.map(|memory| memory.0);
     baker.link_layers = link_layers.iter().map(|layer| layer.0.clone()).collect();
     let mut show = |stage: Stage<'_>| {
         progress.stage(described(stage, input));
@@ -109,6 +115,7 @@ fn described(stage: Stage<'_>, input: &Path) -> String {
                 BakeStage::Visibility => "computing visibility from corners",
                 BakeStage::Ordering => "ordering corners as hubs",
                 BakeStage::Labelling => "labelling corners",
+                BakeStage::Packing => "laying out labels",
                 BakeStage::Linking => "labelling links",
                 _ => "baking labels",
             };

@@ -17,17 +17,14 @@ pub(super) fn list_cones(
     corners: &Corners,
     graph: &TautVisibilityGraph,
     sorted: &SortedEntries,
-    seen: &[Cone],
+    seen: &[Vec<Cone>],
 ) -> Cones {
-    /// The number of cones in a unit of parallel work.
-    const CONES_AT_ONCE: usize = 1 << 14;
-
     let packer = Packer { mesh, corners, graph, sorted, predicates: Predicates::of_vertices(mesh) };
-    let chunks: Vec<&[Cone]> = seen.chunks(CONES_AT_ONCE).collect();
     let pack = |(): &mut (), chunk: usize| -> Vec<Packed> {
-        chunks[chunk].iter().map(|cone| packer.pack(cone)).collect()
+        seen[chunk].iter().map(|cone| packer.pack(cone)).collect()
     };
-    let packed = parallel::map(chunks.len(), || (), pack);
+    let packed = parallel::map(seen.len(), || (), pack);
+    let count = packed.iter().map(Vec::len).sum();
     // A counting sort: the index of the next cone of each group.
     let mut next = vec![0_u32; GROUPS * mesh.area_count() + 1];
     for packed in packed.iter().flatten() {
@@ -38,9 +35,9 @@ pub(super) fn list_cones(
     }
     let mut cones = Cones {
         starts: next.clone(),
-        nodes: vec![TautNode::default(); seen.len()],
-        limits: vec![[0; 2]; seen.len()],
-        row_counts: vec![0; seen.len()],
+        nodes: vec![TautNode::default(); count],
+        limits: vec![[0; 2]; count],
+        row_counts: vec![0; count],
         ..Cones::default()
     };
     for packed in packed.iter().flatten() {

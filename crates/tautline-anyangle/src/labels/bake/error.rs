@@ -43,6 +43,16 @@ pub enum BakeError {
         /// The bytes that they may take.
         max_bytes: usize,
     },
+    /// The bake would take too much memory.
+    #[error(
+        "the bake takes {bytes} bytes of memory or more, but {max_memory} are allowed; allow more, or use the online search"
+    )]
+    OverMemory {
+        /// The bytes that it would take, by an estimate.
+        bytes: usize,
+        /// The bytes that it may take.
+        max_memory: usize,
+    },
     /// The order of hubs belongs to another mesh.
     #[error("the order of hubs belongs to another mesh; bake without it")]
     WrongOrder,
@@ -63,6 +73,7 @@ impl BakeError {
             Self::OverBudget { .. } => (4, "over_budget"),
             Self::WrongOrder => (5, "wrong_order"),
             Self::Cancelled => (6, "cancelled"),
+            Self::OverMemory { .. } => (7, "over_memory"),
         }
     }
 }

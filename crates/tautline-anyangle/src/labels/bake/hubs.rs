@@ -54,6 +54,12 @@ impl Label {
         self.steps.push(step);
         to_u32(self.steps.len() - 1)
     }
+
+    /// Returns the memory of the lists, in bytes.
+    const fn bytes(&self) -> usize {
+        self.distances.capacity() * size_of::<HubDistance>()
+            + self.steps.capacity() * size_of::<HubStep>()
+    }
 }
 
 /// The memory of one worker.
@@ -69,12 +75,19 @@ pub(super) struct Labeller<'a> {
     pub(super) labels: Vec<Label>,
     pub(super) hubs: usize,
     pub(super) entries: usize,
+    /// The memory of all lists of the labels.
+    list_bytes: usize,
 }
 
 impl<'a> Labeller<'a> {
     pub(super) fn new(graph: &'a TautVisibilityGraph) -> Self {
         let labels = vec![Label::default(); graph.corner_count()];
-        Self { graph, labels, hubs: 0, entries: 0 }
+        Self { graph, labels, hubs: 0, entries: 0, list_bytes: 0 }
+    }
+
+    /// Returns the memory of the labels, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&self.labels[..]) + self.list_bytes
     }
 
     /// Returns the number of hubs after the next batch, at most `hubs`.
@@ -94,7 +107,7 @@ impl<'a> Labeller<'a> {
             |worker: &mut Worker, hub| grow(graph, ranking, labels, to_u32(first + hub), worker);
         for (hub, tree) in (first..).zip(parallel::map(count, memory, grow)) {
             self.entries += 1 + tree.len();
-            add(&mut self.labels, to_u32(hub), ranking.corners[hub], &tree);
+            self.add(to_u32(hub), ranking.corners[hub], &tree);
         }
         self.hubs = hubs;
     }
@@ -105,9 +118,36 @@ impl<'a> Labeller<'a> {
             let kept = label.distances.partition_point(|distance| (distance.hub as usize) < hubs);
             label.distances.truncate(kept);
             label.steps.truncate(kept);
+            label.distances.shrink_to_fit();
+            label.steps.shrink_to_fit();
         }
         self.entries = self.labels.iter().map(|label| label.steps.len()).sum();
+        self.list_bytes = self.labels.iter().map(Label::bytes).sum();
         self.hubs = hubs;
+    }
+
+    /// Adds the entries of a hub to the labels of the corners in its tree.
+    fn add(&mut self, hub: u32, corner: u32, tree: &[Visit]) {
+        let mut push = |corner: u32, length, step| {
+            let label = &mut self.labels[corner as usize];
+            self.list_bytes -= label.bytes();
+            let entry = label.push(HubDistance { length, hub }, step);
+            self.list_bytes += label.bytes();
+            entry
+        };
+        let here = HubStep { node: TautNode(corner << 1), next: corner, entry: u32::MAX };
+        let root = push(corner, 0.0, here);
+        let mut entries = Vec::with_capacity(tree.len());
+        for visit in tree {
+            let (next, entry) = if visit.from == Visit::ROOT {
+                (corner, root)
+            } else {
+                let from = visit.from as usize;
+                (tree[from].arrival.corner(), entries[from])
+            };
+            let step = HubStep { node: visit.arrival, next, entry };
+            entries.push(push(visit.arrival.corner(), visit.length, step));
+        }
     }
 }
 
@@ -151,22 +191,4 @@ fn grow(
         by_hub[distance.hub as usize] = f64::INFINITY;
     }
     kept
-}
-
-/// Adds the entries of a hub to the labels of the corners in its tree.
-fn add(labels: &mut [Label], hub: u32, corner: u32, tree: &[Visit]) {
-    let here = HubStep { node: TautNode(corner << 1), next: corner, entry: u32::MAX };
-    let root = labels[corner as usize].push(HubDistance { length: 0.0, hub }, here);
-    let mut entries = Vec::with_capacity(tree.len());
-    for visit in tree {
-        let (next, entry) = if visit.from == Visit::ROOT {
-            (corner, root)
-        } else {
-            let from = visit.from as usize;
-            (tree[from].arrival.corner(), entries[from])
-        };
-        let step = HubStep { node: visit.arrival, next, entry };
-        let label = &mut labels[visit.arrival.corner() as usize];
-        entries.push(label.push(HubDistance { length: visit.length, hub }, step));
-    }
 }

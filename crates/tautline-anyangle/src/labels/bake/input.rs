@@ -5,13 +5,14 @@ use tautline_navmesh::{FanId, NavMesh};
 
 use super::cones::list_cones;
 use super::hubs::Labeller;
+use super::memory::Limits;
 use super::sorted_entries::SortedEntries;
 use super::visibility::{Cone, visibility_of_all};
 use super::{BakeError, BakeProgress};
 use crate::binding::Binding;
 use crate::fingerprint;
 use crate::labels::tables::cones::{Cones, GROUPS};
-use crate::labels::tables::entries::{Entries, Entry};
+use crate::labels::tables::entries::{Entries, EntryFormat};
 use crate::labels::tables::fixed_point::FixedPoint;
 use crate::labels::tables::ranking::Ranking;
 use crate::labels::tables::taut_visibility_graph::TautVisibilityGraph;
@@ -36,15 +37,16 @@ const MIN_NON_HUBS: usize = 1 << 10;
 pub(super) struct BakeInput<'a> {
     pub(super) mesh: &'a NavMesh,
     pub(super) corners: Corners,
-    cones: Vec<Cone>,
+    /// The cones of all corners, in order.
+    cones: Vec<Vec<Cone>>,
 }
 
 impl<'a> BakeInput<'a> {
-    /// Collects what all corners see, as long as it may fit into `max_bytes`. Returns the
-    /// taut visibility graph as well.
+    /// Collects what all corners see, as long as it may fit into the limits. Returns the taut
+    /// visibility graph as well.
     pub(super) fn collect(
         mesh: &'a NavMesh,
-        max_bytes: usize,
+        limits: Limits,
         keep_going: &mut dyn FnMut(&BakeProgress) -> bool,
     ) -> Result<(Self, TautVisibilityGraph), BakeError> {
         let predicates = Predicates::of_vertices(mesh);
@@ -53,23 +55,36 @@ impl<'a> BakeInput<'a> {
         if vertices >= Cones::AWAY as usize {
             return Err(BakeError::TooLarge { corners: count, vertices });
         }
-        let mut visibility = visibility_of_all(mesh, &corners, max_bytes, keep_going)?;
-        let graph = TautVisibilityGraph::new(
-            &corners,
-            predicates,
-            std::mem::take(&mut visibility.taut_pairs),
-        );
-        Ok((Self { mesh, corners, cones: visibility.cones }, graph))
+        let visibility = visibility_of_all(mesh, &corners, limits, keep_going)?;
+        let mut cones = Vec::with_capacity(visibility.len());
+        let mut taut_pairs = Vec::with_capacity(visibility.len());
+        for seen in visibility {
+            cones.push(seen.cones);
+            taut_pairs.push(seen.taut_pairs);
+        }
+        let graph = TautVisibilityGraph::new(&corners, predicates, taut_pairs);
+        Ok((Self { mesh, corners, cones }, graph))
+    }
+
+    fn cone_count(&self) -> usize {
+        self.cones.iter().map(Vec::len).sum()
+    }
+
+    /// Returns the memory that it takes.
+    pub(super) fn memory(&self) -> usize {
+        size_of::<Cone>() * self.cone_count()
     }
 
     /// Returns the bytes of the cones, which do not depend on the hubs.
     pub(super) fn cone_bytes(&self) -> usize {
-        Cones::BYTES_EACH * self.cones.len() + GROUPS * size_of::<u32>() * self.mesh.area_count()
+        Cones::BYTES_EACH * self.cone_count() + GROUPS * size_of::<u32>() * self.mesh.area_count()
     }
 
-    /// Returns the greatest number of hubs.
-    pub(super) fn max_hubs(&self) -> usize {
-        self.corners.count().min(Entry::MAX_HUBS)
+    /// Returns true if landmarks pay off for a number of entries, and of corners that are not
+    /// hubs.
+    pub(super) fn landmarks_pay(&self, entries: usize, non_hubs: usize) -> bool {
+        (entries >= MIN_ENTRIES || non_hubs >= MIN_NON_HUBS)
+            && self.mesh.fan_count() >= Landmarks::MIN_VERTICES
     }
 
     /// Assembles labels with the hubs that have been processed. `with_landmarks` forces
@@ -87,15 +102,17 @@ impl<'a> BakeInput<'a> {
         let bounds = mesh.bounds();
         let across = DVec2::from(bounds.min).distance(bounds.max.into());
         // Legs to a corner can be longer than all distances from hubs, but not than the mesh.
-        let fixed_point = FixedPoint::for_lengths_up_to(longest.max(across));
-        let sorted = SortedEntries::new(graph, ranking, &labeller.labels, fixed_point);
+        let format = EntryFormat::for_hubs(labeller.hubs);
+        let fixed_point = FixedPoint::for_lengths_up_to(longest.max(across), format);
+        let form = (format, fixed_point);
+        let sorted = SortedEntries::new(graph, ranking, &labeller.labels, form);
         if !sorted.always_come_nearer() {
             return Err(BakeError::TooFine { units_per_length: fixed_point.units_per_length });
         }
         let cones = list_cones(mesh, corners, graph, &sorted, cones);
         let hub_count = to_u32(labeller.hubs);
         let non_hubs = corners.count() - labeller.hubs;
-        let pays = sorted.entries.len() >= MIN_ENTRIES || non_hubs >= MIN_NON_HUBS;
+        let pays = self.landmarks_pay(sorted.entries.len(), non_hubs);
         let landmarks = with_landmarks.unwrap_or(pays).then(|| {
             let hubs = ranking.corners[..labeller.hubs.min(HUB_LANDMARKS)].iter();
             let hubs: Vec<FanId> = hubs.map(|&hub| corners.get(hub).fan).collect();
@@ -118,7 +135,7 @@ impl<'a> BakeInput<'a> {
             cones,
             fixed_point,
             landmark_unit: landmarks.as_ref().map(|landmarks| landmarks.unit),
-            entries: Entries::new(&sorted.entries, sorted.nexts, sorted.owners),
+            entries: Entries::new(format, &sorted.entries, sorted.nexts, sorted.owners),
             graph: graph.without(|corner| ranking.is_among_best(hub_count, corner)),
             links: Vec::new(),
         };

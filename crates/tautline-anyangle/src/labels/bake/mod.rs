@@ -14,6 +14,7 @@ mod error;
 mod hubs;
 mod input;
 mod links;
+mod memory;
 mod progress;
 mod sorted_entries;
 mod visibility;
@@ -27,6 +28,7 @@ use crate::to_u32;
 use contraction::rank_by_contraction;
 use hubs::Labeller;
 use input::BakeInput;
+use memory::Limits;
 use progress::report;
 
 pub use error::BakeError;
@@ -43,6 +45,11 @@ pub struct BakeOptions {
     /// [`Labels::default_max_bytes`] for [`Hubs::Auto`], and no limit otherwise. If the link
     /// layers do not fit, the last ones are left out: see [`Labels::have_links`].
     pub max_bytes: Option<usize>,
+    /// The greatest number of bytes of memory that the bake may take besides the mesh, by an
+    /// estimate of its tables; `None` means no limit. Each thread takes about 40 bytes for each
+    /// corner on top. With [`Hubs::Auto`], fewer corners become hubs if all of them need more;
+    /// link layers that need more are left out.
+    pub max_memory: Option<usize>,
     /// The order of hubs from an earlier bake of the same mesh. Finding it takes about two
     /// fifths of the time of a bake.
     pub order: Option<HubOrder>,
@@ -104,7 +111,7 @@ pub enum Hubs {
     /// All, or as many of the best ones as fit into the allowed bytes.
     #[default]
     Auto,
-    /// All, up to the limit of 65,536.
+    /// All.
     All,
     /// At most this number. Few hubs take little memory, but hardly less time to bake: on
     /// maps of some thousand corners, a query with 16 hubs takes a tenth of the time of an
@@ -165,8 +172,11 @@ impl Labels {
             options.max_bytes.or_else(|| is_auto.then(|| Self::default_max_bytes(mesh)));
         let max_bytes =
             usize::try_from(MAX_BYTES).unwrap_or(usize::MAX).min(max_bytes.unwrap_or(usize::MAX));
-        let (input, graph) = BakeInput::collect(mesh, max_bytes, keep_going)?;
-        let (all, mut labeller) = (input.max_hubs(), Labeller::new(&graph));
+        let memory = options.max_memory.unwrap_or(usize::MAX);
+        let limits = Limits { bytes: max_bytes, memory };
+        let (input, graph) = BakeInput::collect(mesh, limits, keep_going)?;
+        let kept = memory::kept(&input, &graph);
+        let (all, mut labeller) = (input.corners.count(), Labeller::new(&graph));
         let wanted = if let Hubs::AtMost(hubs) = options.hubs { hubs.min(all) } else { all };
         let ranking = match &options.order {
             Some(order) => {
@@ -178,13 +188,17 @@ impl Labels {
             None if wanted == 0 => {
                 Ranking::of_permutation((0..to_u32(graph.corner_count())).collect())
             }
-            None => rank_by_contraction(&graph, &input.corners, &mut |done| {
+            None => rank_by_contraction(&graph, &input.corners, &mut |done, rest| {
                 let bytes = input.cone_bytes();
+                limits.check_memory(kept + rest + memory::ordering(graph.corner_count()))?;
                 report(keep_going, BakeStage::Ordering, [done, graph.corner_count()], bytes)
             })?,
         };
         let bytes = |labeller: &Labeller<'_>| input.cone_bytes() + ENTRY_BYTES * labeller.entries;
-        while labeller.hubs < wanted && bytes(&labeller) <= max_bytes {
+        let fits = |labeller: &Labeller<'_>| {
+            limits.check_memory(kept + memory::packing(&input, &graph, labeller))
+        };
+        while labeller.hubs < wanted && bytes(&labeller) <= max_bytes && fits(&labeller).is_ok() {
             let (done, bytes) = ([labeller.hubs, wanted], bytes(&labeller));
             report(keep_going, BakeStage::Labelling, done, bytes)?;
             labeller.advance(&ranking, labeller.end_of_batch(wanted));
@@ -193,7 +207,9 @@ impl Labels {
             // The estimate ignores padding and landmarks, so the size is checked again,
             // with half of the hubs each time.
             let mut bytes = bytes(&labeller);
-            if bytes <= max_bytes {
+            let fits = fits(&labeller);
+            if bytes <= max_bytes && fits.is_ok() {
+                report(keep_going, BakeStage::Packing, [0, 1], bytes)?;
                 let labels = input.pack(&graph, &ranking, &labeller, options.landmarks)?;
                 bytes = labels.stats().bytes;
                 if bytes <= max_bytes {
@@ -201,7 +217,7 @@ impl Labels {
                 }
             }
             if !is_auto || labeller.hubs == 0 {
-                return Err(BakeError::OverBudget { bytes, max_bytes });
+                return fits.and(Err(BakeError::OverBudget { bytes, max_bytes }));
             }
             labeller.truncate(labeller.hubs / 2);
         };
@@ -211,6 +227,8 @@ impl Labels {
             None if is_auto => Self::default_max_bytes(mesh).saturating_mul(LINK_SHARE),
             _ => max_bytes - labels.stats().bytes,
         };
+        // Entries are lists that grow before they are laid out.
+        let left = left.min(memory.saturating_sub(kept + labels.stats().bytes) / 4);
         labels.links = links::bake(&input, &graph, &labels, (options, left), keep_going)?;
         Ok(labels.identified())
     }

@@ -27,6 +27,8 @@ pub enum BakeStage {
     Ordering,
     /// Computing the distances to hubs.
     Labelling,
+    /// Laying out the tables, and measuring distances from landmarks.
+    Packing,
     /// Computing the distances to links, if there are any.
     Linking,
 }

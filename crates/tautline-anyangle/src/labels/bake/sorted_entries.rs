@@ -2,7 +2,7 @@
 
 use super::hubs::Label;
 use crate::labels::parallel;
-use crate::labels::tables::entries::{Entry, ROW};
+use crate::labels::tables::entries::{Entry, EntryFormat, ROW};
 use crate::labels::tables::fixed_point::FixedPoint;
 use crate::labels::tables::ranking::Ranking;
 use crate::labels::tables::taut_visibility_graph::{Arc, TautVisibilityGraph};
@@ -15,6 +15,7 @@ use crate::to_u32;
 /// arriving path taut are then a prefix.
 #[derive(Debug, Default)]
 pub(super) struct SortedEntries {
+    format: EntryFormat,
     /// The first row of each node; one more than there are nodes.
     pub(super) starts: Vec<u32>,
     pub(super) entries: Vec<u64>,
@@ -38,7 +39,7 @@ impl SortedEntries {
         graph: &TautVisibilityGraph,
         ranking: &Ranking,
         labels: &[Label],
-        fixed_point: FixedPoint,
+        (format, fixed_point): (EntryFormat, FixedPoint),
     ) -> Self {
         // The entries of each corner in order, and the position of each entry among the
         // rows of its corner.
@@ -49,6 +50,7 @@ impl SortedEntries {
         );
         let rows: usize = sorted.iter().map(SortedLabel::row_count).sum();
         let mut all = Self {
+            format,
             starts: Vec::with_capacity(2 * labels.len() + 1),
             entries: Vec::with_capacity(ROW * rows),
             nexts: Vec::with_capacity(ROW * rows),
@@ -95,7 +97,8 @@ impl SortedEntries {
                 let there = &sorted[step.next as usize];
                 row_starts[step.next as usize] * ROW + there.index_of[step.entry as usize] as usize
             };
-            self.entries.push(Entry::pack(fixed_point.encode(distance.length), distance.hub));
+            let units = fixed_point.encode(distance.length);
+            self.entries.push(self.format.pack(units, distance.hub).0);
             self.nexts.push(to_u32(next));
             self.positions.push(position);
         }
@@ -104,7 +107,7 @@ impl SortedEntries {
     /// Returns true if each step is nearer to the hub than the one before, even with
     /// rounded distances. Then every path to a hub ends.
     pub(super) fn always_come_nearer(&self) -> bool {
-        let distance = |entry: usize| Entry(self.entries[entry]).distance();
+        let distance = |entry: usize| self.format.distance(Entry(self.entries[entry]));
         let mut nexts = self.nexts.iter().enumerate();
         nexts.all(|(entry, &next)| {
             let next = next as usize;

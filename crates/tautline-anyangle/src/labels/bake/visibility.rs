@@ -2,6 +2,7 @@
 
 use tautline_navmesh::{AreaId, NavMesh};
 
+use super::memory::{Limits, graph_building};
 use super::progress::report;
 use super::{BakeError, BakeProgress, BakeStage};
 use crate::labels::parallel;
@@ -92,82 +93,109 @@ impl<'a> ConeRecorder<'a> {
 }
 
 impl Visibility {
-    /// The number of corners in a unit of parallel work, whatever the number of threads.
-    const CORNERS_AT_ONCE: usize = 64;
-
-    /// Adds what some corners see, or only part of it once that exceeds `max_bytes`.
-    fn add(&mut self, mesh: &NavMesh, corners: &Corners, chosen: &[u32], max_bytes: usize) {
-        let chunks: Vec<&[u32]> = chosen.chunks(Self::CORNERS_AT_ONCE).collect();
-        let chunks_seen = parallel::map(
-            chunks.len(),
-            || (),
-            |(), chunk| {
-                let mut scratch = VisibilityScratch::default();
-                let (node, visibility) = (TautNode::default(), Self::default());
-                let mut recorder = ConeRecorder { mesh, node, visibility };
-                for &corner in chunks[chunk] {
-                    if !recorder.visibility.are_too_many(max_bytes) {
-                        recorder.sweep_from(corner, corners, &mut scratch);
-                    }
-                }
-                recorder.visibility
-            },
-        );
-        for seen in chunks_seen {
-            self.cones.extend(seen.cones);
-            self.taut_pairs.extend(seen.taut_pairs);
+    /// Returns what some corners see, or only part of it once that exceeds `max_bytes`.
+    fn of(mesh: &NavMesh, corners: &Corners, chosen: &[u32], max_bytes: usize) -> Self {
+        let mut scratch = VisibilityScratch::default();
+        let (node, visibility) = (TautNode::default(), Self::default());
+        let mut recorder = ConeRecorder { mesh, node, visibility };
+        for &corner in chosen {
+            if !recorder.visibility.size().exceeds(max_bytes) {
+                recorder.sweep_from(corner, corners, &mut scratch);
+            }
         }
+        let Self { mut cones, mut taut_pairs } = recorder.visibility;
+        cones.shrink_to_fit();
+        taut_pairs.shrink_to_fit();
+        Self { cones, taut_pairs }
+    }
+
+    fn size(&self) -> Size {
+        Size { cones: self.cones.len(), taut_pairs: self.taut_pairs.len() }
+    }
+}
+
+/// The size of what corners see.
+#[derive(Clone, Copy, Debug, Default)]
+struct Size {
+    cones: usize,
+    taut_pairs: usize,
+}
+
+impl Size {
+    fn add(&mut self, other: Self) {
+        self.cones += other.cones;
+        self.taut_pairs += other.taut_pairs;
     }
 
     /// Returns true if the cones exceed a number of bytes, or the pairs, which take memory
     /// for a while, exceed it by far.
-    fn are_too_many(&self, max_bytes: usize) -> bool {
-        Self::bytes_of(self.cones.len()) > max_bytes
-            || Self::bytes_of(self.taut_pairs.len()) / 2 > max_bytes
+    const fn exceeds(self, max_bytes: usize) -> bool {
+        Self::bytes_of(self.cones) > max_bytes || Self::bytes_of(self.taut_pairs) / 2 > max_bytes
     }
 
-    /// Returns the bytes of a number of cones.
+    /// Returns the bytes of a number of cones in labels.
     const fn bytes_of(cones: usize) -> usize {
         cones.saturating_mul(Cones::BYTES_EACH)
     }
+
+    /// Returns the memory of a bake until the graph is built.
+    const fn memory(self, corners: usize) -> usize {
+        let cones = size_of::<Cone>().saturating_mul(self.cones);
+        cones.saturating_add(graph_building(self.taut_pairs, corners))
+    }
 }
 
-/// Finds what all corners see, as long as it may fit into `max_bytes`.
+/// Finds what all corners see, in order, as long as it may fit into the limits.
 pub(super) fn visibility_of_all(
     mesh: &NavMesh,
     corners: &Corners,
-    max_bytes: usize,
+    limits: Limits,
     keep_going: &mut dyn FnMut(&BakeProgress) -> bool,
-) -> Result<Visibility, BakeError> {
+) -> Result<Vec<Visibility>, BakeError> {
     /// The least number of corners in the sample that estimates what all will see.
     const SAMPLE: usize = 32;
+    /// The number of corners in a unit of parallel work, whatever the number of threads.
+    const CORNERS_AT_ONCE: usize = 64;
     /// The number of corners between two checks of the memory.
-    const AT_ONCE: usize = 64 * Visibility::CORNERS_AT_ONCE;
+    const AT_ONCE: usize = 64 * CORNERS_AT_ONCE;
 
+    let max_bytes = limits.bytes;
     let all: Vec<u32> = (0..).take(corners.count()).collect();
+    let of_all = |size: usize, sample: usize| (size / sample + 1).saturating_mul(all.len());
     let (mut estimate, mut at_once) = (0, AT_ONCE);
     let stride = all.len() / SAMPLE;
     if stride > 1 {
         let chosen: Vec<u32> = all.iter().copied().step_by(stride).collect();
-        let mut sample = Visibility::default();
-        sample.add(mesh, corners, &chosen, max_bytes);
-        let cones_each = sample.cones.len() / chosen.len() + 1;
-        estimate = Visibility::bytes_of(cones_each.saturating_mul(all.len()));
+        let sample = Visibility::of(mesh, corners, &chosen, max_bytes).size();
+        let cones = of_all(sample.cones, chosen.len());
+        estimate = Size::bytes_of(cones);
         // A factor of 2, because some corners see much more than others.
-        if estimate / 2 > max_bytes || sample.are_too_many(max_bytes) {
+        if estimate / 2 > max_bytes || sample.exceeds(max_bytes) {
             return Err(BakeError::OverBudget { bytes: estimate, max_bytes });
         }
-        at_once = (max_bytes / Visibility::bytes_of(cones_each))
-            .clamp(Visibility::CORNERS_AT_ONCE, AT_ONCE);
+        let whole = Size { cones, taut_pairs: of_all(sample.taut_pairs, chosen.len()) };
+        limits.check_memory(whole.memory(all.len()) / 2)?;
+        let [bytes_each, memory_each] =
+            [Size::bytes_of(cones), whole.memory(all.len())].map(|bytes| bytes / all.len());
+        // An eighth of the memory, so that little is taken before a check.
+        let within = (max_bytes / bytes_each).min(limits.memory / (8 * memory_each));
+        at_once = within.clamp(CORNERS_AT_ONCE, AT_ONCE);
     }
-    let mut visibility = Visibility::default();
+    let (mut seen, mut size) = (Vec::new(), Size::default());
     for (number, chosen) in all.chunks(at_once).enumerate() {
         report(keep_going, BakeStage::Visibility, [number * at_once, all.len()], estimate)?;
-        visibility.add(mesh, corners, chosen, max_bytes);
-        if visibility.are_too_many(max_bytes) {
-            let bytes = Visibility::bytes_of(visibility.cones.len()).max(estimate);
+        let chunks: Vec<&[u32]> = chosen.chunks(CORNERS_AT_ONCE).collect();
+        let of_chunk =
+            |(): &mut (), chunk: usize| Visibility::of(mesh, corners, chunks[chunk], max_bytes);
+        for chunk in parallel::map(chunks.len(), || (), of_chunk) {
+            size.add(chunk.size());
+            seen.push(chunk);
+        }
+        if size.exceeds(max_bytes) {
+            let bytes = Size::bytes_of(size.cones).max(estimate);
             return Err(BakeError::OverBudget { bytes, max_bytes });
         }
+        limits.check_memory(size.memory(all.len()))?;
     }
-    Ok(visibility)
+    Ok(seen)
 }

@@ -24,7 +24,7 @@ use tautline_geometry::Vec2;
 
 use super::end::CandidateRow;
 use crate::labels::Labels;
-use crate::labels::tables::entries::Entry;
+use crate::labels::tables::entries::{Entry, EntryFormat};
 
 /// The table of best distances from the start to each hub; see the module.
 #[derive(Clone, Debug, Default)]
@@ -51,10 +51,10 @@ pub(super) struct HubMatch {
 }
 
 impl MergeScratch {
-    /// Begins a query with at most this number of hubs.
-    fn restart(&mut self, hubs: usize) {
-        if self.best.is_empty() {
-            self.best.resize(Entry::MAX_HUBS, UNTOUCHED);
+    /// Begins a query with at most this number of hubs, in entries of a form.
+    fn restart(&mut self, hubs: usize, format: EntryFormat) {
+        if self.best.len() < format.hub_numbers() {
+            self.best.resize(format.hub_numbers(), UNTOUCHED);
         }
         if self.epoch == 0 || self.hubs < hubs {
             let stale = self.hubs.max(hubs);
@@ -74,20 +74,36 @@ impl Labels {
         goals: &[CandidateRow],
         scratch: &mut MergeScratch,
     ) -> Option<HubMatch> {
-        scratch.restart(self.hub_count as usize);
+        match self.entries.format {
+            // Known shifts and masks save a tenth of the time.
+            EntryFormat::NARROW => self.merge_in(EntryFormat::NARROW, starts, goals, scratch),
+            format => self.merge_in(format, starts, goals, scratch),
+        }
+    }
+
+    #[inline(always)]
+    fn merge_in(
+        &self,
+        format: EntryFormat,
+        starts: &[CandidateRow],
+        goals: &[CandidateRow],
+        scratch: &mut MergeScratch,
+    ) -> Option<HubMatch> {
+        scratch.restart(self.hub_count as usize, format);
         let epoch = scratch.epoch;
-        let best: &mut [u64; Entry::MAX_HUBS] = scratch.best.as_mut_slice().try_into().ok()?;
+        // With a known length, no access is checked.
+        let best = &mut scratch.best[..format.hub_numbers()];
         for (number, row) in (0_u64..).zip(starts) {
             let base = epoch << EPOCH_SHIFT | row.distance << NUMBER_BITS | number & 0xff;
-            for entry in self.entries.row(row.row) {
-                let known = &mut best[entry.hub()];
-                *known = (*known).min(base + (entry.distance() << NUMBER_BITS));
+            for &entry in self.entries.row(row.row) {
+                let known = &mut best[format.hub(entry)];
+                *known = (*known).min(base + (format.distance(entry) << NUMBER_BITS));
             }
         }
         let mut least = (u64::MAX, 0);
         for (number, row) in goals.iter().enumerate() {
             let sum = |entry: Entry| {
-                best[entry.hub()] + ((row.distance + entry.distance()) << NUMBER_BITS)
+                best[format.hub(entry)] + ((row.distance + format.distance(entry)) << NUMBER_BITS)
             };
             // Four independent look-ups, without a branch until the minimum of all.
             let [a, b, c, d] = self.entries.row(row.row).map(sum);
@@ -103,18 +119,19 @@ impl Labels {
         }
         // Recover the winning entries: first that of the goal, by its sum.
         let goal = &goals[goal];
-        let (goal_entry, entry) = self.entries.numbered(goal.row).find(|(_, entry)| {
-            best[entry.hub()] + ((goal.distance + entry.distance()) << NUMBER_BITS) == sum
-        })?;
-        let (hub, to_hub) = (entry.hub(), best[entry.hub()]);
+        let (goal_entry, hub, _) =
+            self.entries.numbered(goal.row).find(|&(_, hub, distance)| {
+                best[hub] + ((goal.distance + distance) << NUMBER_BITS) == sum
+            })?;
+        let to_hub = best[hub];
         let distance = to_hub >> NUMBER_BITS & DISTANCE_MASK;
         let first = (to_hub & 0xff) as usize;
         // The table has the lower 8 bits of the row of the start, so one in 256 rows can be
         // it.
-        let (start_entry, _) = starts.iter().skip(first).step_by(256).find_map(|row| {
-            self.entries.numbered(row.row).find(|(_, entry)| {
-                entry.hub() == hub && row.distance + entry.distance() == distance
-            })
+        let (start_entry, ..) = starts.iter().skip(first).step_by(256).find_map(|row| {
+            let is_it =
+                |&(_, own, rest): &(u32, usize, u64)| own == hub && row.distance + rest == distance;
+            self.entries.numbered(row.row).find(is_it)
         })?;
         let distance = sum >> NUMBER_BITS & DISTANCE_MASK;
         Some(HubMatch { entries: [start_entry, goal_entry], distance })
@@ -134,5 +151,54 @@ impl Labels {
     /// Returns the first bend of the path over a hub.
     pub(super) fn first_bend(&self, hub_match: HubMatch) -> Vec2 {
         self.points[self.entries.owner(hub_match.entries[0]) as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tautline_fixtures::rooms;
+    use tautline_navmesh::{RandomPoints, Terrain, rectangles_from_cells};
+
+    use super::*;
+    use crate::labels::tables::entries::{Entries, ROW};
+    use crate::labels::tables::fixed_point::FixedPoint;
+    use crate::{BakeOptions, LabelScratch};
+
+    #[test]
+    fn wide_entries_give_the_answers_of_narrow_ones() {
+        let cells = rooms(5, 40, 40);
+        let is_free = |x, y| cells.is_walkable([x, y].map(|at| i32::try_from(at).unwrap()));
+        let ground = |x, y| is_free(x, y).then_some(Terrain(0));
+        let mesh = rectangles_from_cells(40, 40, ground).build().unwrap();
+        let narrow = Labels::bake(&mesh, &BakeOptions::default()).unwrap();
+        // As if there were a million hubs: four bits less for distances.
+        let format = EntryFormat::for_hubs(1 << 20);
+        let repack = |entry| {
+            let (narrow, entry) = (EntryFormat::NARROW, Entry(entry));
+            format.pack(narrow.distance(entry) >> 4, crate::to_u32(narrow.hub(entry))).0
+        };
+        let mut wide = narrow.clone();
+        let packed: Vec<u64> = narrow.entries.packed().map(repack).collect();
+        let owners = (0..narrow.entries.len() / ROW)
+            .map(|row| narrow.entries.owner(crate::to_u32(ROW * row)));
+        let nexts = narrow.entries.nexts().to_vec();
+        wide.entries = Entries::new(format, &packed, nexts, owners.collect());
+        wide.fixed_point =
+            FixedPoint { units_per_length: narrow.fixed_point.units_per_length / 16.0 };
+
+        let (everywhere, mut seed) = (RandomPoints::new(&mesh), 3);
+        let mut scratch = LabelScratch::new();
+        let mut over_hubs = 0;
+        for _ in 0..500 {
+            let ends = [0, 1].map(|_| everywhere.draw(&mesh, &mut seed).unwrap().1.into());
+            // The same memory for both, in turns.
+            let lengths = [&narrow, &wide].map(|labels| {
+                let [start, goal] = ends;
+                labels.shortest_path(&mesh, start, goal, &mut scratch, &mut Vec::new()).unwrap()
+            });
+            over_hubs += usize::from(scratch.counters().entries > 0);
+            assert!((lengths[0] - lengths[1]).abs() <= 1e-11 * lengths[0], "{lengths:?}");
+        }
+        assert!(over_hubs > 400, "{over_hubs}");
     }
 }

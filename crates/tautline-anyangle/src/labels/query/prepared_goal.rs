@@ -104,8 +104,8 @@ impl PreparedGoal {
     ) -> Option<HubMatch> {
         let mut best = (UNREACHED, 0);
         for row in starts {
-            for (at, entry) in labels.entries.numbered(row.row) {
-                let sum = row.distance + entry.distance() + self.hubs[entry.hub()].0;
+            for (at, hub, distance) in labels.entries.numbered(row.row) {
+                let sum = row.distance + distance + self.hubs[hub].0;
                 if sum < best.0 {
                     best = (sum, at);
                 }
@@ -116,7 +116,7 @@ impl PreparedGoal {
 
     /// Returns the match that begins with an entry.
     fn match_from(&self, labels: &Labels, entry: u32, distance: u64) -> HubMatch {
-        let hub = labels.entries.at(entry).hub();
+        let hub = labels.entries.hub(entry);
         HubMatch { entries: [entry, self.hubs[hub].1], distance }
     }
 
@@ -174,9 +174,9 @@ impl Labels {
         *identity = self.identity;
         hubs.resize(self.hub_count as usize, (UNREACHED, 0));
         for row in &end.rows {
-            for (at, entry) in self.entries.numbered(row.row) {
-                let hub = &mut hubs[entry.hub()];
-                *hub = (*hub).min((row.distance + entry.distance(), at));
+            for (at, hub, distance) in self.entries.numbered(row.row) {
+                let hub = &mut hubs[hub];
+                *hub = (*hub).min((row.distance + distance, at));
             }
         }
         arcs.resize_with(self.links.len(), Vec::new);
@@ -198,8 +198,7 @@ impl Labels {
         corners.extend(self.corners.iter().map(|row| {
             let [first, _, end] = row.row_starts;
             let entries = (first..end).flat_map(|row| self.entries.numbered(row));
-            let candidates =
-                entries.map(|(at, entry)| (entry.distance() + hubs[entry.hub()].0, at));
+            let candidates = entries.map(|(at, hub, distance)| (distance + hubs[hub].0, at));
             let (distance, next) = candidates.fold((UNREACHED, 0), std::cmp::Ord::min);
             NextHop { distance, next, is_entry: true }
         }));
@@ -221,7 +220,7 @@ impl Labels {
             let next = next.unwrap_or_else(|| {
                 // The corner is the hub itself: the next one is on the goal's half of the
                 // path.
-                let from_goal = hubs[self.entries.at(entry).hub()].1;
+                let from_goal = hubs[self.entries.hub(entry)].1;
                 let before =
                     self.entries.path_to_hub(from_goal).take_while(|&at| at as usize != corner);
                 before.last().unwrap_or(NextHop::GOAL)

@@ -44,7 +44,8 @@ pub struct StoredLabels {
     pub landmark_unit: f64,
     /// The distances from landmarks; empty without landmarks.
     pub landmark_distances: Vec<u16>,
-    /// Label entries: 48 bits of fixed-point distance, 16 bits of hub.
+    /// Label entries: a fixed-point distance, and the hub in the lower 16 bits, or in as many
+    /// as the number of hubs needs.
     pub entries: Vec<u64>,
     /// For each entry, that of the same hub at the next corner; itself at the hub.
     pub nexts: Vec<u32>,

@@ -7,7 +7,7 @@ use super::{StoredLabels, StoredLabelsError};
 use crate::binding::Binding;
 use crate::fingerprint;
 use crate::labels::tables::cones::{Cones, GROUPS};
-use crate::labels::tables::entries::{Entries, Entry, ROW};
+use crate::labels::tables::entries::{Entries, Entry, EntryFormat, ROW};
 use crate::labels::tables::fixed_point::FixedPoint;
 use crate::labels::tables::ranking::Ranking;
 use crate::labels::tables::taut_visibility_graph::{Arc, TautVisibilityGraph};
@@ -47,6 +47,7 @@ impl StoredLabels {
         let rows = rows.iter().copied();
         let corner_count = points.len();
         let corners = CornerRecord::all(&self.row_starts, rows);
+        let format = self.entry_format();
         let mut labels = Labels {
             binding: Binding::to(mesh),
             fingerprint: self.fingerprint,
@@ -66,12 +67,16 @@ impl StoredLabels {
             .with_regions(corner_count),
             fixed_point: FixedPoint { units_per_length: self.units_per_length },
             landmark_unit: has_landmarks.then_some(unit),
-            entries: Entries::new(&self.entries, self.nexts, owners),
+            entries: Entries::new(format, &self.entries, self.nexts, owners),
             graph,
             links: Vec::new(),
         };
         labels.links = super::links::verify_layers(self.links, mesh, &labels)?;
         Ok(labels.identified())
+    }
+
+    const fn entry_format(&self) -> EntryFormat {
+        EntryFormat::for_hubs(self.hub_count as usize)
     }
 
     /// Returns the positions of the corners.
@@ -100,7 +105,7 @@ impl StoredLabels {
             return Err(wrong("ranks", 0));
         }
         let hubs = self.hub_count as usize;
-        if hubs > self.fans.len() || hubs > Entry::MAX_HUBS {
+        if hubs > self.fans.len() {
             return Err(wrong("hub count", hubs));
         }
         let is_unit = self.units_per_length.is_finite() && self.units_per_length > 0.0;
@@ -128,20 +133,21 @@ impl StoredLabels {
         for (corner, starts) in (0..).zip(self.row_starts.windows(3).step_by(2)) {
             owners.resize(starts[2] as usize, corner);
         }
+        let format = self.entry_format();
         for (index, (&entry, &next)) in self.entries.iter().zip(&self.nexts).enumerate() {
-            let entry = Entry(entry);
+            let (hub, distance) = (format.hub(Entry(entry)), format.distance(Entry(entry)));
             // At the hub, the distance is 0; anywhere else, the next entry is nearer to the
             // same hub.
             let is_right = if next as usize == index {
                 let owner = owners[index / ROW];
-                entry.hub() == self.ranks[owner as usize] as usize && entry.distance() == 0
+                hub == self.ranks[owner as usize] as usize && distance == 0
             } else {
                 self.entries.get(next as usize).is_some_and(|&next| {
                     let next = Entry(next);
-                    next.hub() == entry.hub() && next.distance() < entry.distance()
+                    format.hub(next) == hub && format.distance(next) < distance
                 })
             };
-            if !is_right || entry.hub() >= self.hub_count as usize {
+            if !is_right || hub >= self.hub_count as usize {
                 return Err(wrong("entries", index));
             }
         }

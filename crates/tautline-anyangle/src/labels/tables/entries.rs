@@ -2,29 +2,59 @@
 
 use std::iter::successors;
 
-/// A hub and its distance in one number: 48 bits of fixed-point distance, 16 bits of hub.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(in crate::labels) struct Entry(pub(in crate::labels) u64);
+/// The form of entries: a hub and its distance in one number. The hub takes the lower bits,
+/// 16 or as many as the number of hubs needs, and the fixed-point distance the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::labels) struct EntryFormat {
+    hub_bits: u32,
+}
 
-impl Entry {
-    const HUB_BITS: u32 = 16;
-    /// The number of corners that can be hubs.
-    pub(in crate::labels) const MAX_HUBS: usize = 1 << 16;
+impl EntryFormat {
+    /// The form for up to 65,536 hubs.
+    pub(in crate::labels) const NARROW: Self = Self { hub_bits: 16 };
 
-    pub(in crate::labels) const fn pack(distance: u64, hub: u32) -> u64 {
-        distance << Self::HUB_BITS | hub as u64 & 0xffff
+    /// Returns the form for a number of hubs.
+    pub(in crate::labels) const fn for_hubs(hubs: usize) -> Self {
+        let needed = usize::BITS - hubs.saturating_sub(1).leading_zeros();
+        if needed <= Self::NARROW.hub_bits { Self::NARROW } else { Self { hub_bits: needed } }
+    }
+
+    /// Returns the number of hubs that have different numbers.
+    #[inline(always)]
+    pub(in crate::labels) const fn hub_numbers(self) -> usize {
+        1 << self.hub_bits
+    }
+
+    /// Returns the number of bits of a distance.
+    pub(in crate::labels) const fn distance_bits(self) -> u32 {
+        u64::BITS - self.hub_bits
+    }
+
+    pub(in crate::labels) const fn pack(self, distance: u64, hub: u32) -> Entry {
+        Entry(distance << self.hub_bits | hub as u64)
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "the lower bits stay")]
+    #[inline(always)]
+    pub(in crate::labels) const fn hub(self, entry: Entry) -> usize {
+        entry.0 as usize & (self.hub_numbers() - 1)
     }
 
     #[inline(always)]
-    pub(in crate::labels) const fn hub(self) -> usize {
-        (self.0 & 0xffff) as usize
-    }
-
-    #[inline(always)]
-    pub(in crate::labels) const fn distance(self) -> u64 {
-        self.0 >> Self::HUB_BITS
+    pub(in crate::labels) const fn distance(self, entry: Entry) -> u64 {
+        entry.0 >> self.hub_bits
     }
 }
+
+impl Default for EntryFormat {
+    fn default() -> Self {
+        Self::NARROW
+    }
+}
+
+/// A hub and its distance, in an [`EntryFormat`].
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(in crate::labels) struct Entry(pub(in crate::labels) u64);
 
 /// The number of entries that are read at a time.
 pub(in crate::labels) const ROW: usize = 4;
@@ -37,6 +67,7 @@ pub(in crate::labels) struct EntryRow(pub(in crate::labels) [Entry; ROW]);
 /// The entries of all corners, in rows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::labels) struct Entries {
+    pub(in crate::labels) format: EntryFormat,
     rows: Vec<EntryRow>,
     /// For each entry, that of the same hub at the next corner; itself at the hub.
     nexts: Vec<u32>,
@@ -47,9 +78,14 @@ pub(in crate::labels) struct Entries {
 impl Entries {
     /// Creates entries from packed ones in whole rows, the next entry of each, and the
     /// corner of each row.
-    pub(in crate::labels) fn new(packed: &[u64], nexts: Vec<u32>, owners: Vec<u32>) -> Self {
+    pub(in crate::labels) fn new(
+        format: EntryFormat,
+        packed: &[u64],
+        nexts: Vec<u32>,
+        owners: Vec<u32>,
+    ) -> Self {
         let rows = packed.as_chunks().0.iter().map(|row| EntryRow(row.map(Entry))).collect();
-        Self { rows, nexts, owners }
+        Self { format, rows, nexts, owners }
     }
 
     /// Returns all packed entries, in order.
@@ -74,15 +110,23 @@ impl Entries {
         &self.rows[row as usize].0
     }
 
+    /// Returns the hub of an entry.
     #[inline(always)]
-    pub(in crate::labels) fn at(&self, entry: u32) -> Entry {
-        self.rows[entry as usize / ROW].0[entry as usize % ROW]
+    pub(in crate::labels) fn hub(&self, entry: u32) -> usize {
+        self.format.hub(self.rows[entry as usize / ROW].0[entry as usize % ROW])
     }
 
-    /// Returns the entries of a row, with their numbers.
+    /// Returns the entries of a row: their numbers, hubs and distances.
     #[inline(always)]
-    pub(in crate::labels) fn numbered(&self, row: u32) -> impl Iterator<Item = (u32, Entry)> + '_ {
-        (row * 4..).zip(self.row(row).iter().copied())
+    pub(in crate::labels) fn numbered(
+        &self,
+        row: u32,
+    ) -> impl Iterator<Item = (u32, usize, u64)> + '_ {
+        let unpacked = |entry| (self.format.hub(entry), self.format.distance(entry));
+        (row * 4..).zip(self.row(row)).map(move |(at, &entry)| {
+            let (hub, distance) = unpacked(entry);
+            (at, hub, distance)
+        })
     }
 
     /// Returns the corner of an entry.
@@ -101,5 +145,24 @@ impl Entries {
     /// Returns the corners on the path from an entry to its hub, both included.
     pub(in crate::labels) fn path_to_hub(&self, entry: u32) -> impl Iterator<Item = u32> + '_ {
         successors(Some(entry), |&entry| self.next(entry)).map(|entry| self.owner(entry))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_hold_any_number_of_hubs() {
+        for hubs in [0, 1, 65_536, 65_537, 1 << 20, (1 << 20) + 1, (1 << 31) - 1] {
+            let format = EntryFormat::for_hubs(hubs);
+            assert_eq!(format == EntryFormat::NARROW, hubs <= 65_536, "{hubs}");
+            assert!(hubs <= format.hub_numbers(), "{hubs}");
+            let longest = (1 << format.distance_bits()) - 1;
+            for hub in [0, 1, crate::to_u32(hubs.saturating_sub(1))] {
+                let entry = format.pack(longest, hub);
+                assert_eq!((format.hub(entry), format.distance(entry)), (hub as usize, longest));
+            }
+        }
     }
 }

@@ -1,22 +1,25 @@
 //! Fixed-point lengths.
 
-/// A fixed-point format for lengths: whole numbers of a small unit, in 48 bits.
+use super::entries::EntryFormat;
+
+/// A fixed-point format for lengths: whole numbers of a small unit, in 48 bits or less.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::labels) struct FixedPoint {
     pub(in crate::labels) units_per_length: f64,
 }
 
 impl FixedPoint {
-    /// The code of the longest length, 2^47: twice a length is below 2^48, the sum of four
-    /// below 2^50.
-    const MAX_ENCODED_LENGTH: f64 = 140_737_488_355_328.0;
-    /// The greatest code: 48 bits, as many as an entry has.
+    /// The greatest code: 48 bits, as many as a narrow entry has.
     const MAX_UNITS: f64 = 281_474_976_710_655.0;
 
-    /// Returns the format for lengths up to `longest`. The number of units in a length of 1
-    /// is a power of two, so that whole lengths are represented exactly.
-    pub(in crate::labels) fn for_lengths_up_to(longest: f64) -> Self {
-        let units_per_length = Self::MAX_ENCODED_LENGTH / longest;
+    /// Returns the format for lengths up to `longest` in entries of a form. The number of
+    /// units in a length of 1 is a power of two, so that whole lengths are represented exactly.
+    pub(in crate::labels) fn for_lengths_up_to(longest: f64, entries: EntryFormat) -> Self {
+        // A bit less than an entry has: twice a length is below 2^48, the sum of four below
+        // 2^50.
+        let max_encoded_length =
+            f64::from(1_u32 << 16) * f64::from(1_u32 << (entries.distance_bits() - 17));
+        let units_per_length = max_encoded_length / longest;
         let power_of_two = f64::from_bits(units_per_length.to_bits() & f64::INFINITY.to_bits());
         let is_usable = power_of_two.is_finite() && power_of_two > 0.0;
         Self { units_per_length: if is_usable { power_of_two } else { 1.0 } }
@@ -43,7 +46,7 @@ mod tests {
     #[test]
     fn four_lengths_never_overflow() {
         for longest in [0.0, 1e-30, 1.0, 3000.0, 1e38] {
-            let fixed_point = FixedPoint::for_lengths_up_to(longest);
+            let fixed_point = FixedPoint::for_lengths_up_to(longest, EntryFormat::NARROW);
             assert!(fixed_point.encode(longest) <= 1 << 47, "{longest}");
             assert!(fixed_point.encode(f64::MAX) < 1 << 48);
             assert!(
@@ -51,7 +54,7 @@ mod tests {
                     <= 1e-13 * longest
             );
         }
-        let fixed_point = FixedPoint::for_lengths_up_to(1000.0);
+        let fixed_point = FixedPoint::for_lengths_up_to(1000.0, EntryFormat::NARROW);
         assert_eq!(fixed_point.decode(fixed_point.encode(7.0)).to_bits(), 7.0_f64.to_bits());
     }
 }

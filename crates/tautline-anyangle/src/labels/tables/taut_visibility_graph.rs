@@ -38,20 +38,18 @@ pub(in crate::labels) struct TautVisibilityGraph {
 }
 
 impl TautVisibilityGraph {
-    /// Builds the graph from pairs that see each other. Where the line between two corners
+    /// Builds the graph from lists of pairs that see each other. Where the line between two corners
     /// touches obstacles on both sides, only one of them may have seen the other; both get
     /// an arc.
     pub(in crate::labels) fn new(
         corners: &Corners,
         predicates: Predicates,
-        taut_pairs: Vec<(TautNode, TautNode)>,
+        taut_pairs: Vec<Vec<(TautNode, TautNode)>>,
     ) -> Self {
         // Each pair in both directions, sorted by node, without duplicates.
-        let mut both = taut_pairs;
-        both.extend_from_within(..);
-        let forwards = both.len() / 2;
-        for (from, to) in &mut both[forwards..] {
-            std::mem::swap(from, to);
+        let mut both = Vec::with_capacity(2 * taut_pairs.iter().map(Vec::len).sum::<usize>());
+        for pairs in taut_pairs {
+            both.extend(pairs.iter().flat_map(|&(from, to)| [(from, to), (to, from)]));
         }
         both.sort_unstable();
         both.dedup();

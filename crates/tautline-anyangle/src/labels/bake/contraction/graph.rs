@@ -40,6 +40,8 @@ pub(super) struct Edge {
 pub(super) struct RestGraph {
     points: Vec<DVec2>,
     edges: Vec<Vec<Edge>>,
+    /// The number of edges for which lists have room.
+    room: usize,
 }
 
 impl RestGraph {
@@ -47,7 +49,20 @@ impl RestGraph {
     pub(super) fn new(graph: &TautVisibilityGraph, corners: &Corners) -> Self {
         let points = corners.all.iter().map(|corner| corner.point.into()).collect();
         let all = 0..to_u32(graph.corner_count());
-        Self { points, edges: all.map(|corner| edges_from(graph, corner)).collect() }
+        let edges: Vec<Vec<Edge>> = all.map(|corner| edges_from(graph, corner)).collect();
+        let room = edges.iter().map(Vec::capacity).sum();
+        Self { points, edges, room }
+    }
+
+    /// Returns the memory that it takes, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        Self::bytes_of(self.room, self.edges.len())
+    }
+
+    /// Returns the bytes of a number of edges and corners.
+    pub(super) const fn bytes_of(edges: usize, corners: usize) -> usize {
+        const PER_CORNER: usize = size_of::<DVec2>() + size_of::<Vec<Edge>>();
+        size_of::<Edge>() * edges + PER_CORNER * corners
     }
 
     pub(super) fn corner_count(&self) -> usize {
@@ -72,13 +87,16 @@ impl RestGraph {
         {
             let edges = &mut self.edges[from as usize];
             edges.retain(|other| other.to != edge.to);
+            self.room -= edges.capacity();
             edges.push(edge);
+            self.room += edges.capacity();
         }
     }
 
     /// Removes a corner. Returns its edges.
     pub(super) fn remove(&mut self, corner: u32) -> Vec<Edge> {
         let edges = std::mem::take(&mut self.edges[corner as usize]);
+        self.room -= edges.capacity();
         for edge in &edges {
             self.edges[edge.to as usize].retain(|other| other.to != corner);
         }
@@ -88,8 +106,9 @@ impl RestGraph {
 
 /// Returns the arcs of a corner as edges.
 fn edges_from(graph: &TautVisibilityGraph, corner: u32) -> Vec<Edge> {
-    let mut edges = Vec::new();
-    for node in Wedge::BOTH.map(|wedge| TautNode::new(corner, wedge)) {
+    let nodes = Wedge::BOTH.map(|wedge| TautNode::new(corner, wedge));
+    let mut edges = Vec::with_capacity(nodes.iter().map(|&node| graph.arcs_into(node).len()).sum());
+    for node in nodes {
         for (index, arc) in (0..).zip(graph.arcs_into(node)) {
             let mut back = (0..).zip(graph.arcs_into(arc.to));
             // Each arc has a reverse.

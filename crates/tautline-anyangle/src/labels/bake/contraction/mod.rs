@@ -50,20 +50,21 @@ const SHORTCUT_WEIGHT: f64 = 3.0;
 /// The number of corners between two reports.
 const CORNERS_AT_ONCE: usize = 1 << 10;
 
-/// Ranks the corners as hubs. `report` receives the number of corners that are done, and ends
-/// the work by an error. Deterministic.
+/// Ranks the corners as hubs. `report` receives the number of corners that are done and the
+/// memory that is taken, and ends the work by an error. Deterministic.
 pub(super) fn rank_by_contraction(
     graph: &TautVisibilityGraph,
     corners: &Corners,
-    report: &mut dyn FnMut(usize) -> Result<(), BakeError>,
+    report: &mut dyn FnMut(usize, usize) -> Result<(), BakeError>,
 ) -> Result<Ranking, BakeError> {
     let count = corners.count();
+    report(0, RestGraph::bytes_of(graph.arcs.len(), count))?;
     let mut rest = RestGraph::new(graph, corners);
     let mut levels = vec![0_u32; count];
     let mut work = 0;
     let mut keys = Vec::with_capacity(count);
     while keys.len() < count {
-        report(0)?;
+        report(0, rest.bytes())?;
         let (first, wanted) = (keys.len(), CORNERS_AT_ONCE.min(count - keys.len()));
         let estimates = parallel::map(wanted, WitnessSearch::default, |search, number| {
             let corner = to_u32(first + number);
@@ -97,7 +98,7 @@ pub(super) fn rank_by_contraction(
         }
         order.push(corner);
         if order.len() % CORNERS_AT_ONCE == 0 {
-            report(order.len())?;
+            report(order.len(), rest.bytes())?;
         }
     }
     // Where that took too much work, the first estimates order the rest: later ones exist for

@@ -1,0 +1,64 @@
+//! The limits of a bake: the bytes of the labels, and the memory that it takes meanwhile.
+
+use super::{BakeError, BakeInput};
+use crate::labels::bake::hubs::Labeller;
+use crate::labels::tables::taut_visibility_graph::{Arc, TautVisibilityGraph};
+
+/// The limits of a bake, in bytes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limits {
+    /// For the labels.
+    pub(super) bytes: usize,
+    /// For all memory of the bake.
+    pub(super) memory: usize,
+}
+
+impl Limits {
+    /// An error if a bake needs more memory than it may take.
+    pub(super) fn check_memory(self, bytes: usize) -> Result<(), BakeError> {
+        let max_memory = self.memory;
+        if bytes <= max_memory { Ok(()) } else { Err(BakeError::OverMemory { bytes, max_memory }) }
+    }
+}
+
+/// Returns the bytes in which the taut visibility graph is built from pairs of corners: each
+/// pair in both directions, and each arc twice while the lists of all corners are joined.
+pub(super) const fn graph_building(pairs: usize, corners: usize) -> usize {
+    const PER_PAIR: usize = 3 * size_of::<[u32; 2]>() + 2 * size_of::<Arc>() + size_of::<u32>();
+    const PER_CORNER: usize = 2 * (2 * size_of::<Vec<Arc>>() + size_of::<u32>());
+    PER_PAIR.saturating_mul(pairs).saturating_add(PER_CORNER.saturating_mul(corners))
+}
+
+/// Returns the bytes of what is kept through a bake: the cones and the graph.
+pub(super) fn kept(input: &BakeInput<'_>, graph: &TautVisibilityGraph) -> usize {
+    input.memory() + size_of_val(&graph.arcs[..]) + size_of_val(&graph.starts[..])
+}
+
+/// Returns the bytes of the keys, levels and queue of a contraction.
+pub(super) const fn ordering(corners: usize) -> usize {
+    corners.saturating_mul(64)
+}
+
+/// Returns the bytes of labels while they are laid out in tables: as lists, and in the order of
+/// the tables.
+pub(super) fn packing(
+    input: &BakeInput<'_>,
+    graph: &TautVisibilityGraph,
+    labeller: &Labeller<'_>,
+) -> usize {
+    /// The sorted entries and their tables.
+    const PER_ENTRY: usize = 36;
+    /// A wedge of a corner has up to three entries of padding.
+    const PER_CORNER: usize = 300;
+    /// The distances from landmarks, and the search that measures them.
+    const PER_FAN: usize = 300;
+    let corners = input.corners.count();
+    let landmarks = if input.landmarks_pay(2 * labeller.entries, corners - labeller.hubs) {
+        PER_FAN * input.mesh.fan_count()
+    } else {
+        0
+    };
+    // The cones in groups, and the rest of the graph.
+    let tables = 2 * input.memory() + 2 * size_of_val(&graph.arcs[..]);
+    labeller.bytes() + PER_ENTRY * labeller.entries + PER_CORNER * corners + landmarks + tables
+}
