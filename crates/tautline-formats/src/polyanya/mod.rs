@@ -1,4 +1,4 @@
-//! Navigation meshes of convex polygons: Polyanya's `.mesh` format, version 2.
+//! Navigation meshes of convex polygons: Polyanya's `.mesh` format, versions 2 and 3.
 //!
 //! The mesh format of Cui, Harabor and Grastien, *Compromise-free Pathfinding on a Navigation
 //! Mesh* (IJCAI 2017). The text is a sequence of words separated by any white space:
@@ -10,6 +10,19 @@
 //! <x> <y> <count> <polygons around this vertex, counter-clockwise; -1 for a gap>
 //! ...
 //! <count> <vertices, counter-clockwise> <polygons across the borders; -1 for none>
+//! ...
+//! ```
+//!
+//! Version 3 counts from 1, and lists no polygons around vertices. A face begins with 1 if it can be
+//! walked on, otherwise with 0. 0 is no neighbour, and a negative number is a neighbour behind a wall:
+//!
+//! ```text
+//! mesh
+//! 3
+//! <number of vertices> <number of faces>
+//! <x> <y>
+//! ...
+//! <0 or 1> <count> <vertices, counter-clockwise> <faces across the borders; 0 for none>
 //! ...
 //! ```
 //!
@@ -42,11 +55,13 @@
 use crate::error::{FormatError, Found, Reason};
 use crate::lexer::{Token, Words};
 
+mod format3;
 mod write;
 
 pub use write::write;
 
-/// A navigation mesh as in the file. Its geometry and topology are not checked.
+/// A navigation mesh as in the file, without the faces of format 3 that are not ground. Its
+/// geometry and topology are not checked.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Mesh {
     /// The positions of the vertices, x and y in world units.
@@ -89,6 +104,22 @@ pub enum PolyanyaReason {
         /// The content found.
         found: Found,
     },
+    /// A word in a file of format 3 is not the number of a vertex.
+    #[error("expected the number of a vertex, from 1 to {count}, found {found}")]
+    VertexNumber {
+        /// The number of vertices.
+        count: u32,
+        /// The content found.
+        found: Found,
+    },
+    /// A word in a file of format 3 is not the number of a face, with or without a minus.
+    #[error("expected the number of a face, from -{count} to {count}, found {found}")]
+    FaceNumber {
+        /// The number of faces.
+        count: u32,
+        /// The content found.
+        found: Found,
+    },
 }
 
 impl PolyanyaReason {
@@ -99,11 +130,13 @@ impl PolyanyaReason {
         match self {
             Self::VertexIndex { .. } => (1, "vertex_index"),
             Self::PolygonIndex { .. } => (2, "polygon_index"),
+            Self::VertexNumber { .. } => (3, "vertex_number"),
+            Self::FaceNumber { .. } => (4, "face_number"),
         }
     }
 }
 
-/// Reads a `.mesh` file.
+/// Reads a `.mesh` file of format 2 or 3.
 ///
 /// Takes time and memory proportional to the length of the text. The lists of
 /// polygons around each vertex are checked and discarded: they follow from the
@@ -111,7 +144,7 @@ impl PolyanyaReason {
 ///
 /// # Errors
 ///
-/// If the text is not of format 2, ends too early or continues after the last
+/// If the text is of neither format, ends too early or continues after the last
 /// polygon, or if a word is not a number as expected, a coordinate is
 /// not finite in 32 bits, a vertex or polygon does not exist, a polygon has
 /// fewer than 3 corners, or a declared count is too large for the length of the text.
@@ -124,37 +157,42 @@ pub fn parse(text: &str) -> Result<Mesh, FormatError> {
         return Err(header.unexpected("the header \"mesh\""));
     }
     let version = words.word();
-    match version.digits() {
-        Some(2) => {}
-        None => return Err(version.unexpected("the format version 2")),
+    let mesh = match version.digits() {
+        Some(2) => format2(&mut words)?,
+        Some(3) => format3::parse(&mut words)?,
+        None => return Err(version.unexpected("the format version 2 or 3")),
         Some(other) => {
             let found = other.to_string();
-            return Err(version.error(Reason::Version { found, supported: "2" }));
+            return Err(version.error(Reason::Version { found, supported: "2 or 3" }));
         }
-    }
+    };
+    let end = words.word();
+    if end.is_end_of_file() { Ok(mesh) } else { Err(end.unexpected("the end of the file")) }
+}
+
+/// Reads everything after the version, up to the end of the file.
+fn format2(words: &mut Words<'_>) -> Result<Mesh, FormatError> {
     let vertices = words.word();
     let vertex_count = vertices.whole("a count of vertices")?;
     let polygons = words.word();
     let polygon_count = polygons.whole("a count of polygons")?;
     // A vertex has at least x, y and a count; a polygon at least a count, three corners and three
     // neighbours.
-    check_count(&words, vertices, vertex_count, "vertices", 3)?;
-    check_count(&words, polygons, polygon_count, "polygons", 7)?;
+    check_count(words, vertices, vertex_count, "vertices", 3)?;
+    check_count(words, polygons, polygon_count, "polygons", 7)?;
 
     let mut mesh = Mesh {
         vertices: (0..vertex_count)
-            .map(|_| vertex(&mut words, polygon_count))
+            .map(|_| vertex(words, polygon_count))
             .collect::<Result<_, _>>()?,
         polygons: Vec::new(),
     };
     // Again, because the vertices have used a part of the text.
-    check_count(&words, polygons, polygon_count, "polygons", 7)?;
+    check_count(words, polygons, polygon_count, "polygons", 7)?;
     mesh.polygons = (0..polygon_count)
-        .map(|_| polygon(&mut words, vertex_count, polygon_count))
+        .map(|_| polygon(words, vertex_count, polygon_count))
         .collect::<Result<_, _>>()?;
-
-    let end = words.word();
-    if end.is_end_of_file() { Ok(mesh) } else { Err(end.unexpected("the end of the file")) }
+    Ok(mesh)
 }
 
 /// Rejects a declared count that is too large for the unread text, before memory is

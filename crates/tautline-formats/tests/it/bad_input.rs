@@ -62,6 +62,45 @@ fn bad_meshes() {
 }
 
 #[test]
+fn bad_meshes_of_format_3() {
+    let cases = [
+        ("a huge count of faces", "mesh 3 1 4000000000 0 0"),
+        ("a huge count of vertices", "mesh 3 4000000000 1 0 0"),
+        ("a flag of 2", "mesh 3 1 1 0 0 2 3 1 1 1 0 0 0"),
+        ("two corners", "mesh 3 1 1 0 0 1 2 1 1 0 0 0 0"),
+        ("a huge count of corners", "mesh 3 1 1 0 0 1 4000000000 1 1 1 0 0 0"),
+        ("vertex 0", "mesh 3 1 1 0 0 1 3 1 0 1 0 0 0"),
+        ("a vertex beyond the last", "mesh 3 1 1 0 0 0 3 1 2 1 0 0 0"),
+        ("a face beyond the last", "mesh 3 1 1 0 0 1 3 1 1 1 0 2 0"),
+        ("a face beyond the last behind a wall", "mesh 3 1 1 0 0 1 3 1 1 1 0 -2 0"),
+        ("two minuses", "mesh 3 1 1 0 0 1 3 1 1 1 0 --1 0"),
+        ("a minus and a plus", "mesh 3 1 1 0 0 1 3 1 1 1 0 -+1 0"),
+        ("an early end", "mesh 3 1 1 0 0 0 3 1 1 1 0 0"),
+        ("trailing text", "mesh 3 1 1 0 0 0 3 1 1 1 0 0 0 4"),
+    ];
+    insta::assert_snapshot!(messages(polyanya::parse, &cases));
+}
+
+/// The square of the page that defines the format, with a quarter that is not ground.
+#[test]
+fn format_3_counts_from_1_and_lists_faces_that_are_no_ground() {
+    let text = "mesh\n3\n5 4\n0 0\n0 10\n10 10\n10 0\n5 5\n\
+        0 3 4 1 5 -4 0 -2\n1 3 1 2 5 -1 0 3\n1 3 2 3 5 2 0 4\n1 3 3 4 5 3 0 -1\n";
+    let mesh = polyanya::parse(text).unwrap();
+    assert_eq!(mesh.vertices.len(), 5);
+    let polygons: Vec<(&[u32], &[Option<u32>])> =
+        mesh.polygons.iter().map(|it| (&it.corners[..], &it.neighbours[..])).collect();
+    // Each neighbour is that across the border from a corner to the next one.
+    let expected: [(&[u32], &[Option<u32>]); 3] = [
+        (&[0, 1, 4], &[None, Some(1), None]),
+        (&[1, 2, 4], &[None, Some(2), Some(0)]),
+        (&[2, 3, 4], &[None, None, Some(1)]),
+    ];
+    assert_eq!(polygons, expected);
+    assert_eq!(polyanya::parse(&polyanya::write(&mesh)).unwrap(), mesh);
+}
+
+#[test]
 fn bad_maps() {
     let cases = [
         ("empty", ""),

@@ -42,7 +42,7 @@ const FORMATS: [Format; 11] = [
     Format {
         name: "Polyanya",
         extensions: &["mesh"],
-        options: &[Strict, Terrains],
+        options: &[Strict, KeepAreas, Terrains],
         feature: "formats",
         read: reader!("formats", polyanya),
         items: Items::Areas,
@@ -132,7 +132,7 @@ const FORMATS: [Format; 11] = [
     Format {
         name: "Detour",
         extensions: &["navmesh", "bin"],
-        options: &[Terrains, IncludeFlags, ExcludeFlags],
+        options: &[KeepAreas, Terrains, IncludeFlags, ExcludeFlags],
         feature: "detour",
         read: reader!("detour", detour),
         items: Items::Areas,

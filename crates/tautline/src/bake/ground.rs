@@ -10,8 +10,8 @@ use super::report::{Items, TerrainNames};
 
 /// The walkable ground of a map, by the kind of its source.
 pub(super) enum Ground {
-    /// Convex or concave areas.
-    Mesh { raw: Box<RawMesh>, options: BuildOptions },
+    /// Convex or concave areas, which may be merged unless they mean something to the author.
+    Mesh { raw: Box<RawMesh>, options: BuildOptions, may_merge: bool },
     /// The walkable triangles of a model. Objects of a model are drawn one by one, so a vertex
     /// of one may lie on an edge of another (a T-junction), and objects may overlap.
     #[cfg_attr(

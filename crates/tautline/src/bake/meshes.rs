@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use tautline_meshgen::{PolygonOptions, Polygons, Repair, inset};
+use tautline_meshgen::{PolygonOptions, Polygons, Repair, inset, merge_areas};
 use tautline_navmesh::{Build, BuildOptions, BuildReport, NavMesh, RawMesh, TJunctions};
 
 use super::ground::{Ground, Source};
@@ -33,8 +33,9 @@ pub(super) fn build(
         map = map.with_mesh_for(radius, building.mesh_for(radius)?)?;
     }
     let suspicious = warnings::find(&source, &map, building.without_radius(&map).as_deref());
-    let Building { report: build, repairs, meshes, overlapping_model, .. } = building;
-    map.y_down = source.y_down;
+    let Building { report: build, split_numbers, merged_from, .. } = building;
+    let Building { repairs, meshes, overlapping_model, .. } = building;
+    (map.y_down, map.merged_from) = (source.y_down, merged_from);
     (map.name, map.terrain_names) = (source.name, source.terrain_names);
     let kept = |repair: &Repair| BakedRepair { what: repair.to_string(), at: repair.at() };
     map.repairs = repairs.iter().take(MOST_REPAIRS).map(kept).collect();
@@ -51,6 +52,7 @@ pub(super) fn build(
         model: source.model,
         lost_connections: source.lost_connections,
         build,
+        split_numbers,
         overlapping_model,
         repairs: repairs.len(),
         meshes,
@@ -71,6 +73,9 @@ struct Building<'a> {
     base: Base<'a>,
     baker: &'a MapBaker,
     report: BuildReport,
+    split_numbers: Vec<u32>,
+    /// The number of areas before merging, if any were merged.
+    merged_from: Option<u32>,
     repairs: Vec<Repair>,
     meshes: Vec<MeshReport>,
     overlapping_model: bool,
@@ -78,17 +83,40 @@ struct Building<'a> {
 
 impl<'a> Building<'a> {
     fn new(ground: &'a Ground, baker: &'a MapBaker) -> Result<Self, MapError> {
-        let mut overlapping_model = false;
+        let (mut overlapping_model, mut split_numbers) = (false, Vec::new());
+        let mut merged_from = None;
         let of_build = |build: Build| (Base::Mesh(Box::new(build.mesh)), build.report);
         let (base, report) = match ground {
-            Ground::Mesh { raw, options } => of_build(checked(raw, options)?),
+            Ground::Mesh { raw, options, may_merge } => {
+                let build = checked(raw, options)?;
+                let split = build.report.split_areas.iter();
+                split_numbers.extend(split.map(|split| build.mesh.number(split.area)));
+                if *may_merge {
+                    let merged = merged(&build.mesh)?;
+                    // A mesh has fewer than 2^32 areas.
+                    let count = u32::try_from(build.mesh.area_count()).ok();
+                    merged_from = count.filter(|_| merged.is_some());
+                    of_build(Build { mesh: merged.unwrap_or(build.mesh), ..build })
+                } else {
+                    of_build(build)
+                }
+            }
             Ground::Model(raw) => of_build(joined(raw, &mut overlapping_model)?),
             Ground::Polygons(polygons) => (Base::Polygons(polygons), BuildReport::default()),
             #[cfg(feature = "recast")]
             Ground::Voxels(model) => (Base::Voxels(model), BuildReport::default()),
         };
         let (repairs, meshes) = (Vec::new(), Vec::new());
-        Ok(Self { base, baker, report, repairs, meshes, overlapping_model })
+        Ok(Self {
+            base,
+            baker,
+            report,
+            split_numbers,
+            merged_from,
+            repairs,
+            meshes,
+            overlapping_model,
+        })
     }
 
     fn options(&self, agent_radius: f32) -> PolygonOptions {
@@ -137,6 +165,17 @@ impl<'a> Building<'a> {
             Base::Voxels(_) => None,
         }
     }
+}
+
+/// Merges the areas of a mesh that form convex ones. `None` if there are none. Their numbers, which
+/// would keep them apart, are dropped.
+fn merged(mesh: &NavMesh) -> Result<Option<NavMesh>, MapError> {
+    let unnumbered = RawMesh { numbers: Vec::new(), ..mesh.to_raw() };
+    let merged = merge_areas(&unnumbered)?;
+    if merged.area_count() == mesh.area_count() {
+        return Ok(None);
+    }
+    Ok(Some(checked(&merged, &BuildOptions::default())?.mesh))
 }
 
 /// Builds the mesh of a model, and links areas at T-junctions. Where areas overlap, it is not

@@ -37,6 +37,10 @@ pub struct MapBaker {
     pub landmarks: LandmarkChoice,
     /// True if concave areas of `.json` and `.mesh` files are errors instead of being split.
     pub strict: bool,
+    /// True if areas stay as they are in the file, with their numbers (`.mesh`, Detour). By default,
+    /// those that form a convex area are merged, if they have the same terrain and are level: searches
+    /// pay for each border that they cross.
+    pub keep_areas: bool,
     /// The names of the terrain classes, from class 0 on, which is also the class of everything
     /// without a label. If empty, the names in the file become classes, from class 1 on, in the
     /// order in which they are read, and class 0 is called `ground`.
@@ -152,6 +156,8 @@ impl Default for VoxelAgent {
 pub enum MapOption {
     /// [`MapBaker::strict`].
     Strict,
+    /// [`MapBaker::keep_areas`].
+    KeepAreas,
     /// [`MapBaker::terrains`].
     Terrains,
     /// [`MapBaker::layers`].
@@ -188,6 +194,7 @@ impl MapOption {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Strict => "strict",
+            Self::KeepAreas => "keep_areas",
             Self::Terrains => "terrains",
             Self::Layers => "layers",
             Self::CollisionLayers => "collision_layers",
@@ -234,6 +241,12 @@ impl MapBaker {
     #[must_use]
     pub fn with_terrains(self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
         Self { terrains: names.into_iter().map(Into::into).collect(), ..self }
+    }
+
+    /// The same baker that keeps the areas of the file.
+    #[must_use]
+    pub fn with_areas_kept(self) -> Self {
+        Self { keep_areas: true, ..self }
     }
 
     /// The same baker with a scale.
@@ -284,6 +297,7 @@ impl MapBaker {
     pub(super) fn given(&self) -> impl Iterator<Item = MapOption> {
         let options = [
             (MapOption::Strict, self.strict),
+            (MapOption::KeepAreas, self.keep_areas),
             (MapOption::Terrains, !self.terrains.is_empty()),
             (MapOption::Layers, !self.layers.is_empty()),
             (MapOption::CollisionLayers, !self.collision_layers.is_empty()),

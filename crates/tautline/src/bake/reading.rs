@@ -142,7 +142,17 @@ impl<'a> Reading<'a, '_> {
     fn areas(&self, raw: RawMesh) -> Ground {
         let t_junctions = TJunctions::Ignore;
         let options = BuildOptions { strict: self.baker.strict, t_junctions };
-        Ground::Mesh { raw: Box::new(raw), options }
+        Ground::Mesh { raw: Box::new(raw), options, may_merge: false }
+    }
+
+    /// Returns the ground of a navigation mesh, whose areas have no meaning of their own.
+    fn mesh_areas(&self, raw: RawMesh) -> Ground {
+        match self.areas(raw) {
+            Ground::Mesh { raw, options, .. } => {
+                Ground::Mesh { raw, options, may_merge: !self.baker.keep_areas }
+            }
+            other => other,
+        }
     }
 
     /// Returns the ground of a tile map.
@@ -158,7 +168,7 @@ impl<'a> Reading<'a, '_> {
 
     pub(super) fn polyanya(&mut self) -> Result<Ground, MapError> {
         let mesh = polyanya::parse(self.text()?)?;
-        Ok(self.areas(import::from_polyanya(&mesh)))
+        Ok(self.mesh_areas(import::from_polyanya(&mesh)))
     }
 
     pub(super) fn moving_ai(&mut self) -> Result<Ground, MapError> {
@@ -175,7 +185,7 @@ impl<'a> Reading<'a, '_> {
         self.defines_terrains = true;
         self.is_drawn = !drawing.has_elevation;
         (self.name, self.terrains) = (drawing.name, drawing.terrains);
-        Ok(Ground::Mesh { raw, options })
+        Ok(Ground::Mesh { raw, options, may_merge: false })
     }
 
     #[cfg(feature = "tiled")]
@@ -382,7 +392,7 @@ impl<'a> Reading<'a, '_> {
         let connections = mesh.tiles.iter().flat_map(|tile| &tile.connections);
         let included = connections.filter(|connection| is_included(connection.flags)).count();
         self.lost_connections = included - raw.links.len();
-        Ok(self.areas(raw))
+        Ok(self.mesh_areas(raw))
     }
 }
 

@@ -27,8 +27,10 @@ pub struct MapReport {
     /// The number of off-mesh connections of a Detour mesh that were left out, because an end is
     /// off the mesh.
     pub lost_connections: usize,
-    /// The areas that were split, and T-junctions.
+    /// The areas that were split, and T-junctions. Its areas are those before any were merged.
     pub build: BuildReport,
+    /// The numbers of the areas that were split, as in the file.
+    pub split_numbers: Vec<u32>,
     /// True if T-junctions of a model were not linked, because some areas overlap.
     pub overlapping_model: bool,
     /// The number of repairs. [`BakedMap::repairs`](crate::baked::BakedMap::repairs) has the first

@@ -16,6 +16,7 @@ pub(super) struct Stored {
     pub(super) terrain_names: Vec<String>,
     pub(super) repairs: Vec<BakedRepair>,
     pub(super) y_down: bool,
+    pub(super) merged_from: Option<u32>,
     pub(super) meshes: Vec<StoredRadiusMesh>,
 }
 
@@ -245,6 +246,6 @@ struct PackedMesh {
 
 impl Asset for Stored {
     const KIND: [u8; 4] = *b"MESH";
-    const FORMAT_VERSION: u16 = 9;
+    const FORMAT_VERSION: u16 = 10;
     const BUILDER_REVISION: u32 = 1;
 }

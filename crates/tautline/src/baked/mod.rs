@@ -53,6 +53,8 @@ pub struct BakedMap {
     pub repairs: Vec<BakedRepair>,
     /// True if y grows downwards, as in tile maps. Only pictures depend on it.
     pub y_down: bool,
+    /// The number of areas in the source, if some of them were merged into larger ones.
+    pub merged_from: Option<u32>,
     /// At least one; in increasing order of radii, which are all different.
     meshes: Vec<RadiusMesh>,
 }
@@ -227,6 +229,7 @@ impl BakedMap {
             terrain_names: Vec::new(),
             repairs: Vec::new(),
             y_down: false,
+            merged_from: None,
             meshes: Vec::new(),
         }
     }
@@ -293,6 +296,7 @@ impl BakedMap {
             terrain_names: self.terrain_names.clone(),
             repairs: self.repairs.clone(),
             y_down: self.y_down,
+            merged_from: self.merged_from,
             meshes: self.meshes.iter().map(StoredRadiusMesh::of).collect(),
         })
     }
@@ -305,11 +309,12 @@ impl BakedMap {
     /// A [`BakedError`].
     pub fn decode(bytes: &[u8]) -> Result<Self, BakedError> {
         let stored: Stored = decode(bytes, &Limits::default()).map_err(BakedError::Asset)?;
-        let Stored { name, terrain_names, repairs, y_down, meshes } = stored;
+        let Stored { name, terrain_names, repairs, y_down, merged_from, meshes } = stored;
         if meshes.is_empty() {
             return Err(BakedError::NoMesh);
         }
-        let mut map = Self { name, terrain_names, repairs, y_down, meshes: Vec::new() };
+        let mut map =
+            Self { name, terrain_names, repairs, y_down, merged_from, meshes: Vec::new() };
         for of_radius in meshes {
             map = map.with(of_radius.load()?)?;
         }

@@ -8,7 +8,12 @@ use tautline::bake::{TerrainNames, Unlabelled};
 use tautline::baked::BakedMap;
 #[cfg(any(feature = "geojson", feature = "tiled"))]
 use tautline::formats::UnreadKind;
-use tautline::formats::no_files;
+use tautline::formats::{no_files, polyanya};
+use tautline::navmesh::RandomPoints;
+use tautline::{NavMesh, Vec2, path};
+use tautline_fixtures::data::real_data;
+use tautline_fixtures::random_mesh::RandomMeshOptions;
+use tautline_fixtures::{SplitMix64, random_blocks, random_mesh};
 
 fn baker() -> MapBaker {
     let mut baker = MapBaker::new().with_labels(LabelChoice::Off);
@@ -147,4 +152,109 @@ fn layers_and_objects_that_are_not_read_are_reported() {
         (UnreadKind::ObjectLayer, "spawns"),
     ];
     assert_eq!(told, expected.map(|(kind, name)| (kind, name.to_owned())));
+}
+
+/// A random mesh of triangles and rectangles with zero-width walls, as a `.mesh` file, and its number
+/// of areas.
+fn random_mesh_file(seed: u64) -> (String, usize) {
+    let mut random = SplitMix64::new(seed);
+    let blocked = random.next_u64().to_le_bytes()[0] % 40;
+    let mut cells = random_blocks(random.next_u64(), 12, 12, blocked);
+    cells.set(0, 0, true);
+    for cell in cells.clone().walkable_cells() {
+        if random.chance(8) {
+            cells.put_wall(cell, [cell[0] + 1, cell[1]]);
+        }
+    }
+    let options = RandomMeshOptions { longest: 3, cut: 60 };
+    let (plain, _) = random_mesh(random.next_u64(), &cells, |_| 0, options);
+    let count = plain.areas.len();
+    let areas = plain.areas.into_iter().zip(plain.neighbours);
+    let polygon = |(corners, neighbours): (Vec<u32>, Vec<Option<u32>>)| polyanya::Polygon {
+        corners,
+        neighbours,
+    };
+    let polygons = areas.map(polygon).collect();
+    (polyanya::write(&polyanya::Mesh { vertices: plain.vertices, polygons }), count)
+}
+
+/// Returns the number of pairs of random points between which paths differ.
+fn differences(one: &NavMesh, other: &NavMesh, pairs: usize) -> usize {
+    let everywhere = RandomPoints::new(one);
+    let mut seed = 3;
+    let drawn = std::iter::repeat_with(|| everywhere.draw(one, &mut seed)).take(2 * pairs);
+    let points: Vec<Vec2> = drawn.flatten().map(|(_, point)| point).collect();
+    assert_eq!(points.len(), 2 * pairs);
+    let differs = |&&[start, goal]: &&[Vec2; 2]| {
+        let lengths = [one, other].map(|mesh| path(mesh, start, goal).map(|path| path.length));
+        match &lengths {
+            [Ok(one), Ok(other)] => (one - other).abs() > 1e-11 * one,
+            [one, other] => one != other,
+        }
+    };
+    points.as_chunks().0.iter().filter(differs).count()
+}
+
+#[test]
+fn areas_are_merged_without_a_change_of_the_ground() {
+    for seed in 0..60 {
+        let (text, count) = random_mesh_file(seed);
+        let merged = bake(&baker(), "random.mesh", &text).unwrap().map;
+        let kept = bake(&baker().with_areas_kept(), "random.mesh", &text).unwrap().map;
+        assert_eq!((kept.mesh().area_count(), kept.merged_from), (count, None));
+        if let Some(before) = merged.merged_from {
+            assert_eq!(before as usize, count);
+            assert!(merged.mesh().area_count() < count);
+        } else {
+            assert_eq!(merged.mesh(), kept.mesh());
+        }
+        let loaded = BakedMap::decode(&merged.encode().unwrap()).unwrap();
+        assert_eq!(loaded, merged);
+        let [one, other] = [kept.mesh(), merged.mesh()];
+        assert_eq!(one.corner_count(), other.corner_count());
+        assert_eq!(one.component_count(), other.component_count());
+        assert_eq!(one.boundary_loops().len(), other.boundary_loops().len());
+        let sizes = [one, other].map(|mesh| RandomPoints::new(mesh).size());
+        assert!((sizes[0] - sizes[1]).abs() < 1e-9, "{sizes:?}");
+        assert_eq!(differences(one, other, 40), 0, "seed {seed}");
+    }
+}
+
+#[test]
+fn areas_that_an_author_has_drawn_are_not_merged() {
+    let text = r#"{ "tautline": 1, "areas": [
+        { "id": 5, "corners": [[0, 0], [4, 0], [4, 4], [0, 4]] },
+        { "id": 7, "corners": [[4, 0], [8, 0], [8, 4], [4, 4]] } ] }"#;
+    let baked = bake(&baker(), "rooms.json", text).unwrap();
+    assert_eq!((baked.map.mesh().area_count(), baked.map.merged_from), (2, None));
+    let refused = bake(&baker().with_areas_kept(), "rooms.json", text).unwrap_err();
+    assert!(matches!(refused, MapError::DoesNotApply { option: MapOption::KeepAreas, .. }));
+}
+
+/// The first two polygons are a concave area and a triangle next to it.
+#[test]
+fn split_areas_are_named_as_in_the_file_after_merging() {
+    let text = "mesh 2 7 2  0 0 1 0  4 0 1 0  4 1 1 0  1 1 2 0 1  1 4 2 0 1  0 4 1 0  4 4 1 1
+        6 0 1 2 3 4 5  -1 -1 -1 -1 1 -1
+        3 3 6 4  0 -1 -1";
+    let baked = bake(&baker(), "corner.mesh", text).unwrap();
+    assert_eq!(baked.report.split_numbers, [0]);
+    assert_eq!(baked.report.build.split_areas.len(), 1);
+    let mut strict = baker();
+    strict.strict = true;
+    let refused = bake(&strict, "corner.mesh", text).unwrap_err();
+    assert!(refused.to_string().contains("area 0 is concave"), "{refused}");
+}
+
+#[test]
+#[ignore = "needs TAUTLINE_DATA"]
+fn merging_real_maps_changes_no_path() -> Result<(), Box<dyn std::error::Error>> {
+    for name in ["unmerged/arena", "unmerged/Aurora", "dao/orz900d", "sc1/Sandstorm"] {
+        let Some(file) = real_data(&format!("maps/{name}.mesh")) else { return Ok(()) };
+        let [merged, kept] = [baker(), baker().with_areas_kept()].map(|baker| baker.bake(&file));
+        let [merged, kept] = [merged?.map, kept?.map];
+        assert_eq!(merged.merged_from.map(|count| count as usize), Some(kept.mesh().area_count()));
+        assert_eq!(differences(kept.mesh(), merged.mesh(), 500), 0, "{name}");
+    }
+    Ok(())
 }

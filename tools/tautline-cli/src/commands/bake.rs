@@ -24,7 +24,7 @@ const LONG_INPUT: usize = 4 << 20;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The map. Navigation meshes: .mesh (Polyanya format 2), .json (tautline's own), .navmesh or
+    /// The map. Navigation meshes: .mesh (Polyanya formats 2 and 3), .json (tautline's own), .navmesh or
     /// .bin (Detour). Tile maps: .map (MovingAI octile grid), .tmx, .tmj or .json (Tiled), .ldtk,
     /// .png. Vector maps: .svg, .geojson or .json (GeoJSON). Models: .obj, .gltf, .glb
     #[arg(value_parser = file_name())]
@@ -66,13 +66,17 @@ pub(crate) struct Arguments {
     /// Report concave areas as errors instead of splitting them
     #[arg(long)]
     strict: bool,
+    /// Keep the areas of the file with their numbers, instead of merging those that form a convex area
+    /// (.mesh, Detour)
+    #[arg(long)]
+    keep_areas: bool,
     #[command(flatten)]
     rules: Rules,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let Arguments { input, output, radii, rounded, labels, memory, .. } = arguments;
-    let Arguments { link_layers, landmarks, strict, rules, .. } = arguments;
+    let Arguments { link_layers, landmarks, strict, keep_areas, rules, .. } = arguments;
     output::check(output, &[input])?;
     let started = Instant::now();
     let bytes = fs::read(input).with_context(|| format!("cannot read {}", input.display()))?;
@@ -81,7 +85,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     baker.radii.clone_from(radii);
     baker.line_join =
         rounded.map_or(LineJoin::default(), |tolerance| LineJoin::Round { tolerance });
-    (baker.labels, baker.landmarks, baker.strict) = (labels.0, (*landmarks).into(), *strict);
+    (baker.labels, baker.landmarks) = (labels.0, (*landmarks).into());
+    (baker.strict, baker.keep_areas) = (*strict, *keep_areas);
     baker.max_memory = memory.map(|memory| memory.0);
     baker.link_layers = link_layers.iter().map(|layer| layer.0.clone()).collect();
     let mut show = |stage: Stage<'_>| {

@@ -13,7 +13,7 @@ use tautline::navmesh::BorderDictionary;
 use super::platformer;
 use crate::file_name::file_name;
 use crate::input::{self, AssetFile};
-use crate::summary::{radii, terrains};
+use crate::summary::{areas, radii, terrains};
 use crate::table::{Table, thousands};
 
 #[derive(Args)]
@@ -48,6 +48,7 @@ fn as_json(file: &AssetFile) -> serde_json::Value {
         "name": baked.name,
         "vertices": mesh.vertices().len(),
         "areas": mesh.area_count(),
+        "merged_from": baked.merged_from,
         "area_corners": mesh.half_edge_count(),
         "borders": borders.all().len(),
         "portals": borders.portals().count(),
@@ -105,7 +106,7 @@ fn as_text(file: &AssetFile) -> String {
     }
     table
         .row("vertices", thousands(mesh.vertices().len()))
-        .row("areas", thousands(mesh.area_count()))
+        .row("areas", areas(baked))
         .row("borders", thousands(borders.all().len()))
         .row("  portals", thousands(portals))
         .row("  boundary", thousands(borders.all().len() - portals))

@@ -63,6 +63,7 @@ pub(crate) fn advise(path: &Path, error: MapError) -> Error {
 pub(crate) const fn option_name(option: MapOption) -> &'static str {
     match option {
         MapOption::Strict => "--strict",
+        MapOption::KeepAreas => "--keep-areas",
         MapOption::Terrains => "--terrain",
         MapOption::Layers => "--layer",
         MapOption::CollisionLayers => "--collision-layer",

@@ -23,6 +23,7 @@ fn tiles_are_baked_as_one_mesh() {
     for line in ["areas                 4", "connected components  2", "links                 1"] {
         assert!(inspect.stdout.contains(line), "{inspect:?}");
     }
+    assert!(!inspect.stdout.contains("merged"), "no two of them form a convex area");
     let path = ["path", "level.nav", "1,-1,0", "7,-3.75,0.5"];
     let answer = place.run(&path);
     assert!(answer.status == 0 && answer.stdout.contains("6.6"), "{answer:?}");

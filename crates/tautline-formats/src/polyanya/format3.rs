@@ -1,0 +1,86 @@
+//! Format 3: numbers from 1 on, and faces that are not ground.
+
+use super::{Mesh, PolyanyaReason, Polygon, check_count};
+use crate::error::{FormatError, Reason, to_usize};
+use crate::lexer::{Token, Words};
+
+/// A face as in the file. Its neighbours are numbers of faces.
+struct Face {
+    is_walkable: bool,
+    polygon: Polygon,
+}
+
+/// Reads everything after the version, up to the end of the file. Only faces that agents can walk on
+/// become polygons.
+pub(super) fn parse(words: &mut Words<'_>) -> Result<Mesh, FormatError> {
+    let vertices = words.word();
+    let vertex_count = vertices.whole("a count of vertices")?;
+    let faces = words.word();
+    let face_count = faces.whole("a count of faces")?;
+    // A face has at least a flag, a count, three corners and three neighbours.
+    check_count(words, vertices, vertex_count, "vertices", 2)?;
+    check_count(words, faces, face_count, "faces", 8)?;
+    let vertices =
+        (0..vertex_count).map(|_| vertex(words)).collect::<Result<Vec<[f32; 2]>, _>>()?;
+    // Again, because the vertices have used a part of the text.
+    check_count(words, faces, face_count, "faces", 8)?;
+    let faces = (0..face_count)
+        .map(|_| face(words, vertex_count, face_count))
+        .collect::<Result<Vec<Face>, _>>()?;
+
+    let mut next_index = 0..;
+    let indices: Vec<Option<u32>> =
+        faces.iter().map(|face| face.is_walkable.then(|| next_index.next()).flatten()).collect();
+    let polygons = faces.into_iter().filter(|face| face.is_walkable).map(|face| {
+        let Polygon { corners, neighbours } = face.polygon;
+        let index = |number: Option<u32>| indices[to_usize(number? - 1)];
+        Polygon { corners, neighbours: neighbours.into_iter().map(index).collect() }
+    });
+    Ok(Mesh { polygons: polygons.collect(), vertices })
+}
+
+fn vertex(words: &mut Words<'_>) -> Result<[f32; 2], FormatError> {
+    Ok([words.word().finite("a coordinate")?, words.word().finite("a coordinate")?])
+}
+
+fn face(words: &mut Words<'_>, vertex_count: u32, face_count: u32) -> Result<Face, FormatError> {
+    let flag = words.word();
+    let is_walkable = match flag.text() {
+        "0" => false,
+        "1" => true,
+        _ => return Err(flag.unexpected("1 for a walkable face, or 0")),
+    };
+    let token = words.word();
+    let count = token.whole("a count of corners")?;
+    if count < 3 {
+        return Err(token.error(Reason::TooFewCorners { corners: count.into() }));
+    }
+    check_count(words, token, count, "corners", 2)?;
+    let corners =
+        (0..count).map(|_| corner(words.word(), vertex_count)).collect::<Result<Vec<_>, _>>()?;
+    let mut neighbours = (0..count)
+        .map(|_| neighbour(words.word(), face_count))
+        .collect::<Result<Vec<Option<u32>>, _>>()?;
+    // From the border that ends at a corner to the border that begins there.
+    neighbours.rotate_left(1);
+    Ok(Face { is_walkable, polygon: Polygon { corners, neighbours } })
+}
+
+/// Reads the number of a vertex, from 1 on, and returns its index.
+fn corner(token: Token<'_>, count: u32) -> Result<u32, FormatError> {
+    match token.digits() {
+        Some(number) if (1..=count).contains(&number) => Ok(number - 1),
+        _ => Err(token.error(PolyanyaReason::VertexNumber { count, found: token.found() })),
+    }
+}
+
+/// Reads the number of the face across a border. `None` for 0, where there is no face, and for a
+/// negative number, which is that of a face behind a wall.
+fn neighbour(token: Token<'_>, count: u32) -> Result<Option<u32>, FormatError> {
+    let is_wall = token.text().starts_with('-');
+    let number = if is_wall { token.skip(1) } else { token }.digits();
+    match number {
+        Some(number) if number <= count => Ok(Some(number).filter(|&it| it > 0 && !is_wall)),
+        _ => Err(token.error(PolyanyaReason::FaceNumber { count, found: token.found() })),
+    }
+}
