@@ -25,7 +25,7 @@ pub const FAMILIES: [Family; 6] = [
     Family { name: "scattered 5 %", sizes: [32, 64, 128], map: scattered::<5> },
     Family { name: "scattered 20 %", sizes: [32, 64, 128], map: scattered::<20> },
     Family { name: "scattered 30 %", sizes: [64, 128, 256], map: scattered::<30> },
-    Family { name: "rocks", sizes: [80, 160, 320], map: rocks },
+    Family { name: "open field", sizes: [200, 360, 640], map: open_field },
     Family { name: "tilted rooms", sizes: [64, 128, 256], map: tilted_rooms },
 ];
 
@@ -45,24 +45,38 @@ fn scattered<const PERCENT: u8>(size: u16, seed: u64) -> Result<NavMesh, Box<dyn
     of_cells(size, |x, y| is_walkable(&cells, x, y))
 }
 
-/// Open ground with convex rocks of 3 to 8 corners in any direction, one to each 10 by 10 units.
-fn rocks(size: u16, seed: u64) -> Result<NavMesh, Box<dyn Error>> {
+/// Open ground with convex rocks of 3 to 8 corners and long cliffs in any direction. On average, there
+/// is one rock to each 10 by 10 units, and a cliff instead of one in eight. Most rocks are small and a few
+/// large; they may overlap.
+fn open_field(size: u16, seed: u64) -> Result<NavMesh, Box<dyn Error>> {
     let side = f64::from(size);
     let mut random = SplitMix64::new(seed);
     let mut polygons = Polygons::default();
     let ground = [[0.0, 0.0], [side, 0.0], [side, side], [0.0, side]];
     polygons.push(Role::Ground, [ground.map(|point| point.map(narrow)).to_vec()]);
-    for (column, row) in (0..size / 10).flat_map(|row| (0..size / 10).map(move |x| (x, row))) {
-        let [x, y] = [column, row].map(|index| 10.0 * f64::from(index) + 3.0 + 4.0 * random.unit());
-        let radius = 1.5 + 3.0 * random.unit();
-        let corners = 3 + u32::try_from(random.below(6))?;
+    for _ in 0..u32::from(size / 10) * u32::from(size / 10) {
+        let [x, y] = [side * random.unit(), side * random.unit()];
         let first = random.unit();
-        let corner = |index: u32| {
-            let turn = f64::from(index) + 0.5 * random.unit() + first;
-            let [right, up] = direction(turn / f64::from(corners));
-            [x + radius * right, y + radius * up].map(narrow)
+        let obstacle = if random.chance(12) {
+            let [length, width] = [8.0 + 16.0 * random.unit(), 0.5 + random.unit()];
+            let [right, up] = direction(first);
+            let corner = |[along, across]: [f64; 2]| {
+                let [along, across] = [along * length, across * width];
+                [x + along * right - across * up, y + along * up + across * right].map(narrow)
+            };
+            [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]].map(corner).to_vec()
+        } else {
+            // The inverse of a uniform number: half of the radii are below 1.2 units.
+            let radius = 0.6 / (0.1 + 0.9 * random.unit());
+            let corners = 3 + u32::try_from(random.below(6))?;
+            let corner = |index: u32| {
+                let turn = f64::from(index) + 0.5 * random.unit() + first;
+                let [right, up] = direction(turn / f64::from(corners));
+                [x + radius * right, y + radius * up].map(narrow)
+            };
+            (0..corners).map(corner).collect()
         };
-        polygons.push(Role::Hole, [(0..corners).map(corner).collect::<Vec<_>>()]);
+        polygons.push(Role::Hole, [obstacle]);
     }
     let built = polygons.build(&PolygonOptions::default())?;
     Ok(NavMesh::build(&built.mesh, &BuildOptions::default())?.mesh)

@@ -3,6 +3,7 @@
 //! * [`plain`] is the neutral ground: every contestant is built from the same [`PlainMesh`].
 //! * [`suite`] finds real maps with queries; [`pairs`] generates queries, and [`obstacles`] polygons;
 //!   [`families`] are maps in several sizes, [`levels`] side-view levels, and [`links`] maps with links.
+//!   [`growth`] makes tables of families.
 //! * [`measured`] stores measurements for tables and plots; [`tables`] prints tables of the maps
 //!   that the [`arguments`] name.
 //! * `peers` (behind the feature of that name) wraps Detour and polyanya, so that one loop can time
@@ -13,6 +14,7 @@
 pub mod arguments;
 pub mod crowds;
 pub mod families;
+pub mod growth;
 pub mod levels;
 pub mod links;
 pub mod measured;

@@ -38,6 +38,21 @@ pub struct ThreadRow {
     pub per_second: f64,
 }
 
+/// A figure of a generated map, or of a game map.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GrowthRow {
+    /// The family of maps.
+    pub family: String,
+    /// The name or the size of the map.
+    pub map: String,
+    /// The number of corners (reflex vertices).
+    pub corners: u32,
+    /// The quantity, such as `exact us`.
+    pub measure: String,
+    /// Its value.
+    pub value: f64,
+}
+
 /// A row of a table in a file: comma-separated values, the names of the columns first.
 pub trait Row: Sized {
     /// The names of the columns.
@@ -100,6 +115,32 @@ impl Row for ThreadRow {
             method: method.to_owned(),
             threads: threads.parse().ok()?,
             per_second: per_second.parse().ok()?,
+        })
+    }
+}
+
+impl Row for GrowthRow {
+    const COLUMNS: &'static str = "family,map,corners,measure,value";
+
+    fn values(&self) -> Vec<String> {
+        let Self { family, map, corners, measure, value } = self;
+        vec![
+            family.clone(),
+            map.clone(),
+            corners.to_string(),
+            measure.clone(),
+            format!("{value:.4}"),
+        ]
+    }
+
+    fn read(values: &[&str]) -> Option<Self> {
+        let &[family, map, corners, measure, value] = values else { return None };
+        Some(Self {
+            family: family.to_owned(),
+            map: map.to_owned(),
+            corners: corners.parse().ok()?,
+            measure: measure.to_owned(),
+            value: value.parse().ok()?,
         })
     }
 }

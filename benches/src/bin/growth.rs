@@ -1,86 +1,146 @@
-//! Growth of labels and of the online search with the size of a map, on families of generated
-//! maps. An exponent of 1 means in proportion to the number of corners.
+//! Growth of the time of queries, and of labels, with the size of a map: on families of generated maps
+//! and, if `TAUTLINE_DATA` is set, on game maps. Detour runs in turns with the others, with the feature
+//! `peers`. An exponent of 1 means in proportion to the number of corners.
 //!
-//! `cargo run --release -p tautline-benches --bin growth [FAMILY...]`
+//! `cargo run --release -p tautline-benches --features peers --bin growth [FAMILY...] [--no-labels] [--out FILE.csv]`
 
 #![expect(clippy::print_stdout, reason = "it prints tables")]
 
 use std::error::Error;
 use std::time::Instant;
 
-use tautline::anyangle::{BakeOptions, Hubs, Labels};
-use tautline::{Ground, NavMesh, Path, Scratch, path_in};
-use tautline_benches::arguments;
+use tautline::anyangle::{BakeOptions, Hubs, Labels, Landmarks};
+use tautline::{Ground, NavMesh, Path, Query, Scratch, Vec2, path_in};
 use tautline_benches::families::FAMILIES;
+use tautline_benches::measured::{self, GrowthRow};
 use tautline_benches::pairs::{query_between, random_pairs};
+use tautline_benches::{arguments, growth, suite};
 
 /// The number of pairs per map.
-const PAIRS: usize = 1000;
-/// The number of rounds over all pairs. The best time of each pair counts.
-const ROUNDS: usize = 5;
-/// The seed of all maps.
+const PAIRS: usize = 500;
+/// The number of rounds over all pairs, in which the contestants take turns. The best time of each
+/// pair counts.
+const ROUNDS: usize = 4;
+/// The seed of all generated maps.
 const SEED: u64 = 1;
+/// The family of the game maps, and those that are measured, by size.
+const GAME_MAPS: (&str, [&str; 6]) = (
+    "game maps",
+    [
+        "da2/ht_0_hightown",
+        "bgmaps/AR0011SR",
+        "sc1/Archipelago",
+        "dao/orz900d",
+        "sc1/AcrosstheCape",
+        "sc1/Aurora",
+    ],
+);
 
-/// The quantities that are measured on a map, each with its column.
-const COLUMNS: &str =
-    "corners | label entries per corner | bytes per corner | bake s | labels us | online us";
-
-#[expect(clippy::disallowed_methods, reason = "the last bit does not matter here")]
 fn main() -> Result<(), Box<dyn Error>> {
-    let names = FAMILIES.map(|family| family.name);
-    let asked = arguments::asked_maps(&arguments::given(), &names)?;
-    println!("| family | size | {COLUMNS} |\n|{}", "---|".repeat(8));
+    let mut given = arguments::given();
+    let out = arguments::take_out_file(&mut given)?;
+    let with_labels = !given.iter().any(|word| word == "--no-labels");
+    given.retain(|word| word != "--no-labels");
+    let mut names: Vec<&str> = FAMILIES.iter().map(|family| family.name).collect();
+    names.push(GAME_MAPS.0);
+    let asked = arguments::asked_maps(&given, &names)?;
+    let mut rows = Vec::new();
     for family in FAMILIES.iter().filter(|family| asked.contains(&family.name)) {
-        let mut rows = Vec::new();
         for size in family.sizes {
-            let row = measure(&(family.map)(size, SEED)?)?;
-            println!("| {} | {size} | {} |", family.name, row.map(shown).join(" | "));
-            rows.push(row);
+            let mesh = (family.map)(size, SEED)?;
+            measure(family.name, &size.to_string(), &mesh, with_labels, &mut rows)?;
         }
-        if let [first, .., last] = &rows[..] {
-            let exponent = |column: usize| {
-                let growth = (last[column] / first[column]).ln();
-                format!("{:.2}", growth / (last[0] / first[0]).ln())
-            };
-            let exponents = [0, 1, 2, 3, 4, 5].map(exponent).join(" | ");
-            println!("| {} | exponent | {exponents} |", family.name);
+    }
+    if let Some(data) = suite::data().filter(|_| asked.contains(&GAME_MAPS.0)) {
+        for name in GAME_MAPS.1 {
+            let mesh = suite::published_mesh(&data, name)?;
+            measure(GAME_MAPS.0, name, &mesh, with_labels, &mut rows)?;
         }
+    }
+    println!("{}", growth::table(&rows));
+    if let Some(file) = out {
+        measured::write(&file, &rows)?;
     }
     Ok(())
 }
 
-fn shown(figure: f64) -> String {
-    if figure < 100.0 { format!("{figure:.2}") } else { format!("{figure:.0}") }
-}
+/// A contestant: a name, and a function that returns the length of a path.
+type Contestant<'a> = (&'static str, Box<dyn FnMut([Vec2; 2]) -> Option<f64> + 'a>);
 
-/// Measures the columns of a map. All corners are hubs.
+/// Measures a map, and adds a row for each quantity.
 #[expect(clippy::cast_precision_loss, reason = "figures for people")]
-fn measure(mesh: &NavMesh) -> Result<[f64; 6], Box<dyn Error>> {
+fn measure(
+    family: &str,
+    map: &str,
+    mesh: &NavMesh,
+    with_labels: bool,
+    rows: &mut Vec<GrowthRow>,
+) -> Result<(), Box<dyn Error>> {
+    let corners = u32::try_from(mesh.corner_count())?;
+    let mut add = |measure: String, value: f64| {
+        let (family, map) = (family.to_owned(), map.to_owned());
+        rows.push(GrowthRow { family, map, corners, measure, value });
+    };
+    let landmarks = Landmarks::choose(mesh);
     let begin = Instant::now();
-    let labels = Labels::bake(mesh, &BakeOptions::with_hubs(Hubs::All))?;
-    let bake = begin.elapsed().as_secs_f64();
-    let stats = labels.stats();
-    let corners = stats.corners as f64;
-    let ground = Ground::of(mesh);
-    let [online, looked_up] =
-        [ground, ground.with_labels(&labels)].map(|ground| mean_microseconds(ground, mesh));
-    let (online, looked_up) = (online?, looked_up?);
-    let (entries, bytes) = (stats.entries as f64 / corners, stats.bytes as f64 / corners);
-    Ok([corners, entries, bytes, bake, looked_up, online])
-}
+    let labels = with_labels.then(|| Labels::bake(mesh, &BakeOptions::with_hubs(Hubs::All)));
+    let labels = labels.transpose()?;
+    if let Some(labels) = &labels {
+        let stats = labels.stats();
+        add("bake s".to_owned(), begin.elapsed().as_secs_f64());
+        add("entries per corner".to_owned(), stats.entries as f64 / f64::from(corners));
+        add("bytes per corner".to_owned(), stats.bytes as f64 / f64::from(corners));
+    }
+    let bare = Ground::of(mesh);
+    let mut contestants: Vec<Contestant<'_>> = vec![
+        ours("exact", bare, 0.0),
+        ours("landmarks", bare.with_landmarks(&landmarks), 0.0),
+        ours("within 1 %", bare, 0.01),
+    ];
+    contestants.extend(labels.as_ref().map(|labels| ours("labels", bare.with_labels(labels), 0.0)));
+    #[cfg(feature = "peers")]
+    contestants.push(detour(mesh)?);
 
-/// Returns the mean over random pairs of the best time of each.
-#[expect(clippy::cast_precision_loss, reason = "figures for people")]
-fn mean_microseconds(ground: Ground<'_>, mesh: &NavMesh) -> Result<f64, Box<dyn Error>> {
-    let (mut scratch, mut path) = (Scratch::new(), Path::default());
     let pairs = random_pairs(mesh, PAIRS, 7);
-    let mut best = vec![f64::INFINITY; pairs.len()];
+    let mut best = vec![vec![f64::INFINITY; pairs.len()]; contestants.len()];
+    let mut lengths = vec![vec![None; pairs.len()]; contestants.len()];
     for _ in 0..ROUNDS {
-        for (pair, best) in pairs.iter().zip(&mut best) {
-            let begin = Instant::now();
-            path_in(ground, &query_between(*pair), &mut scratch, &mut path)?;
-            *best = best.min(begin.elapsed().as_secs_f64());
+        for (index, (_, answer)) in contestants.iter_mut().enumerate() {
+            for (pair, ends) in pairs.iter().enumerate() {
+                let begin = Instant::now();
+                lengths[index][pair] = answer(*ends);
+                best[index][pair] = best[index][pair].min(begin.elapsed().as_secs_f64());
+            }
         }
     }
-    Ok(1e6 * best.iter().sum::<f64>() / best.len() as f64)
+    let count = pairs.len() as f64;
+    for (index, (name, _)) in contestants.iter().enumerate() {
+        add(format!("{name} us"), 1e6 * best[index].iter().sum::<f64>() / count);
+        let excess = lengths[index].iter().zip(&lengths[0]).filter_map(|(found, exact)| {
+            found.zip(exact.filter(|&exact| exact > 0.0)).map(|(found, exact)| found / exact - 1.0)
+        });
+        let excess: Vec<f64> = excess.collect();
+        add(format!("{name} excess %"), 100.0 * excess.iter().sum::<f64>() / excess.len() as f64);
+    }
+    Ok(())
+}
+
+fn ours<'a>(name: &'static str, ground: Ground<'a>, within: f64) -> Contestant<'a> {
+    let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    let answer = move |pair| {
+        let query: Query<'_> = query_between(pair).within(within);
+        path_in(ground, &query, &mut scratch, &mut path).ok().map(|()| path.length)
+    };
+    (name, Box::new(answer))
+}
+
+#[cfg(feature = "peers")]
+fn detour<'a>(mesh: &NavMesh) -> Result<Contestant<'a>, Box<dyn Error>> {
+    use tautline_benches::PlainMesh;
+    use tautline_benches::peers::detour::Detour;
+
+    let mut detour = Detour::build(&PlainMesh::from(mesh))?;
+    let mut bends = Vec::new();
+    let answer = move |[start, goal]: [Vec2; 2]| detour.path(start.into(), goal.into(), &mut bends);
+    Ok(("Detour", Box::new(answer)))
 }

@@ -11,7 +11,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use plotters::prelude::*;
-use tautline_benches::measured::{self, PeerRow, ThreadRow};
+use tautline_benches::growth;
+use tautline_benches::measured::{self, GrowthRow, PeerRow, ThreadRow};
 
 type Fallible<T> = Result<T, Box<dyn Error>>;
 
@@ -32,6 +33,15 @@ const METHODS: [(&str, &str, RGBColor); 4] = [
     ("classic", "classic", RGBColor(0, 158, 115)),
 ];
 
+/// The lines of the plot of growth: the quantity, the displayed name, and the colour.
+const GROWTH: [(&str, &str, RGBColor); 5] = [
+    ("exact us", "exact", RGBColor(0, 114, 178)),
+    ("landmarks us", "exact with landmarks", RGBColor(86, 180, 233)),
+    ("within 1 % us", "at most 1 % too long", RGBColor(0, 158, 115)),
+    ("labels us", "labels", RGBColor(204, 121, 167)),
+    ("Detour us", "Detour (not exact)", RGBColor(213, 94, 0)),
+];
+
 const SUITES: [&str; 4] = ["dao", "da2", "bgmaps", "sc1"];
 
 fn main() -> Fallible<()> {
@@ -40,7 +50,9 @@ fn main() -> Fallible<()> {
     fs::create_dir_all(&folder)?;
     let peers: Vec<PeerRow> = measured::read(&benches.join("measured/peers.csv"))?;
     let threads: Vec<ThreadRow> = measured::read(&benches.join("measured/threads.csv"))?;
+    let grown: Vec<GrowthRow> = measured::read(&benches.join("measured/growth.csv"))?;
     time_by_size(&peers, &folder.join("time-by-size.svg"))?;
+    growth_by_family(&grown, &folder.join("growth.svg"))?;
     scaling(&threads, &folder.join("threads.svg"))?;
 
     let page = benches.join("README.md");
@@ -51,6 +63,7 @@ fn main() -> Fallible<()> {
         text = between_marks(&text, &format!("maps-{kind}"), &maps(&rows))?;
     }
     text = between_marks(&text, "threads", &thread_table(&threads))?;
+    text = between_marks(&text, "growth", &growth::table(&grown))?;
     fs::write(page, text)?;
     Ok(())
 }
@@ -96,6 +109,58 @@ fn time_by_size(rows: &[PeerRow], file: &Path) -> Fallible<()> {
         .border_style(BLACK.mix(0.2))
         .label_font(("sans-serif", 15))
         .draw()?;
+    area.present()?;
+    Ok(())
+}
+
+/// The time per query against the corners of a map, a panel for each family. The legend names the
+/// exponents of growth.
+fn growth_by_family(rows: &[GrowthRow], file: &Path) -> Fallible<()> {
+    const COLUMNS: usize = 3;
+    let families = growth::families(rows);
+    let lines = families.len().div_ceil(COLUMNS);
+    let area = SVGBackend::new(file, (1200, 380 * u32::try_from(lines)?)).into_drawing_area();
+    area.fill(&WHITE)?;
+    for (panel, family) in area.split_evenly((lines, COLUMNS)).iter().zip(families) {
+        let mut chart = ChartBuilder::on(panel)
+            .caption(family, ("sans-serif", 18))
+            .margin(12)
+            .x_label_area_size(40)
+            .y_label_area_size(56)
+            .build_cartesian_2d(
+                (100.0..40_000.0_f64).log_scale(),
+                (0.3..2_000.0_f64).log_scale(),
+            )?;
+        chart
+            .configure_mesh()
+            .x_desc("corners")
+            .y_desc("microseconds per query")
+            .x_label_formatter(&|corners| format!("{corners:.0}"))
+            .y_label_formatter(&|micros| format!("{micros}"))
+            .light_line_style(TRANSPARENT)
+            .bold_line_style(BLACK.mix(0.12))
+            .label_style(("sans-serif", 13))
+            .axis_desc_style(("sans-serif", 15))
+            .draw()?;
+        for (measure, name, colour) in GROWTH {
+            let points = growth::points(rows, family, measure);
+            let Some(exponent) = growth::exponent(&points) else { continue };
+            chart
+                .draw_series(LineSeries::new(points.clone(), colour.stroke_width(2)))?
+                .label(format!("{name}: {exponent:.2}"))
+                .legend(move |(x, y)| {
+                    PathElement::new([(x, y), (x + 18, y)], colour.stroke_width(3))
+                });
+            chart.draw_series(points.iter().map(|&at| Circle::new(at, 3, colour.filled())))?;
+        }
+        chart
+            .configure_series_labels()
+            .position(SeriesLabelPosition::UpperLeft)
+            .background_style(WHITE.mix(0.9))
+            .border_style(BLACK.mix(0.2))
+            .label_font(("sans-serif", 13))
+            .draw()?;
+    }
     area.present()?;
     Ok(())
 }

@@ -206,8 +206,8 @@ impl<'a> Query<'a> {
     /// The same query for a path that is at most `share` longer than the shortest one: 0.01 for 1 %.
     /// 0, the default, is for the shortest path.
     ///
-    /// The exact tier keeps this promise, and searches take less time for it: on open ground with
-    /// many small obstacles a tenth, in caves and corridors hardly less. Labels answer with the
+    /// The exact tier keeps this promise, and searches take less time for it: among small
+    /// scattered obstacles a half to a fifth, in caves and corridors hardly less. Labels answer with the
     /// shortest path as always. The other tiers promise nothing. [`Path::lower_bound`] is what is
     /// known of the path that was found.
     ///

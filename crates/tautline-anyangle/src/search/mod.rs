@@ -210,10 +210,12 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
     }
 
     /// Adds a successor, unless its key is not below the length of the best path. `passed` is the
-    /// length of the path to the node.
+    /// length of the path to the node, or an estimate of it: the bound on the path that is found holds
+    /// with any.
     #[inline]
     fn generate(&mut self, lower_bound: f64, passed: f64, node: SearchNode) {
-        let lower_bound = lower_bound + self.objective.share() * (lower_bound - passed);
+        let ahead = (lower_bound - passed).max(0.0);
+        let lower_bound = lower_bound + self.objective.share() * ahead;
         if lower_bound < self.objective.upper_bound() {
             self.memory.successors.push(Successor { lower_bound, node });
             #[cfg(feature = "trace")]

@@ -171,8 +171,9 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
             (root.length + self.objective.heuristic_through(point, &window)).max(root.lower_bound);
         self.objective.reach_area(border[0].across(), lower_bound);
         let passed = if self.objective.share() > 0.0 {
-            // A window far from its root is nearer to the goal.
-            root.length + window.distance(point)
+            // A window far from its root is nearer to the goal. The distance of an end is cheap, and
+            // any estimate will do.
+            root.length + point.distance(window.border[0])
         } else {
             root.length
         };
