@@ -62,3 +62,27 @@ fn what_leads_nowhere_is_noted_and_what_is_damaged_refused() {
     let answer = place.run(&["bake", "level.navmesh", "-o", "level.nav", "--scale", "2"]);
     assert!(refusal(&answer).contains("--scale does not apply to this "), "{answer:?}");
 }
+
+#[test]
+fn polygons_that_form_a_convex_area_are_merged_unless_they_are_to_be_kept() {
+    let place = Place::new("merged");
+    let [_, mut right] = detour_tiles();
+    right.position = [0, 0];
+    place.write("right.navmesh", detour_file(&[right], true));
+    let bake = |options: &[&str]| {
+        let answer = place.run(&[&["bake", "right.navmesh", "-o", "a.nav"], options].concat());
+        assert_eq!(answer.status, 0, "{answer:?}");
+        answer.stdout.lines().next().unwrap().to_owned()
+    };
+    assert_eq!(bake(&[]), "areas                 2 (merged from 3)");
+    let inspect = place.run(&["inspect", "a.nav"]);
+    assert!(inspect.stdout.contains("2 (merged from 3)"), "{inspect:?}");
+    let ends = ["path", "a.nav", "4.5,-0.5,0.5", "7,-3,0.5", "--json"];
+    let areas = |answer: &str| {
+        let answer: serde_json::Value = serde_json::from_str(answer).unwrap();
+        answer["areas"].to_string()
+    };
+    assert_eq!(areas(&place.run(&[&ends[..], &["--tier", "classic"]].concat()).stdout), "[0]");
+    assert_eq!(bake(&["--keep-areas"]), "areas                 3");
+    assert_eq!(areas(&place.run(&[&ends[..], &["--tier", "classic"]].concat()).stdout), "[0,1]");
+}
