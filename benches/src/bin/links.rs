@@ -8,7 +8,7 @@
 use std::error::Error;
 use std::time::Instant;
 
-use tautline::anyangle::{AnyAngleScratch, shortest_path};
+use tautline::anyangle::{AnyAngleScratch, Landmarks, SearchMesh, shortest_path};
 use tautline::navmesh::{NavMesh, PathQuery};
 use tautline::{Path, Query, Scratch, Tier, Vec2, path_in};
 use tautline_benches::links::with_links;
@@ -35,9 +35,9 @@ const ROUNDS: usize = 3;
 fn main() -> Result<(), Box<dyn Error>> {
     let data = suite::data().ok_or("set TAUTLINE_DATA to the folder with the real maps")?;
     println!(
-        "| map | links | over links | classic us | classic : optimum | exact without links us | exact us | exact : without links | expanded, without links |"
+        "| map | links | over links | classic us | classic : optimum | exact without links us | exact us | exact : without links | with landmarks us | with landmarks : without | expanded, with landmarks, without links |"
     );
-    println!("|---|---|---|---|---|---|---|---|---|");
+    println!("|---|---|---|---|---|---|---|---|---|---|---|");
     for map in arguments::asked_maps(&arguments::given(), &MAPS)? {
         let bare = suite::published_mesh(&data, map)?;
         let pairs = random_pairs(&bare, QUERIES, 7);
@@ -56,25 +56,29 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn measure(bare: &NavMesh, mesh: &NavMesh, pairs: &[[Vec2; 2]]) -> Result<String, Box<dyn Error>> {
     let (mut scratch, mut points, mut links) = (AnyAngleScratch::new(), Vec::new(), Vec::new());
     let (mut memory, mut path) = (Scratch::new(), Path::default());
-    let mut best = vec![[f64::INFINITY; 3]; pairs.len()];
-    let (mut over_links, mut expanded, mut ratios) = (0_usize, [0_u64; 2], 0.0);
+    let landmarks = Landmarks::choose(mesh);
+    let guided = SearchMesh::of(mesh).with_landmarks(&landmarks);
+    let mut best = vec![[f64::INFINITY; 4]; pairs.len()];
+    let (mut over_links, mut expanded, mut ratios) = (0_usize, [0_u64; 3], 0.0);
     for round in 0..ROUNDS {
         for (best, &[start, goal]) in best.iter_mut().zip(pairs) {
-            let mut exact = |mesh: &NavMesh| {
+            let mut exact = |mesh: SearchMesh<'_>| {
                 let begin = Instant::now();
                 let found =
                     shortest_path(mesh, &PathQuery::new(start, goal), &mut scratch, &mut points);
                 (found, begin.elapsed().as_secs_f64() * 1e6, scratch.counters().expanded)
             };
-            let (walked, bare_time, bare_expanded) = exact(bare);
-            let (found, time, linked_expanded) = exact(mesh);
-            let (walked, found) = (walked?, found?);
+            let (walked, bare_time, bare_expanded) = exact(bare.into());
+            let (by_landmarks, guided_time, guided_expanded) = exact(guided);
+            let (found, time, linked_expanded) = exact(mesh.into());
+            let (walked, found, by_landmarks) = (walked?, found?, by_landmarks?);
+            assert!((by_landmarks - found).abs() <= 1e-9 * found, "landmarks changed a length");
             assert!(found <= walked * (1.0 + 1e-9), "links made a path longer");
             let query = Query::new(start, goal).with_tier(Tier::Classic);
             let begin = Instant::now();
             path_in(mesh, &query, &mut memory, &mut path)?;
             let classic_time = begin.elapsed().as_secs_f64() * 1e6;
-            for (best, time) in best.iter_mut().zip([bare_time, time, classic_time]) {
+            for (best, time) in best.iter_mut().zip([bare_time, time, classic_time, guided_time]) {
                 *best = best.min(time);
             }
             if round == 0 {
@@ -82,20 +86,23 @@ fn measure(bare: &NavMesh, mesh: &NavMesh, pairs: &[[Vec2; 2]]) -> Result<String
                 over_links += usize::from(!links.is_empty());
                 expanded[0] += bare_expanded;
                 expanded[1] += linked_expanded;
+                expanded[2] += guided_expanded;
                 ratios += if found > 0.0 { path.cost / found } else { 1.0 };
             }
         }
     }
     let count = f64::from(u32::try_from(pairs.len())?);
     let mean = |kind: usize| best.iter().map(|best| best[kind]).sum::<f64>() / count;
-    let [bare_time, time, classic_time] = [0, 1, 2].map(mean);
+    let [bare_time, time, classic_time, guided_time] = [0, 1, 2, 3].map(mean);
     let of_one = |total: u64| total / pairs.len() as u64;
     Ok(format!(
-        "{:.0} % | {classic_time:.1} | {:.4} | {bare_time:.1} | {time:.1} | {:.2} | {}, {}",
+        "{:.0} % | {classic_time:.1} | {:.4} | {bare_time:.1} | {time:.1} | {:.2} | {guided_time:.1} | {:.2} | {}, {}, {}",
         100.0 * f64::from(u32::try_from(over_links)?) / count,
         ratios / count,
         time / bare_time,
+        guided_time / time,
         of_one(expanded[1]),
+        of_one(expanded[2]),
         of_one(expanded[0]),
     ))
 }

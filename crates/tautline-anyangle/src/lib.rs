@@ -129,7 +129,8 @@
 //! landmarks, triangle inequality). The heuristic is then aware of detours. On large maps
 //! of games, a search takes 0.4 to 0.8 of the time, for paths of the same length and 32
 //! bytes per vertex. Pass `SearchMesh::of(&mesh).with_landmarks(&landmarks)` instead of
-//! `&mesh`.
+//! `&mesh`. Links count at their costs, so that searches over links gain as much. Closing links or
+//! areas only lengthens paths: all bounds remain right.
 //!
 //! # Labels
 //!
@@ -221,7 +222,7 @@
 //! Exact searches need terrain that costs the same everywhere: on weighted terrain, a straight line is
 //! not the best path. Other queries are refused with [`WeightedTerrain`](ExactError::WeightedTerrain). Areas
 //! and links can be forbidden, singly, by terrain or by kind. Lengths are measured in the
-//! plane. Landmarks do not know links, and do not speed up searches that may take them.
+//! plane.
 //!
 //! # Features
 //!

@@ -2,7 +2,7 @@
 
 use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::internal::{LinkEstimate, Shortcut};
-use tautline_navmesh::{AreaId, BlockCutRange};
+use tautline_navmesh::{AreaId, BlockCutRange, FanId};
 
 use crate::search::{Objective, VisibleRegion, Window};
 use crate::single_goal::SingleGoal;
@@ -18,6 +18,20 @@ pub(crate) struct LinkedGoal<'a> {
 }
 
 impl Objective for LinkedGoal<'_> {
+    #[inline(always)]
+    fn landmark_bound(&self, fan: FanId) -> f64 {
+        self.goal.landmark_bound(fan)
+    }
+
+    #[inline]
+    fn heuristic_at_exit(&self, arc: u32, exit: DVec2) -> f64 {
+        let by_landmarks = self
+            .goal
+            .landmarks
+            .map_or(0.0, |(landmarks, bounds)| landmarks.lower_bound_at_exit(arc, bounds));
+        self.estimate.at(exit).max(by_landmarks)
+    }
+
     #[inline]
     fn may_lead_to_goal(&self, block_cut_range: BlockCutRange) -> bool {
         !self.prunes || self.goal.may_lead_to_goal(block_cut_range)

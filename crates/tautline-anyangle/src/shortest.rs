@@ -399,10 +399,13 @@ impl Request<'_> {
             let takes = |link, kind| filter.allows_links(kind) && filter.allows_link(link);
             link_estimate.prepare(graph, takes, factor, [start.point, goal.point]);
             scratch.lower_bound = link_estimate.at(start.point.into());
-            return Ok(());
+        } else {
+            block_cut_numbers.extend(goal_areas.iter().map(|&area| mesh.block_cut_number(area)));
+            scratch.lower_bound = DVec2::from(start.point).distance(goal.point.into());
         }
-        block_cut_numbers.extend(goal_areas.iter().map(|&area| mesh.block_cut_number(area)));
-        scratch.lower_bound = DVec2::from(start.point).distance(goal.point.into());
+        // Landmarks count links at their costs: bounds on walks too, but not where a link takes
+        // less of the cost of a walk than that.
+        let landmarks = landmarks.filter(|_| links.is_none_or(|links| links.factor <= 1.0));
         *goal_bounds = landmarks.map_or(LandmarkBounds::UNKNOWN, |landmarks| {
             landmarks.bounds_of(mesh, goal.point, goal_areas)
         });

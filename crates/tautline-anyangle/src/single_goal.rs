@@ -24,7 +24,7 @@ pub(crate) struct SingleGoal<'a> {
 impl Objective for SingleGoal<'_> {
     #[inline(always)]
     fn landmark_bound(&self, fan: FanId) -> f64 {
-        self.landmarks.map_or(0.0, |(landmarks, range)| landmarks.distance_between(fan, range))
+        self.landmarks.map_or(0.0, |(landmarks, range)| landmarks.lower_bound(fan, range))
     }
 
     #[inline]

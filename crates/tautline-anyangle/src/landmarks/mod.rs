@@ -14,6 +14,7 @@ mod one_to_all;
 mod stored;
 
 use tautline_geometry::{DVec2, Vec2};
+use tautline_navmesh::internal::LinkGraph;
 use tautline_navmesh::{AreaId, FanId, NavMesh};
 
 use crate::binding::Binding;
@@ -69,13 +70,20 @@ pub(crate) type LandmarkVector = [u16; COUNT];
 pub struct Landmarks {
     pub(crate) binding: Binding,
     /// The distances of each fan from the landmarks of its component, in whole units,
-    /// rounded down; `u16::MAX` if the component has none. Empty if no component has any.
+    /// rounded down; `u16::MAX` if the component has none. Then those of the exit of each arc.
+    /// Where links lead only in one direction, followed by the distances *to* the landmarks.
+    /// Empty if no component has any landmarks.
     rows: Vec<LandmarkVector>,
+    /// The row of the first exit.
+    first_exit: usize,
+    /// The row of the first distances to landmarks: 0 if they are those from landmarks.
+    first_row_to: usize,
     /// The length of a unit.
     pub(crate) unit: f64,
 }
 
-/// Lower and upper bounds on the distances of a point from each landmark, in units.
+/// Lower bounds on the distances of a point from each landmark, and upper bounds on those to
+/// each, in units. The two distances differ only where links lead in one direction.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LandmarkBounds {
     lower: LandmarkVector,
@@ -113,27 +121,40 @@ impl LandmarkBounds {
     /// of the distances from one landmark (the ALT bound).
     #[inline(always)]
     pub(crate) fn lower_bound_to(&self, row: &LandmarkVector) -> u16 {
-        let columns = row.iter().zip(&self.lower).zip(&self.upper);
-        let units = columns.fold(0_u16, |units, ((&there, &lower), &upper)| {
-            units.max(lower.saturating_sub(there)).max(there.saturating_sub(upper))
+        self.lower_bound_of_way_from(row, row)
+    }
+
+    /// Returns a lower bound on the distance of this point from a vertex v, in units, by the
+    /// distances of v from and to the landmarks:
+    ///
+    /// ```text
+    ///     d(L, p) <= d(L, v) + d(v, p)     so  d(v, p) >= d(L, p) - d(L, v)
+    ///     d(v, L) <= d(v, p) + d(p, L)     so  d(v, p) >= d(v, L) - d(p, L)
+    /// ```
+    #[inline(always)]
+    fn lower_bound_of_way_from(&self, from: &LandmarkVector, to: &LandmarkVector) -> u16 {
+        let columns = from.iter().zip(to).zip(&self.lower).zip(&self.upper);
+        let units = columns.fold(0_u16, |units, (((&from, &to), &lower), &upper)| {
+            units.max(lower.saturating_sub(from)).max(to.saturating_sub(upper))
         });
         // The distance of the vertex is rounded down by up to a unit.
         units.saturating_sub(1)
     }
 
     /// Returns the bounds for a point in one area, by its distances from the vertices of
-    /// the area.
+    /// the area: lower bounds on the distances from landmarks, upper bounds on those to them.
     fn within(landmarks: &Landmarks, mesh: &NavMesh, point: DVec2, area: AreaId) -> Self {
         let mut bounds = Self::UNKNOWN;
         for edge in mesh.half_edges_in(area) {
             // Rounded up, like the upper bound on the vertex below.
             let away =
                 floor_units(point.distance(edge.start().into()), landmarks.unit).saturating_add(1);
-            let row = &landmarks.rows[edge.fan().0 as usize];
-            for (landmark, &units) in row.iter().enumerate() {
+            let row = edge.fan().index();
+            let (from, to) = (&landmarks.rows[row], &landmarks.rows[landmarks.first_row_to + row]);
+            for (landmark, (&from, &to)) in from.iter().zip(to).enumerate() {
                 let [lower, upper] = [&mut bounds.lower[landmark], &mut bounds.upper[landmark]];
-                *lower = (*lower).max(units.saturating_sub(away));
-                *upper = (*upper).min(units.saturating_add(away).saturating_add(1));
+                *lower = (*lower).max(from.saturating_sub(away));
+                *upper = (*upper).min(to.saturating_add(away).saturating_add(1));
             }
         }
         bounds
@@ -169,37 +190,66 @@ impl Landmarks {
     /// from everywhere, quadratic in the corners. Deterministic.
     #[must_use]
     pub fn choose(mesh: &NavMesh) -> Self {
-        Self::with_given(mesh, &[], Self::MIN_VERTICES)
+        Self::measure(mesh, mesh.link_graph(), &[], Self::MIN_VERTICES)
     }
 
-    /// Measures distances from the given fans, then from further ones that are chosen, in
-    /// each component of at least `min_vertices` vertices.
-    pub(crate) fn with_given(mesh: &NavMesh, given: &[FanId], min_vertices: usize) -> Self {
+    /// Measures distances on foot from the given fans, then from further ones that are chosen,
+    /// in each component of at least `min_vertices` vertices.
+    pub(crate) fn on_foot(mesh: &NavMesh, given: &[FanId], min_vertices: usize) -> Self {
+        Self::measure(mesh, None, given, min_vertices)
+    }
+
+    fn measure(
+        mesh: &NavMesh,
+        links: Option<&LinkGraph>,
+        given: &[FanId],
+        min_vertices: usize,
+    ) -> Self {
         let binding = Binding::to(mesh);
-        let component_of =
-            |&fan: &FanId| mesh.component(mesh.area_of(mesh.fan(fan).first_half_edge()));
+        let component_of = |&fan: &FanId| {
+            let area = mesh.area_of(mesh.fan(fan).first_half_edge());
+            links.map_or_else(|| mesh.component(area), |links| links.component(area))
+        };
         let mut fans: Vec<FanId> = (0..).map(FanId).take(mesh.fan_count()).collect();
         // Grouped by component, so that each gets landmarks of its own.
         fans.sort_by_key(component_of);
-        let mut one_to_all = OneToAll::new(mesh);
-        let mut distances = vec![f64::INFINITY; COUNT * fans.len()];
+        let mut one_to_all = OneToAll::new(mesh, links);
+        let reversed = links.filter(|links| links.has_one_way_links()).map(LinkGraph::reversed);
+        let mut all_to_one = reversed.as_ref().map(|links| OneToAll::new(mesh, Some(links)));
+        let points = fans.len() + links.map_or(0, |links| links.arcs().len());
+        let tables = 1 + usize::from(all_to_one.is_some());
+        let mut distances = vec![f64::INFINITY; tables * COUNT * points];
         let mut has_landmarks = false;
         for component in fans.chunk_by(|one, other| component_of(one) == component_of(other)) {
             if component.len() >= min_vertices {
                 let is_here = |fan: &&FanId| component_of(fan) == component_of(&component[0]);
                 let given: Vec<FanId> = given.iter().filter(is_here).copied().collect();
-                choose_in_component(component, &given, &mut one_to_all, &mut distances);
+                let (from, to) = distances.split_at_mut(COUNT * points);
+                let landmarks = choose_in_component(component, &given, &mut one_to_all, from);
+                if let Some(all_to_one) = &mut all_to_one {
+                    for (landmark, &fan) in landmarks.iter().enumerate() {
+                        all_to_one.record(fan, component, landmark, to);
+                    }
+                }
                 has_landmarks = true;
             }
         }
         if !has_landmarks {
-            return Self { binding, rows: Vec::new(), unit: 1.0 };
+            return Self {
+                binding,
+                rows: Vec::new(),
+                first_exit: fans.len(),
+                first_row_to: 0,
+                unit: 1.0,
+            };
         }
         let finite = distances.iter().copied().filter(|distance| distance.is_finite());
         let farthest = finite.fold(0.0, f64::max);
         // The unit makes the farthest distance fit into 16 bits, with room for rounding up.
         let unit = if farthest > 0.0 { farthest / f64::from(u16::MAX - 3) } else { 1.0 };
-        let mut landmarks = Self { binding, rows: Vec::new(), unit };
+        let first_row_to = (tables - 1) * points;
+        let first_exit = fans.len();
+        let mut landmarks = Self { binding, rows: Vec::new(), first_exit, first_row_to, unit };
         let (rows, _) = distances.as_chunks::<COUNT>();
         landmarks.rows = rows.iter().map(|row| row.map(|far| floor_units(far, unit))).collect();
         landmarks
@@ -211,7 +261,8 @@ impl Landmarks {
         self.rows.is_empty()
     }
 
-    /// Returns the memory used, in bytes: 32 for each vertex.
+    /// Returns the memory used, in bytes: 32 for each vertex and each direction of a link, twice
+    /// as much where some link leads only in one direction.
     #[must_use]
     pub fn bytes(&self) -> usize {
         size_of_val(self.rows.as_slice())
@@ -228,15 +279,26 @@ impl Landmarks {
         ranges.reduce(|one, other| one.or(&other)).unwrap_or_default()
     }
 
-    /// Returns the distances of a vertex.
+    /// Returns the distances of a vertex from the landmarks.
     pub(crate) fn row(&self, fan: FanId) -> &LandmarkVector {
         &self.rows[fan.index()]
     }
 
-    /// Returns a lower bound on the distance between a vertex and a point.
+    /// Returns a lower bound on the distance from a vertex to a point.
     #[inline]
-    pub(crate) fn distance_between(&self, fan: FanId, point: &LandmarkBounds) -> f64 {
-        length_lower_bound(point.lower_bound_to(self.row(fan)), self.unit)
+    pub(crate) fn lower_bound(&self, fan: FanId, point: &LandmarkBounds) -> f64 {
+        self.lower_bound_at(fan.index(), point)
+    }
+
+    /// Returns a lower bound on the distance from the exit of an arc to a point.
+    pub(crate) fn lower_bound_at_exit(&self, arc: u32, point: &LandmarkBounds) -> f64 {
+        self.lower_bound_at(self.first_exit + arc as usize, point)
+    }
+
+    #[inline]
+    fn lower_bound_at(&self, row: usize, point: &LandmarkBounds) -> f64 {
+        let (from, to) = (&self.rows[row], &self.rows[self.first_row_to + row]);
+        length_lower_bound(point.lower_bound_of_way_from(from, to), self.unit)
     }
 }
 
@@ -260,35 +322,36 @@ pub(crate) fn length_lower_bound(units: u16, unit: f64) -> f64 {
     f64::from(units) * unit * (1.0 - ROUNDING)
 }
 
-/// Chooses the landmarks of one component and records the distances of its fans. First the
-/// given ones, then always the fan that is farthest from all landmarks so far; if none is
-/// given, the first one is the fan farthest from an arbitrary one.
+/// Chooses the landmarks of one component, records the distances of its fans from them, and
+/// returns them. First the given ones, then always the fan that is farthest from all landmarks
+/// so far; if none is given, the first one is the fan farthest from an arbitrary one.
 fn choose_in_component(
     component: &[FanId],
     given: &[FanId],
     one_to_all: &mut OneToAll<'_>,
     distances: &mut [f64],
-) {
+) -> Vec<FanId> {
     let farthest = |distances: &[f64]| {
         let with_distance = component.iter().zip(distances);
         with_distance.max_by(|one, other| one.1.total_cmp(other.1)).map(|(&fan, _)| fan)
     };
-    let Some(&anywhere) = component.first() else { return };
+    let mut landmarks = Vec::new();
+    let Some(&anywhere) = component.first() else { return landmarks };
     one_to_all.measure(anywhere, component);
     let from_anywhere: Vec<f64> =
         component.iter().map(|&fan| one_to_all.distance_to(fan)).collect();
     let mut to_nearest = vec![f64::INFINITY; component.len()];
     let mut next = farthest(&from_anywhere);
     for landmark in 0..COUNT {
-        let Some(chosen) = given.get(landmark).copied().or(next) else { return };
-        one_to_all.measure(chosen, component);
+        let Some(chosen) = given.get(landmark).copied().or(next) else { break };
+        one_to_all.record(chosen, component, landmark, distances);
         for (&fan, nearest) in component.iter().zip(&mut to_nearest) {
-            let distance = one_to_all.distance_to(fan);
-            *nearest = nearest.min(distance);
-            distances[COUNT * fan.0 as usize + landmark] = distance;
+            *nearest = nearest.min(one_to_all.distance_to(fan));
         }
+        landmarks.push(chosen);
         next = farthest(&to_nearest);
     }
+    landmarks
 }
 
 /// A mesh to search for exact paths, with or without [`Landmarks`].
@@ -309,7 +372,8 @@ impl<'a> SearchMesh<'a> {
     }
 
     /// Returns the same mesh with landmarks that were chosen for it or verified against it.
-    /// They measure walks: searches that may take links ignore them.
+    /// They count links at their costs where a unit of distance costs at most 1; searches over
+    /// dearer ground that may take links ignore them.
     /// Searches reject landmarks of another mesh with
     /// [`BakedForOtherMesh`](ExactError::BakedForOtherMesh).
     #[must_use]

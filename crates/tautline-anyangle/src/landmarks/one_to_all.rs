@@ -1,43 +1,81 @@
 //! One-to-all distances from a vertex.
 
+use tautline_geometry::Vec2;
+use tautline_navmesh::internal::LinkGraph;
 use tautline_navmesh::{AreaId, FanId, NavMesh};
 
+use super::COUNT;
+use crate::linked_space::{Links, in_linked_ground};
 use crate::search::{Memory, NO_NODE, Objective, Search, VisibleRegion};
-use crate::search_space::WholeMesh;
+use crate::search_space::{SearchSpace, SpaceTask, UNIFORM_FILTER, WholeMesh};
 
 /// A one-to-all search, and its memory.
 ///
 /// Distances are by fan: the two fans of a vertex at which the ground touches itself may be
-/// far from each other.
+/// far from each other. Those of the exits of the mesh's arcs follow, if links are taken.
 #[derive(Debug)]
 pub(crate) struct OneToAll<'a> {
     mesh: &'a NavMesh,
+    /// The links that are taken.
+    links: Option<&'a LinkGraph>,
     memory: Memory,
     start_areas: Vec<AreaId>,
     distances: Vec<f64>,
 }
 
 impl<'a> OneToAll<'a> {
-    pub(crate) fn new(mesh: &'a NavMesh) -> Self {
-        let distances = vec![f64::INFINITY; mesh.fan_count()];
-        Self { mesh, memory: Memory::new(), start_areas: Vec::new(), distances }
+    pub(crate) fn new(mesh: &'a NavMesh, links: Option<&'a LinkGraph>) -> Self {
+        let exits = links.map_or(0, |links| links.arcs().len());
+        let distances = vec![f64::INFINITY; mesh.fan_count() + exits];
+        Self { mesh, links, memory: Memory::new(), start_areas: Vec::new(), distances }
     }
 
     /// Measures the distances of all fans of a component from one of them, by one search.
+    /// Infinite where there is no way.
     pub(crate) fn measure(&mut self, from: FanId, component: &[FanId]) {
-        let Self { mesh, memory, start_areas, distances } = self;
+        let Self { mesh, links, memory, start_areas, distances } = self;
         for fan in component {
             distances[fan.0 as usize] = f64::INFINITY;
         }
+        distances[mesh.fan_count()..].fill(f64::INFINITY);
         start_areas.clear();
         start_areas.extend(mesh.areas_around(from));
         let start = mesh.half_edge(mesh.fan(from).first_half_edge()).start();
-        let objective = &mut AllFans { mesh, distances };
-        let space = &WholeMesh::<false>(mesh);
-        let mut search = Search { space, objective, memory, current: NO_NODE };
-        search.begin(start, start_areas);
-        search.run(u64::MAX);
+        let task = OneToAllTask {
+            start,
+            start_areas,
+            objective: AllFans { mesh, exits: links.and(mesh.link_graph()), distances },
+            memory,
+        };
+        match *links {
+            Some(graph) => {
+                let links = Links { mesh, graph, filter: &UNIFORM_FILTER, factor: 1.0 };
+                in_linked_ground(links, false, task);
+            }
+            None => task.run(&WholeMesh::<false>(mesh)),
+        }
         distances[from.0 as usize] = 0.0;
+    }
+
+    /// Measures the distances from a landmark of a component, and records them in a table with
+    /// the distances of each fan and each exit from each landmark.
+    pub(super) fn record(
+        &mut self,
+        from: FanId,
+        component: &[FanId],
+        landmark: usize,
+        table: &mut [f64],
+    ) {
+        self.measure(from, component);
+        for &fan in component {
+            table[COUNT * fan.index() + landmark] = self.distance_to(fan);
+        }
+        for exit in self.mesh.fan_count()..self.distances.len() {
+            // Exits of other components have landmarks of their own.
+            if self.distances[exit].is_finite() {
+                table[COUNT * exit + landmark] = self.distances[exit];
+            }
+        }
     }
 
     /// Returns the last distance of a fan.
@@ -46,19 +84,49 @@ impl<'a> OneToAll<'a> {
     }
 }
 
-/// The objective of reaching every vertex: no heuristic, no bound.
+/// A search for all fans, in a search space with or without links.
+struct OneToAllTask<'a> {
+    start: Vec2,
+    start_areas: &'a [AreaId],
+    objective: AllFans<'a>,
+    memory: &'a mut Memory,
+}
+
+impl SpaceTask for OneToAllTask<'_> {
+    type Output = ();
+
+    fn run<G: SearchSpace>(self, space: &G) {
+        let Self { start, start_areas, mut objective, memory } = self;
+        let mut search = Search { space, objective: &mut objective, memory, current: NO_NODE };
+        search.begin(start, start_areas);
+        search.run(u64::MAX);
+    }
+}
+
+/// The objective of reaching every vertex and every exit: no heuristic, no bound.
 struct AllFans<'a> {
     mesh: &'a NavMesh,
+    /// The links whose exits are reached.
+    exits: Option<&'a LinkGraph>,
     distances: &'a mut [f64],
 }
 
 impl Objective for AllFans<'_> {
     fn visit(&mut self, region: &VisibleRegion<'_>) {
-        for edge in self.mesh.half_edges_in(region.area) {
-            let known = &mut self.distances[edge.fan().0 as usize];
-            let length = region.length_to(edge.start());
-            if length < *known && region.sees(edge.start()) {
+        let fans = self.mesh.fan_count();
+        let mut reach = |index: usize, point: Vec2| {
+            let known = &mut self.distances[index];
+            let length = region.length_to(point);
+            if length < *known && region.sees(point) {
                 *known = length;
+            }
+        };
+        for edge in self.mesh.half_edges_in(region.area) {
+            reach(edge.fan().index(), edge.start());
+        }
+        if let Some(graph) = self.exits {
+            for &arc in graph.arriving(region.area) {
+                reach(fans + arc as usize, graph.arcs()[arc as usize].exit);
             }
         }
     }

@@ -3,7 +3,7 @@
 use tautline_navmesh::NavMesh;
 use thiserror::Error;
 
-use super::{COUNT, LandmarkVector, Landmarks};
+use super::{COUNT, Landmarks};
 use crate::binding::Binding;
 use crate::fingerprint;
 
@@ -15,8 +15,9 @@ pub struct StoredLandmarks {
     pub fingerprint: u64,
     /// The length of a unit, in world units.
     pub unit: f64,
-    /// The distances of each fan from 16 landmarks, in whole units; empty for small meshes,
-    /// which have no landmarks.
+    /// The distances of each fan from 16 landmarks, then of the exit of each direction of each
+    /// link, in whole units. Where links lead only in one direction, followed by the distances to
+    /// the landmarks. Empty for small meshes, which have no landmarks.
     pub distances: Vec<u16>,
 }
 
@@ -80,17 +81,10 @@ impl StoredLandmarks {
         if self.fingerprint != fingerprint::of(mesh) {
             return Err(StoredLandmarksError::OtherMesh);
         }
-        self.bind(mesh, mesh.fan_count())
-    }
-
-    /// Binds `count` rows to a mesh that is known to be the one that they belong to.
-    pub(crate) fn bind(
-        self,
-        mesh: &NavMesh,
-        count: usize,
-    ) -> Result<Landmarks, StoredLandmarksError> {
+        let exits = mesh.link_graph().map_or(0, |links| links.arcs().len());
+        let count = mesh.fan_count() + exits;
         let (rows, rest) = self.distances.as_chunks::<COUNT>();
-        let fits = rows.len() == count || rows.is_empty();
+        let fits = [0, count, 2 * count].contains(&rows.len());
         if !fits || !rest.is_empty() {
             let (length, needed) = (self.distances.len(), COUNT * count);
             return Err(StoredLandmarksError::Length { length, needed });
@@ -98,7 +92,12 @@ impl StoredLandmarks {
         if !(self.unit > 0.0 && self.unit.is_finite()) {
             return Err(StoredLandmarksError::Unit { unit: self.unit });
         }
-        let rows: Vec<LandmarkVector> = rows.to_vec();
-        Ok(Landmarks { binding: Binding::to(mesh), rows, unit: self.unit })
+        Ok(Landmarks {
+            binding: Binding::to(mesh),
+            rows: rows.to_vec(),
+            first_exit: mesh.fan_count(),
+            first_row_to: rows.len().saturating_sub(count),
+            unit: self.unit,
+        })
     }
 }

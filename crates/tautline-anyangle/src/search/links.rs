@@ -71,7 +71,7 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
                 self.objective.on_event(SearchEvent::NotShortest(exit));
                 continue;
             }
-            let lower_bound = length + self.objective.heuristic(exit.into());
+            let lower_bound = length + self.objective.heuristic_at_exit(arc, exit.into());
             let node = SearchNode::Link { root: region.id, arc, area: region.area };
             self.generate(lower_bound, length, node);
         }
@@ -93,7 +93,7 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
             self.objective.on_event(SearchEvent::Stale(self.current));
             return;
         }
-        let lower_bound = length + self.objective.heuristic(exit.into());
+        let lower_bound = length + self.objective.heuristic_at_exit(arc, exit.into());
         // The entrance becomes a root only so that the path can be read.
         let roots = &mut self.memory.roots;
         let id = to_u32(roots.len() + 1);

@@ -38,6 +38,12 @@ pub(crate) trait Objective {
         0.0
     }
 
+    /// Returns a lower bound on the length of a path from the exit of an arc to a goal.
+    #[inline]
+    fn heuristic_at_exit(&self, _arc: u32, exit: DVec2) -> f64 {
+        self.heuristic(exit)
+    }
+
     /// Returns a lower bound on the length of a path from a root through a window to a
     /// goal.
     #[inline]

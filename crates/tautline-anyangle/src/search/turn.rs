@@ -144,11 +144,12 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
             return;
         }
         let id = to_u32(self.memory.roots.len());
+        let by_landmarks = self.objective.landmark_bound(self.half_edge(vertex).fan());
         let lower_bound = length
             + if self.space.links().is_some() {
-                self.objective.heuristic(point.into())
+                self.objective.heuristic(point.into()).max(by_landmarks)
             } else {
-                self.objective.landmark_bound(self.half_edge(vertex).fan())
+                by_landmarks
             };
         self.memory.roots.push(Root {
             point,

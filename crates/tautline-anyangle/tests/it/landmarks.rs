@@ -6,10 +6,14 @@ use tautline_anyangle::{
     AnyAngleScratch, AnyAngleSearch, ExactError, Landmarks, SearchMesh, StoredLandmarksError,
     shortest_path,
 };
+use tautline_fixtures::linked::{random_links, random_point};
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::{Cells, SplitMix64, maze, random_blocks, random_mesh, rooms};
-use tautline_navmesh::{Budget, Location, NavMesh, PathQuery, QueryFilter, Terrain, Vec2};
+use tautline_navmesh::{
+    Budget, LinkId, LinkKind, Location, NavMesh, PathQuery, QueryFilter, Terrain, Vec2,
+};
 
+use crate::links::raw_link;
 use crate::support::{build, find, raw_mesh};
 
 /// The tolerance for equal lengths that are summed in different orders.
@@ -84,6 +88,60 @@ fn landmarks_change_no_answer_and_save_work() {
         }
     }
     assert!(guided_work * 100 < plain_work * 95, "{guided_work} expansions for {plain_work}");
+}
+
+/// Links that are one-way and two-way, free, cheap and dear, queries that close some of them or
+/// take none, forbidden areas, and other costs of a unit of distance. The answers without
+/// landmarks are those of brute force: see `links.rs`.
+#[test]
+fn landmarks_change_no_answer_over_links_and_save_work() {
+    let (mut plain_work, mut guided_work, mut over_links) = (0, 0, 0);
+    for seed in 0..12 {
+        for (cells, links) in maps(seed).into_iter().zip([3, 12, 40]) {
+            let mut random = SplitMix64::new(seed);
+            let mut raw = mesh_of(&cells, seed).to_raw();
+            let mut links = random_links(&mut random, &cells, links);
+            if seed % 3 == 0 {
+                links.iter_mut().for_each(|link| link.both_ways = true);
+            }
+            raw.links = links.iter().map(raw_link).collect();
+            let mesh = build(&raw).unwrap();
+            let landmarks = Landmarks::choose(&mesh);
+            let stored = landmarks.to_stored(&mesh);
+            assert_eq!(stored.verify(&mesh).as_ref(), Ok(&landmarks));
+            let plain = SearchMesh::of(&mesh);
+            let guided = plain.with_landmarks(&landmarks);
+            let (mut scratch, mut taken) = (AnyAngleScratch::new(), Vec::new());
+            for _ in 0..60 {
+                let mut filter = QueryFilter::uniform();
+                let factor = [1.0, 1.0, 0.4, 2.5][usize::try_from(random.below(4)).unwrap()];
+                for terrain in [0, 1] {
+                    filter.set(Terrain(terrain), factor).unwrap();
+                }
+                if random.chance(20) {
+                    filter.forbid(Terrain(1));
+                }
+                for link in (0..).map(LinkId).take(links.len()) {
+                    if random.chance(20) {
+                        filter.forbid_link(link);
+                    }
+                }
+                if random.chance(10) {
+                    LinkKind::ALL.into_iter().for_each(|kind| filter.forbid_links(kind));
+                }
+                let ends = [(); 2].map(|()| Vec2::from(random_point(&mut random, &cells)).into());
+                let expected = length(plain, ends, &filter, &mut scratch);
+                plain_work += scratch.counters().expanded;
+                scratch.read_links(&mesh, &mut taken);
+                over_links += usize::from(!taken.is_empty());
+                let found = length(guided, ends, &filter, &mut scratch);
+                guided_work += scratch.counters().expanded;
+                assert!(are_equal(expected, found), "{ends:?}: {found:?} for {expected:?}");
+            }
+        }
+    }
+    assert!(over_links > 500, "only {over_links} paths over links");
+    assert!(guided_work * 100 < plain_work * 80, "{guided_work} expansions for {plain_work}");
 }
 
 #[test]

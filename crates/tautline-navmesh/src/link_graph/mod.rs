@@ -195,8 +195,42 @@ impl LinkGraph {
 
     /// Returns true if links in any direction and borders connect two areas.
     pub(crate) fn connects(&self, from: AreaId, to: AreaId) -> bool {
-        let components = &self.block_cuts.components;
-        components[from.index()] == components[to.index()]
+        self.component(from) == self.component(to)
+    }
+
+    /// The component of an area, connected over borders and links in any direction.
+    #[must_use]
+    pub fn component(&self, area: AreaId) -> u32 {
+        self.block_cuts.components[area.index()]
+    }
+
+    /// Returns true if some link leads only in one direction, so that a way back may have another
+    /// cost. O(arcs).
+    #[must_use]
+    pub fn has_one_way_links(&self) -> bool {
+        let both_ways = |pair: &[LinkArc]| pair.len() == 2;
+        !self.arcs.chunk_by(|one, other| one.link == other.link).all(both_ways)
+    }
+
+    /// Returns the same links with all directions reversed: a path from `a` to `b` over them is
+    /// one from `b` to `a` over these. For distances *to* a point. Reachability stays that of
+    /// the links as they are.
+    #[must_use]
+    pub fn reversed(&self) -> Self {
+        let reversed = |arc: &LinkArc| LinkArc {
+            forwards: !arc.forwards,
+            entrance: arc.exit,
+            exit: arc.entrance,
+            // Not known for entrances. Searches then only prune less.
+            has_connected_exit: false,
+            ..*arc
+        };
+        Self {
+            arcs: self.arcs.iter().map(reversed).collect(),
+            leaving: self.arriving.clone(),
+            arriving: self.leaving.clone(),
+            ..self.clone()
+        }
     }
 
     /// Returns true if links in their directions lead from one connected component to another.

@@ -57,9 +57,8 @@ fn labels(
 
 /// Chooses landmarks for a mesh. Returns their bytes in memory.
 fn landmarks(of_radius: &mut RadiusMesh, choice: LandmarkChoice) -> usize {
-    // The exact search has no use for landmarks where labels answer, and ignores them where links
-    // may be taken.
-    let is_searched = of_radius.labels().is_none() && of_radius.mesh().links().is_empty();
+    // The exact search has no use for landmarks where labels answer.
+    let is_searched = of_radius.labels().is_none();
     let is_wanted = match choice {
         LandmarkChoice::Auto => is_searched,
         LandmarkChoice::On => true,

@@ -117,7 +117,7 @@ impl<'a> BakeInput<'a> {
             let hubs = ranking.corners[..labeller.hubs.min(HUB_LANDMARKS)].iter();
             let hubs: Vec<FanId> = hubs.map(|&hub| corners.get(hub).fan).collect();
             let min_vertices = if with_landmarks.is_some() { 0 } else { Landmarks::MIN_VERTICES };
-            Landmarks::with_given(mesh, &hubs, min_vertices)
+            Landmarks::on_foot(mesh, &hubs, min_vertices)
         });
         let landmarks = landmarks.filter(|landmarks| !landmarks.is_empty() && corners.count() > 0);
         let fans = || corners.all.iter().map(|corner| corner.fan);
