@@ -176,6 +176,42 @@ impl Crowd {
         self.put(mesh, filter, id, location.point, area)
     }
 
+    /// Takes over a position and a velocity, in world units per second, to which something else
+    /// has moved an agent: a physics engine that follows the velocities of the crowd. Unlike
+    /// [`place`](Self::place), this is no teleport: neighbours expect the velocity to go on.
+    ///
+    /// # Errors
+    ///
+    /// [`CrowdError::NoSuchAgent`], `IsWalker`, `NotFinite`; `NoGround` if there is no allowed
+    /// ground at the location. The agent stays where it was then.
+    pub fn moved_to(
+        &mut self,
+        mesh: &NavMesh,
+        filter: &QueryFilter,
+        id: AgentId,
+        location: impl Into<Location>,
+        velocity: Vec2,
+    ) -> Result<(), CrowdError> {
+        let location = location.into();
+        check_finite([("velocity", velocity.x), ("velocity", velocity.y)])?;
+        if self.ground != Some((mesh.identity(), filter.state())) {
+            self.place(mesh, filter, id, location)?;
+            self.record_mut(id)?.velocity = velocity;
+            return Ok(());
+        }
+        let record = self.self_moving(id)?;
+        let is_on_same = record.is_on_mesh()
+            && location.elevation.is_none()
+            && mesh.contains(record.area, location.point);
+        let area = if is_on_same { record.area } else { area_at(mesh, filter, location)? };
+        record.stand(mesh, location.point, area);
+        record.velocity = velocity;
+        if !record.is_on_mesh() {
+            record.state = resting_or_walking(record);
+        }
+        Ok(())
+    }
+
     /// Takes an agent off the ground while the game moves it: along a link, in a vehicle. Others
     /// do not see it until it is [placed](Self::place) again.
     ///

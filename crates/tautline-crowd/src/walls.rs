@@ -100,10 +100,15 @@ impl WallsNearby {
             let (along, from_a) = (DVec2::from(wall.b) - a, DVec2::from(position) - a);
             let length = along.length();
             let share = from_a.dot(along) / length;
+            // Behind it, on the far side of a thin obstacle, there is other ground. An agent on a
+            // wall is never behind it: it lies in its area exactly.
+            if along.perp_dot(from_a) < 0.0 {
+                continue;
+            }
             if share >= close && share <= length - close {
                 // The ground is on the left of a wall.
                 let normal = along.perp() / length;
-                let gap = normal.dot(from_a).max(0.0);
+                let gap = normal.dot(from_a);
                 planes.push(HalfPlane { normal, offset: -gap / horizon });
             }
         }

@@ -32,6 +32,49 @@ fn no_agent_passes_a_wall_of_no_width() -> TestResult {
 }
 
 #[test]
+fn the_far_side_of_a_thin_obstacle_holds_nobody_back() -> TestResult {
+    // A pillar of 1 by 4 in a room: next to it, an agent stands behind its far side.
+    let is_open = |x, y| x != 4 || !(3..7).contains(&y);
+    let raw = rectangles_from_cells(10, 10, |x, y| is_open(x, y).then_some(Terrain(0)));
+    let (mesh, filter) = (raw.build()?, QueryFilter::uniform());
+    let mut crowd = Crowd::new();
+    let id = crowd.add(&mesh, &filter, Body::default(), [5.05, 5.0])?;
+    crowd.set_target(id, Target::last(Vec2::new(9.0, 5.0)))?;
+    run(&mut crowd, &mesh, 5 * 30);
+    assert_eq!(crowd.agent(id)?.state, AgentState::Arrived);
+    Ok(())
+}
+
+#[test]
+fn an_agent_that_physics_has_moved_keeps_its_velocity() -> TestResult {
+    let mesh = field(20, 20);
+    let filter = QueryFilter::uniform();
+    let mut crowd = Crowd::new();
+    let id = crowd.add(&mesh, &filter, Body::default(), [2.0, 2.0])?;
+    crowd.set_target(id, Target::last(Vec2::new(18.0, 2.0)))?;
+    let velocity = Vec2::new(1.0, 0.5);
+    crowd.moved_to(&mesh, &filter, id, [3.0, 2.5], velocity)?;
+    run(&mut crowd, &mesh, 1);
+    crowd.moved_to(&mesh, &filter, id, [3.1, 2.5], velocity)?;
+    let agent = crowd.agent(id)?;
+    assert_eq!((agent.position, agent.velocity), (Vec2::new(3.1, 2.5), velocity));
+    assert_eq!(agent.state, AgentState::Walking);
+    assert_on_mesh(&crowd, &mesh);
+
+    // Off the mesh, and with numbers that are none, it stays where it was.
+    assert!(crowd.moved_to(&mesh, &filter, id, [-9.0, 2.5], velocity).is_err());
+    assert!(crowd.moved_to(&mesh, &filter, id, [f32::NAN, 2.5], velocity).is_err());
+    assert!(crowd.moved_to(&mesh, &filter, id, [3.0, 2.5], Vec2::NAN).is_err());
+    assert_eq!(crowd.agent(id)?.position, Vec2::new(3.1, 2.5));
+
+    // One that was taken off the ground is back on it.
+    crowd.suspend(id)?;
+    crowd.moved_to(&mesh, &filter, id, [4.0, 2.5], velocity)?;
+    assert_eq!(crowd.agent(id)?.state, AgentState::Walking);
+    Ok(())
+}
+
+#[test]
 fn agents_on_different_floors_do_not_see_each_other() -> TestResult {
     let mut raw = RawMesh::from_vertices(&[
         [0.0, 0.0],
