@@ -1,6 +1,7 @@
 //! The dynamic navigation mesh.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::affected::Obstacles;
 use crate::journal::{Journal, Restored, around};
@@ -89,19 +90,23 @@ use tautline_navmesh::{AreaId, NavMesh};
 /// obstacles, plus linear passes over the mesh. The mesh is finished as by
 /// [`NavMesh::build`]: it equals the one that is built from its own
 /// [`to_raw`](NavMesh::to_raw).
+///
+/// **Clones.** A clone shares the static mesh and the current mesh. So a snapshot for queries on
+/// other threads, or one that is edited there while this one answers, takes O(static areas) for
+/// a few bytes of each.
 #[derive(Clone, Debug)]
 pub struct DynamicNavMesh {
-    pub(crate) static_mesh: StaticMesh,
+    pub(crate) static_mesh: Arc<StaticMesh>,
     pub(crate) obstacles: Obstacles,
     pub(crate) next_id: u32,
-    pub(crate) mesh: NavMesh,
+    pub(crate) mesh: Arc<NavMesh>,
     /// For each static area: whether it is intact or cut.
     pub(crate) states: Vec<AreaState>,
     /// The areas in place of cut static areas, by the first of these.
     pub(crate) patches: BTreeMap<AreaId, Patched>,
     /// For each area of the mesh: the static area or patch that it comes from.
     pub(crate) sources: Vec<Source>,
-    pub(crate) link_ends: LinkEnds,
+    pub(crate) link_ends: Arc<LinkEnds>,
     pub(crate) version: u64,
     pub(crate) journal: Journal,
 }
@@ -153,15 +158,15 @@ impl DynamicNavMesh {
     /// [`ChangeError::OffGrid`] if vertices are not on the grid of [`Polygons::build`]. Then
     /// build the mesh from polygons instead.
     pub fn new(mesh: NavMesh) -> Result<Self, ChangeError> {
-        let static_mesh = StaticMesh::new(mesh)?;
-        let mesh = static_mesh.mesh.clone();
+        let static_mesh = Arc::new(StaticMesh::new(mesh)?);
+        let mesh = Arc::clone(&static_mesh.mesh);
         Ok(Self {
             obstacles: Obstacles::default(),
             next_id: 0,
             states: mesh.areas().map(AreaState::Intact).collect(),
             patches: BTreeMap::new(),
             sources: mesh.areas().map(Source::Static).collect(),
-            link_ends: LinkEnds::new(&mesh),
+            link_ends: Arc::new(LinkEnds::new(&mesh)),
             version: 0,
             journal: Journal::default(),
             static_mesh,
@@ -186,13 +191,19 @@ impl DynamicNavMesh {
 
     /// The current mesh.
     #[must_use]
-    pub const fn mesh(&self) -> &NavMesh {
+    pub fn mesh(&self) -> &NavMesh {
         &self.mesh
+    }
+
+    /// The current mesh, shared. Edits replace it, so that it never changes.
+    #[must_use]
+    pub fn shared_mesh(&self) -> Arc<NavMesh> {
+        Arc::clone(&self.mesh)
     }
 
     /// The mesh without obstacles.
     #[must_use]
-    pub const fn static_mesh(&self) -> &NavMesh {
+    pub fn static_mesh(&self) -> &NavMesh {
         &self.static_mesh.mesh
     }
 

@@ -1,5 +1,7 @@
 //! The areas at the ends of links, while areas change.
 
+use std::sync::Arc;
+
 use crate::DynamicNavMesh;
 use crate::plan::{AreaState, Source};
 use crate::update::Patched;
@@ -43,7 +45,8 @@ impl DynamicNavMesh {
             ]);
             links.push(link);
         }
-        self.mesh.set_links(links, &areas);
+        // Nobody else has the new mesh yet, so that this does not clone it.
+        Arc::make_mut(&mut self.mesh).set_links(links, &areas);
     }
 
     /// The current areas that hold the end of a link, in order, none if an obstacle covers it.

@@ -1,6 +1,7 @@
 //! The static mesh: the mesh without obstacles.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use tautline_geometry::{Aabb, DVec2, Vec2};
 
@@ -15,7 +16,7 @@ use tautline_navmesh::{AreaId, HalfEdgeId, NavMesh};
 /// The static mesh, and the grid that its vertices lie on.
 #[derive(Clone, Debug)]
 pub(super) struct StaticMesh {
-    pub(super) mesh: NavMesh,
+    pub(super) mesh: Arc<NavMesh>,
     pub(super) grid: Grid,
     extent: Extent,
     /// The vertices by position and the bits of their elevation.
@@ -42,7 +43,7 @@ impl StaticMesh {
             (grid.snap(at.into()), bits(elevation))
         };
         let vertices = mesh.vertices().iter().enumerate().map(position).zip(0..).collect();
-        Ok(Self { mesh, grid, extent, vertices })
+        Ok(Self { mesh: Arc::new(mesh), grid, extent, vertices })
     }
 
     /// The vertex at a position with an elevation.

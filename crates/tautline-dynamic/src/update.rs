@@ -1,6 +1,7 @@
 //! Application of a plan to the mesh.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::DynamicNavMesh;
 use crate::facets::bits;
@@ -44,7 +45,7 @@ impl DynamicNavMesh {
             self.patches.insert(id, Patched { static_areas, patch });
         }
         self.renumber(&removed, added);
-        self.mesh = self.areas().finish();
+        self.mesh = Arc::new(self.areas().finish());
         self.attach_links();
     }
 

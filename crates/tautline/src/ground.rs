@@ -66,7 +66,7 @@ impl<'a> Ground<'a> {
     /// Ground from a dynamic mesh in its current version.
     #[cfg(feature = "build")]
     #[must_use]
-    pub const fn of_dynamic(ground: &'a DynamicNavMesh) -> Self {
+    pub fn of_dynamic(ground: &'a DynamicNavMesh) -> Self {
         Self { changing: Some(ground), ..Self::of(ground.mesh()) }
     }
 

@@ -1,6 +1,7 @@
 //! Dynamic meshes: invalid input, results, paths, and real maps.
 #![expect(clippy::unwrap_used, reason = "what fails should fail loudly")]
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use std::{env, fs};
 
@@ -511,4 +512,18 @@ fn local_changes_of_a_real_map_can_be_reverted() {
         "building {building:.2?}, adding {add:.2?} (at most {slowest_add:.2?}), \
          removing {remove:.2?} (at most {slowest_remove:.2?})"
     );
+}
+
+#[test]
+fn a_clone_shares_its_mesh_until_one_of_both_is_edited() {
+    let mesh = rectangles_from_cells(8, 8, |_, _| Some(Terrain(0))).build().unwrap();
+    let mut ground = DynamicNavMesh::new(mesh).unwrap();
+    let snapshot = ground.clone();
+    assert!(Arc::ptr_eq(&snapshot.shared_mesh(), &ground.shared_mesh()));
+    let before = snapshot.shared_mesh();
+    let square = vec![[3.0, 3.0], [5.0, 3.0], [5.0, 5.0], [3.0, 5.0]];
+    ground.add_obstacle(&Obstacle::new([square])).unwrap();
+    assert!(Arc::ptr_eq(&snapshot.shared_mesh(), &before));
+    assert_eq!((snapshot.mesh().area_count(), snapshot.version()), (1, 0));
+    assert!(ground.mesh().area_count() > 1);
 }
