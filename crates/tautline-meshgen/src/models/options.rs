@@ -32,6 +32,23 @@ impl UpAxis {
             Self::Z => ([x, y], z),
         }
     }
+
+    /// Rotates a point of the ground, with an elevation, into the frame of the model: the inverse
+    /// of [`to_ground`](Self::to_ground).
+    ///
+    /// ```
+    /// use tautline_meshgen::UpAxis;
+    ///
+    /// assert_eq!(UpAxis::Y.from_ground([1.0, -3.0], 2.0), [1.0, 2.0, 3.0]);
+    /// assert_eq!(UpAxis::Z.from_ground([1.0, 2.0], 3.0), [1.0, 2.0, 3.0]);
+    /// ```
+    #[must_use]
+    pub fn from_ground(self, [x, y]: [f32; 2], elevation: f32) -> [f32; 3] {
+        match self {
+            Self::Y => [x, elevation, -y],
+            Self::Z => [x, y, elevation],
+        }
+    }
 }
 
 /// Options for extracting the ground of a model.

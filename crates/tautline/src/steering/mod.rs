@@ -64,6 +64,9 @@ pub struct Steering {
     link: Option<LinkStep>,
     /// The mesh and the filter for which the path was tested last.
     tested_on: Option<(MeshIdentity, FilterState)>,
+    /// The static mesh and the version of the dynamic ground on which it was tested then.
+    #[cfg(feature = "build")]
+    tested_version: Option<(MeshIdentity, u64)>,
     /// True if the path was open then.
     is_open: bool,
 }
@@ -97,6 +100,8 @@ impl Steering {
             goal: query.goal,
             link: None,
             tested_on: None,
+            #[cfg(feature = "build")]
+            tested_version: None,
             is_open: true,
         };
         agent.follow(ground.into(), query, scratch)?;
@@ -224,6 +229,19 @@ impl Steering {
         self.ahead.iter().rev().map(|waypoint| waypoint.step)
     }
 
+    /// Returns the ends of the [steps](Self::steps), in order, each with its elevation on the ground
+    /// that the path was tested on last; 0 on a flat mesh.
+    pub fn corners(&self) -> impl DoubleEndedIterator<Item = Location> + ExactSizeIterator + '_ {
+        let corner = |way: &Waypoint| Location::at_elevation(end_of(way.step), way.elevation);
+        self.ahead.iter().rev().map(corner)
+    }
+
+    /// Returns the position of the agent with its elevation, for queries.
+    #[must_use]
+    pub const fn location(&self) -> Location {
+        Location { point: self.position, elevation: self.elevation }
+    }
+
     /// Begins to take the link at which the agent stands ([`SteeringStatus::AtLink`]), and
     /// returns it. From now on the agent counts as at its far end. `None`, without any effect,
     /// if the next step is no link.
@@ -242,8 +260,9 @@ impl Steering {
         Some(step)
     }
 
-    /// Skips the walk to the departure of a link, for an agent that stands close to it.
-    pub(crate) fn skip_to_link(&mut self) {
+    /// Skips the walk to the departure of a link, for an agent that stands close to it: in a crowd,
+    /// the very point may be out of reach. No effect if a link is not the step after next.
+    pub fn skip_to_link(&mut self) {
         if let [.., Waypoint { step: Step::Link { .. }, .. }, _] = self.ahead[..] {
             self.ahead.pop();
         }
@@ -272,10 +291,6 @@ impl Steering {
     #[must_use]
     pub const fn goal(&self) -> Location {
         self.goal
-    }
-
-    pub(crate) const fn location(&self) -> Location {
-        Location { point: self.position, elevation: self.elevation }
     }
 
     /// Finds the path of a query and makes it the path of the agent.

@@ -1,5 +1,9 @@
 //! The test whether a path is open, by walking along it.
 
+#[cfg(feature = "build")]
+use tautline_dynamic::DynamicNavMesh;
+#[cfg(feature = "build")]
+use tautline_geometry::Aabb;
 use tautline_geometry::Vec2;
 use tautline_navmesh::{AreaId, End, Location, NavMesh, QueryFilter, RayCast};
 
@@ -16,6 +20,18 @@ impl Steering {
             return;
         }
         let Scratch { end_areas: [areas, reached], tiers, .. } = scratch;
+        #[cfg(feature = "build")]
+        if self.is_known_open(ground, filter) {
+            ground.areas_at(self.location(), areas);
+            // On a border, the path decides on which side the agent stands.
+            if let [area] = areas[..]
+                && mesh.is_open(area, filter)
+            {
+                self.tested_on = Some(now);
+                self.note_version(ground);
+                return self.stand_in(mesh, area);
+            }
+        }
         let is_same_mesh = self.tested_on.is_none_or(|(mesh, _)| mesh == now.0);
         let is_open = |&area: &AreaId| mesh.is_open(area, filter);
         match self.area.filter(|_| is_same_mesh).filter(is_open) {
@@ -32,10 +48,45 @@ impl Steering {
             |&&area: &&AreaId| self.walk(mesh, filter, area, count, reached, &mut tiers.ray);
         let open = areas.iter().find(walks).copied();
         (self.is_open, self.tested_on) = (open.is_some(), Some(now));
+        #[cfg(feature = "build")]
+        self.note_version(ground);
         self.area = None;
         if let Some(area) = open.or_else(|| areas.first().copied()) {
             self.stand_in(mesh, area);
         }
+    }
+
+    /// Returns true if the path was open on an earlier version of the same dynamic ground, and no
+    /// obstacle was added near it since. O(steps and changes).
+    #[cfg(feature = "build")]
+    fn is_known_open(&self, ground: Ground<'_>, filter: &QueryFilter) -> bool {
+        let (Some(dynamic), Some((of, since))) = (ground.changing, self.tested_version) else {
+            return false;
+        };
+        // Ids of areas belong to one version, and an obstacle narrows borders next to it.
+        let depends_on_areas = filter.forbids_areas() || filter.fits_agent();
+        let is_same = self.tested_on.is_some_and(|(_, state)| state == filter.state())
+            && of == dynamic.static_mesh().identity();
+        if !self.is_open || depends_on_areas || !is_same || since > dynamic.version() {
+            return false;
+        }
+        dynamic.changes_since(since).filter_map(|change| change.covered).all(|covered| {
+            let mut from = self.position;
+            self.ahead.iter().rev().all(|waypoint| {
+                let to = end_of(waypoint.step);
+                let leg = Aabb { min: from.min(to), max: from.max(to) };
+                from = to;
+                !covered.intersects(&leg)
+            })
+        })
+    }
+
+    /// Notes the version of the ground on which the path was tested.
+    #[cfg(feature = "build")]
+    fn note_version(&mut self, ground: Ground<'_>) {
+        let version =
+            |dynamic: &DynamicNavMesh| (dynamic.static_mesh().identity(), dynamic.version());
+        self.tested_version = ground.changing.map(version);
     }
 
     /// Walks along the next `count` steps from an area of the position. Returns false if one of

@@ -635,3 +635,55 @@ fn agents_with_random_pushes_edits_and_doors_arrive_or_say_why_not() -> Fallible
     assert!(counts.iter().all(|&count| count > 30), "{counts:?}");
     Ok(())
 }
+
+#[test]
+fn with_and_without_the_journal_of_edits_an_agent_fares_alike() -> Fallible {
+    let mut random = SplitMix64::new(7);
+    let mut counts = [0_usize; 2];
+    for _ in 0..30 {
+        let mut ground = field()?;
+        let (start, goal) = (Vec2::new(2.0, 10.5), Vec2::new(18.0, 10.5));
+        let mut by_journal = Agent::new(ground.mesh(), &Query::new(start, goal))?;
+        by_journal.wait(&ground);
+        let mut by_walking = Agent {
+            steering: by_journal.steering.clone(),
+            options: PathOptions::new(),
+            scratch: Scratch::new(),
+        };
+        let mut crates: Vec<ObstacleId> = Vec::new();
+        for _ in 0..60 {
+            let mut part = || f32::from(u8::try_from(random.below(76)).unwrap_or(0)) / 4.0;
+            if crates.len() > 3 {
+                ground.remove_obstacle(crates.swap_remove(0))?;
+            } else {
+                crates.push(ground.add_obstacle(&Obstacle::new([square(part(), part(), 0.75)]))?.0);
+            }
+            for _ in 0..3 {
+                // A mesh alone has no journal.
+                let wished = [&by_journal, &by_walking]
+                    .map(|agent| agent.steering.towards_next_corner(STRIDE));
+                let with = by_journal.steering.advance(
+                    &ground,
+                    &PathOptions::new(),
+                    wished[0],
+                    &mut by_journal.scratch,
+                );
+                let without = by_walking.steering.advance(
+                    ground.mesh(),
+                    &PathOptions::new(),
+                    wished[1],
+                    &mut by_walking.scratch,
+                );
+                assert_eq!(with, without);
+                counts[usize::from(with == SteeringStatus::Blocked)] += 1;
+                assert_eq!(by_journal.steering.position(), by_walking.steering.position());
+                assert_eq!(by_journal.steering.area(), by_walking.steering.area());
+                let corners = [&by_journal, &by_walking]
+                    .map(|agent| agent.steering.corners().collect::<Vec<_>>());
+                assert_eq!(corners[0], corners[1]);
+            }
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 100), "{counts:?}");
+    Ok(())
+}
