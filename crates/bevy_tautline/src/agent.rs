@@ -1,0 +1,251 @@
+//! Agents: what a game says about them, and what it reads.
+
+use std::sync::Arc;
+
+use bevy_ecs::component::Component;
+use bevy_ecs::entity::Entity;
+use bevy_ecs::message::Message;
+#[cfg(feature = "reflect")]
+use bevy_ecs::reflect::ReflectComponent;
+use bevy_math::Vec3;
+#[cfg(feature = "reflect")]
+use bevy_reflect::Reflect;
+use bevy_transform::components::Transform;
+use tautline::meshgen::UpAxis;
+use tautline::navmesh::{FilterState, LinkId, LinkKind, MeshIdentity};
+use tautline::{Location, QueryFilter, Steering};
+
+use crate::axes::to_world;
+use crate::error::NavError;
+use crate::numbered::Numbered;
+
+/// An agent that finds its way. Give it a [`NavGoal`] to send it somewhere, and a [`NavMove`] if
+/// the plugin shall move it.
+///
+/// Agents are top-level entities: their `Transform` is a position in the world.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "reflect", derive(Reflect), reflect(Component))]
+#[require(Transform, NavState, NavPath, NavVelocity, Follower, Numbered)]
+pub struct NavAgent {
+    /// The radius of its body, in world units.
+    pub radius: f32,
+    /// The speed at which it walks, in world units per second.
+    pub speed: f32,
+    /// The way from its pivot, where its `Transform` is, to its feet, which are on the
+    /// ground: `Vec3::new(0.0, -0.9, 0.0)` for a capsule that is 1.8 high. It does not turn with
+    /// the agent.
+    pub offset: Vec3,
+}
+
+impl NavAgent {
+    /// An agent with its pivot at its feet.
+    #[must_use]
+    pub const fn new(radius: f32, speed: f32) -> Self {
+        Self { radius, speed, offset: Vec3::ZERO }
+    }
+
+    /// The same agent with its feet elsewhere: see [`offset`](Self::offset).
+    #[must_use]
+    pub const fn with_offset(self, offset: Vec3) -> Self {
+        Self { offset, ..self }
+    }
+}
+
+/// The goal of an agent. Remove it to stop the agent.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "reflect", derive(Reflect), reflect(Component))]
+pub enum NavGoal {
+    /// A point of the world.
+    Point(Vec3),
+    /// Another entity. The path is found again when the entity has moved by a tenth of the way
+    /// that is left. An agent that is an entity to go to is gone to at its feet.
+    Entity(Entity),
+}
+
+/// Progress of an agent.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+pub enum NavState {
+    /// It has no goal.
+    #[default]
+    Idle,
+    /// It waits for its first path, or for one around ground that was closed.
+    Waiting,
+    /// It follows its path.
+    Walking,
+    /// It takes a link, until the game writes a [`LinkDone`].
+    OnLink(LinkId),
+    /// It is at its goal.
+    Arrived,
+    /// It cannot get to its goal. It asks again when the ground or the goal changes.
+    Failed(NavError),
+}
+
+/// The velocity that an agent wishes, in world units per second; with avoidance, the one with
+/// which it makes room for others. A physics engine can take it.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "reflect", derive(Reflect), reflect(Component))]
+pub struct NavVelocity(pub Vec3);
+
+/// Marks agents that the plugin moves. They never leave the ground, whatever pushes them.
+/// Other agents are moved by the game, by their [`NavVelocity`].
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "reflect", derive(Reflect), reflect(Component))]
+pub struct NavMove;
+
+/// The costs of terrain for one agent, and what it may not use.
+#[derive(Component, Clone, Debug)]
+pub struct NavCosts(pub Arc<QueryFilter>);
+
+/// An agent has arrived at its goal.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NavArrived {
+    /// The agent.
+    pub agent: Entity,
+}
+
+/// An agent stands where a link departs, and is in the state [`NavState::OnLink`] from now on. The
+/// game animates it to the other end, and then writes a [`LinkDone`].
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
+pub struct LinkReached {
+    /// The agent.
+    pub agent: Entity,
+    /// The link.
+    pub link: LinkId,
+    /// The kind of the link: what the agent does there.
+    pub kind: LinkKind,
+    /// True if it is taken from its first end to its second one.
+    pub forwards: bool,
+    /// The pivot of the agent now.
+    pub from: Vec3,
+    /// The pivot of the agent at the other end.
+    pub to: Vec3,
+}
+
+/// An agent is at the other end of its link: written by the game. The agent is put there exactly,
+/// and walks on.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LinkDone {
+    /// The agent.
+    pub agent: Entity,
+}
+
+/// The path of an agent.
+#[derive(Component, Clone, Debug, Default)]
+pub struct NavPath {
+    pub(crate) steering: Option<Steering>,
+    /// The mesh without obstacles and the number of edits for which it is known to be shortest.
+    pub(crate) version: Option<(MeshIdentity, u64)>,
+    /// The number of the question that it answers.
+    pub(crate) question: u64,
+}
+
+impl NavPath {
+    /// Returns true if there is none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.steering.is_none()
+    }
+
+    /// Returns the corners that are ahead, in the frame of the world, on the ground. The last one
+    /// is the goal.
+    pub fn corners(&self, up: UpAxis) -> impl Iterator<Item = Vec3> + '_ {
+        let corners = self.steering.iter().flat_map(Steering::corners);
+        corners.map(move |corner| to_world(up, corner.point, corner.elevation.unwrap_or(0.0)))
+    }
+
+    /// Returns the length of the way that is left, in world units, measured in the plane.
+    #[must_use]
+    pub fn remaining(&self) -> f32 {
+        let Some(steering) = &self.steering else { return 0.0 };
+        let mut from = steering.position();
+        steering.corners().fold(0.0, |length, corner| {
+            let leg = from.distance(corner.point);
+            from = corner.point;
+            length + leg
+        })
+    }
+
+    /// Returns the agent on its path, for queries of the game.
+    #[must_use]
+    pub const fn steering(&self) -> Option<&Steering> {
+        self.steering.as_ref()
+    }
+
+    /// Returns the number of edits of the ground for which the path is known to be a shortest one.
+    #[must_use]
+    pub fn version(&self) -> u64 {
+        self.version.map_or(0, |(_, version)| version)
+    }
+
+    /// Returns the number of paths that the agent had asked for when it got this one: a path that
+    /// stays the same over an edit keeps its number.
+    #[must_use]
+    pub const fn questions(&self) -> u64 {
+        self.question
+    }
+
+    pub(crate) fn clear(&mut self) {
+        *self = Self::default();
+    }
+}
+
+/// The need of an agent for a path.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Need {
+    #[default]
+    None,
+    /// Its path may not be the shortest one any more.
+    Better,
+    /// It has no path, or one that leads elsewhere.
+    Now,
+}
+
+/// Something to tell the game about an agent.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Event {
+    Arrived,
+    Link(tautline::LinkStep),
+}
+
+/// The state of an agent between ticks.
+#[derive(Component, Clone, Debug, Default)]
+pub(crate) struct Follower {
+    /// The ground and the layer that it is on.
+    pub(crate) ground: Option<(Entity, usize)>,
+    /// The mesh of the last tick.
+    pub(crate) mesh: Option<MeshIdentity>,
+    /// The goal of the last question.
+    pub(crate) goal: Option<Location>,
+    pub(crate) filter: Option<FilterState>,
+    /// The number of its last question. Answers to others are ignored.
+    pub(crate) question: u64,
+    pub(crate) is_asking: bool,
+    /// True if its path has come since the last tick: it begins where the agent was when it asked.
+    pub(crate) has_new_path: bool,
+    pub(crate) need: Need,
+    /// The tick since which it needs a path.
+    pub(crate) needs_since: u64,
+    /// The position that the plugin wrote. Elsewhere, the game has moved the agent.
+    pub(crate) written: Option<Vec3>,
+    /// The mesh that an agent without a path was put on.
+    pub(crate) put_on: Option<MeshIdentity>,
+    pub(crate) event: Option<Event>,
+    #[cfg(feature = "crowd")]
+    pub(crate) member: Option<crate::systems::Member>,
+}
+
+impl Follower {
+    /// Notes a need, unless there is a greater one.
+    pub(crate) fn needs(&mut self, need: Need, now: u64) {
+        if need > self.need {
+            (self.need, self.needs_since) = (need, now);
+        }
+    }
+}
+
+static UNIFORM: QueryFilter = QueryFilter::uniform();
+
+/// Returns the costs of an agent.
+pub(crate) fn costs_of(costs: Option<&NavCosts>) -> &QueryFilter {
+    costs.map_or(&UNIFORM, |costs| &costs.0)
+}

@@ -1,0 +1,22 @@
+//! The reasons why an agent cannot go.
+
+use tautline::PathError;
+use thiserror::Error;
+
+/// The reason why an agent has no path to its goal.
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum NavError {
+    /// There is no path, or an end of it is not on the ground.
+    #[error(transparent)]
+    Path(#[from] PathError),
+    /// There is no ground: none was spawned, or the one that the agent is on was despawned.
+    #[error("there is no ground; spawn an entity with a NavGround")]
+    NoGround,
+    /// The map of the ground could not be loaded. `GroundState::status` has the reason.
+    #[error("the map of the ground could not be loaded")]
+    GroundNotLoaded,
+    /// The entity that the agent goes to was despawned, or has no transform.
+    #[error("the entity to go to was despawned, or has no Transform")]
+    GoalGone,
+}

@@ -1,0 +1,187 @@
+//! The ground: a map, and the snapshots of it that queries read.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use bevy_asset::Handle;
+use bevy_ecs::component::Component;
+use bevy_ecs::entity::Entity;
+#[cfg(feature = "reflect")]
+use bevy_ecs::reflect::ReflectComponent;
+#[cfg(feature = "reflect")]
+use bevy_reflect::Reflect;
+use tautline::baked::BakedMap;
+use tautline::dynamic::{DynamicNavMesh, ObstacleId};
+use tautline::navmesh::MeshIdentity;
+use tautline::{BakedVersion, Ground, NavMesh};
+
+use crate::answers::Work;
+use crate::map::NavMap;
+use crate::numbered::Numbered;
+use crate::obstacle::Shape;
+use crate::systems::EditResult;
+
+/// Ground to walk on: a map, with a mesh for each agent radius.
+///
+/// An agent walks on the mesh for its own radius, or for the next larger one. If all are smaller,
+/// it walks on the largest one, with a warning. Agents without a [`NavOn`] are on the
+/// ground that was spawned first.
+///
+/// While a map is loaded again (hot reload), agents stay on the old one; then they ask for
+/// new paths, and keep to their old ones until those arrive.
+#[derive(Component, Clone, Debug, Default)]
+#[cfg_attr(feature = "reflect", derive(Reflect), reflect(Component))]
+#[require(GroundState, Numbered)]
+pub struct NavGround {
+    /// The map.
+    pub map: Handle<NavMap>,
+}
+
+impl NavGround {
+    /// Ground from a map.
+    #[must_use]
+    pub const fn new(map: Handle<NavMap>) -> Self {
+        Self { map }
+    }
+}
+
+/// The ground that an agent or an obstacle is on, where there are several. An obstacle without it
+/// is on all grounds.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "reflect", derive(Reflect), reflect(Component))]
+pub struct NavOn(pub Entity);
+
+/// Progress of a ground.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum GroundStatus {
+    /// Its map is not loaded yet. Agents wait.
+    #[default]
+    Loading,
+    /// Agents walk on it.
+    Ready,
+    /// Its map cannot be loaded, for this reason.
+    Failed(String),
+}
+
+/// The current state of a [`NavGround`].
+#[derive(Component, Debug, Default)]
+pub struct GroundState {
+    pub(crate) status: GroundStatus,
+    /// The map that the layers were made from.
+    pub(crate) map: Option<Arc<BakedMap>>,
+    /// One for each agent radius of the map, in increasing order.
+    pub(crate) layers: Vec<Layer>,
+    pub(crate) obstacles: GroundObstacles,
+}
+
+/// The ground for one agent radius.
+#[derive(Debug)]
+pub(crate) struct Layer {
+    pub(crate) radius: f32,
+    pub(crate) snapshot: Arc<NavSnapshot>,
+    /// The obstacles in its current version, by number.
+    pub(crate) obstacles: BTreeMap<u64, ObstacleId>,
+}
+
+/// The obstacles of a ground: what they are now, and what an edit must still change.
+#[derive(Debug, Default)]
+pub(crate) struct GroundObstacles {
+    /// The wanted outlines by number.
+    pub(crate) wanted: BTreeMap<u64, Shape>,
+    /// Those to be added, moved or removed by the next edit.
+    pub(crate) dirty: BTreeSet<u64>,
+    /// The edit that is under way.
+    pub(crate) edit: Option<Work<EditResult>>,
+    /// True if an edit is under way that began on layers that are not there any more.
+    pub(crate) is_outdated: bool,
+    /// The obstacles of which a fault was reported.
+    pub(crate) warned: BTreeSet<u64>,
+    /// The reason why the map cannot have obstacles.
+    pub(crate) error: Option<String>,
+}
+
+/// A version of the ground for one agent radius. It never changes: an edit publishes a new one.
+#[derive(Debug)]
+pub struct NavSnapshot(pub(crate) Version);
+
+#[derive(Debug)]
+pub(crate) enum Version {
+    /// The mesh of a map as it was baked.
+    Baked { map: Arc<BakedMap>, layer: usize },
+    /// The mesh with obstacles, and the labels of the one without.
+    Dynamic { mesh: DynamicNavMesh, baked: Option<Arc<BakedVersion>> },
+}
+
+impl NavSnapshot {
+    /// Returns the ground for queries, with its labels or landmarks.
+    #[must_use]
+    pub fn ground(&self) -> Ground<'_> {
+        match &self.0 {
+            Version::Baked { map, layer } => map.meshes()[*layer].ground(),
+            Version::Dynamic { mesh, baked: Some(baked) } => {
+                Ground::of_dynamic(mesh).with_version(baked)
+            }
+            Version::Dynamic { mesh, baked: None } => Ground::of_dynamic(mesh),
+        }
+    }
+
+    /// Returns the mesh.
+    #[must_use]
+    pub fn mesh(&self) -> &NavMesh {
+        match &self.0 {
+            Version::Baked { map, layer } => map.meshes()[*layer].mesh(),
+            Version::Dynamic { mesh, .. } => mesh.mesh(),
+        }
+    }
+
+    /// Returns the mesh with its obstacles. `None` before the first obstacle.
+    #[must_use]
+    pub const fn dynamic(&self) -> Option<&DynamicNavMesh> {
+        match &self.0 {
+            Version::Baked { .. } => None,
+            Version::Dynamic { mesh, .. } => Some(mesh),
+        }
+    }
+
+    /// Returns the identity of the mesh without obstacles, and the number of edits of it.
+    pub(crate) fn version(&self) -> (MeshIdentity, u64) {
+        match &self.0 {
+            Version::Baked { map, layer } => (map.meshes()[*layer].mesh().identity(), 0),
+            Version::Dynamic { mesh, .. } => (mesh.static_mesh().identity(), mesh.version()),
+        }
+    }
+}
+
+impl GroundState {
+    /// Returns the progress of the ground.
+    #[must_use]
+    pub const fn status(&self) -> &GroundStatus {
+        &self.status
+    }
+
+    /// Returns the current version of the ground for an agent radius, for queries of the game, on
+    /// any thread. `None` until the map is loaded.
+    #[must_use]
+    pub fn snapshot(&self, radius: f32) -> Option<Arc<NavSnapshot>> {
+        self.layer_for(radius).map(|layer| Arc::clone(&self.layers[layer].snapshot))
+    }
+
+    /// Returns the reason why obstacles have no effect on this ground: its mesh does not lie on a
+    /// grid ([`DynamicNavMesh::new`]).
+    #[must_use]
+    pub fn obstacle_error(&self) -> Option<&str> {
+        self.obstacles.error.as_deref()
+    }
+
+    /// Returns true if all obstacles are part of the ground.
+    #[must_use]
+    pub fn is_up_to_date(&self) -> bool {
+        self.obstacles.edit.is_none() && self.obstacles.dirty.is_empty()
+    }
+
+    /// Returns the layer for a radius: the first that is wide enough, or the widest.
+    pub(crate) fn layer_for(&self, radius: f32) -> Option<usize> {
+        let wide_enough = self.layers.iter().position(|layer| layer.radius >= radius);
+        wide_enough.or_else(|| self.layers.len().checked_sub(1))
+    }
+}

@@ -1,0 +1,215 @@
+//! The plugin: its settings, and the order of its systems.
+
+use bevy_app::{App, FixedUpdate, Plugin};
+use bevy_asset::AssetApp;
+use bevy_ecs::intern::Interned;
+use bevy_ecs::resource::Resource;
+use bevy_ecs::schedule::{IntoScheduleConfigs, ScheduleLabel, SystemSet};
+#[cfg(feature = "crowd")]
+use tautline::crowd::{Crowd, CrowdOptions};
+use tautline::meshgen::UpAxis;
+
+use crate::agent::{LinkDone, LinkReached, NavArrived};
+use crate::answers::Answers;
+use crate::map::{NavMap, NavMapLoader};
+use crate::numbered::NextNumber;
+use crate::platformer;
+use crate::systems;
+
+/// Navigation for agents on [`NavGround`](crate::NavGround).
+///
+/// Needs `AssetPlugin`, `TimePlugin` and `TransformPlugin`, which `DefaultPlugins` has. Add it before
+/// agents, obstacles and grounds are spawned: it numbers them in the order of spawning.
+#[derive(Clone, Debug)]
+pub struct TautlinePlugin {
+    settings: NavSettings,
+    schedule: Interned<dyn ScheduleLabel>,
+}
+
+/// The settings of the plugin.
+#[derive(Resource, Clone, Debug)]
+#[non_exhaustive]
+pub struct NavSettings {
+    /// The axis that points up. With y up, a point `(x, y)` of the ground is `(x, elevation, -y)`
+    /// in the world.
+    pub up: UpAxis,
+    /// The tick in which paths and edits take effect.
+    pub answers: Answers,
+    /// How agents avoid each other. `None`: they walk through each other.
+    #[cfg(feature = "crowd")]
+    pub avoidance: Option<CrowdOptions>,
+    /// The distance from its goal within which an agent that the game moves has arrived, in world
+    /// units. Agents that the plugin moves arrive exactly; in a crowd,
+    /// [`CrowdOptions::arrival_distance`](tautline::crowd::CrowdOptions::arrival_distance) counts.
+    pub arrival_distance: f32,
+    /// The greatest distance by which an agent that is off the ground is moved back to it, in
+    /// world units.
+    pub rescue_distance: f32,
+    /// The number of nodes that the search for one path may expand.
+    pub budget: u64,
+}
+
+/// The steps of a tick, in order. Put systems between them.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NavSystems {
+    /// Maps are taken over, obstacles are followed, edits are published.
+    Ground,
+    /// Agents ask for paths, in batches on other threads.
+    Ask,
+    /// Agents get their paths.
+    Answer,
+    /// Agents find out where they wish to go.
+    Steer,
+    /// Agents make room for each other.
+    Avoid,
+    /// Agents with a [`NavMove`](crate::NavMove) are moved, and messages are written. A system that
+    /// moves other agents by their [`NavVelocity`](crate::NavVelocity) runs after it.
+    Move,
+}
+
+impl TautlinePlugin {
+    /// Ground in the plane of x and z, as in 3D games.
+    #[must_use]
+    pub fn y_up() -> Self {
+        Self::with_up(UpAxis::Y)
+    }
+
+    /// Ground in the plane of x and y, as in 2D games. On maps without elevations, z is free for
+    /// the order of drawing.
+    #[must_use]
+    pub fn z_up() -> Self {
+        Self::with_up(UpAxis::Z)
+    }
+
+    fn with_up(up: UpAxis) -> Self {
+        let settings = NavSettings {
+            up,
+            answers: Answers::WhenReady,
+            #[cfg(feature = "crowd")]
+            avoidance: Some(CrowdOptions::mixed()),
+            arrival_distance: 0.1,
+            rescue_distance: 2.0,
+            budget: u64::MAX,
+        };
+        Self { settings, schedule: FixedUpdate.intern() }
+    }
+
+    /// The same plugin with paths and edits that take effect in other ticks.
+    #[must_use]
+    pub fn with_answers(mut self, answers: Answers) -> Self {
+        self.settings.answers = answers;
+        self
+    }
+
+    /// The same plugin with other avoidance, or with none.
+    ///
+    /// Options that are out of range are replaced by the default, with a warning.
+    #[cfg(feature = "crowd")]
+    #[must_use]
+    pub fn with_avoidance(mut self, avoidance: impl Into<Option<CrowdOptions>>) -> Self {
+        self.settings.avoidance = avoidance.into();
+        self
+    }
+
+    /// The same plugin with another distance within which agents arrive: see
+    /// [`NavSettings::arrival_distance`].
+    #[must_use]
+    pub fn with_arrival_distance(mut self, distance: f32) -> Self {
+        self.settings.arrival_distance = distance;
+        self
+    }
+
+    /// The same plugin with another distance within which agents are moved back to the ground:
+    /// see [`NavSettings::rescue_distance`].
+    #[must_use]
+    pub fn with_rescue_distance(mut self, distance: f32) -> Self {
+        self.settings.rescue_distance = distance;
+        self
+    }
+
+    /// The same plugin with a budget for each path: see [`NavSettings::budget`].
+    #[must_use]
+    pub fn with_budget(mut self, expansions: u64) -> Self {
+        self.settings.budget = expansions;
+        self
+    }
+
+    /// The same plugin with its systems in another schedule than `FixedUpdate`.
+    #[must_use]
+    pub fn in_schedule(mut self, schedule: impl ScheduleLabel) -> Self {
+        self.schedule = schedule.intern();
+        self
+    }
+}
+
+impl Plugin for TautlinePlugin {
+    fn build(&self, app: &mut App) {
+        #[cfg_attr(not(feature = "crowd"), expect(unused_mut, reason = "there is no avoidance"))]
+        let mut settings = self.settings.clone();
+        #[cfg(feature = "crowd")]
+        if let Some(options) = settings.avoidance
+            && let Err(error) = Crowd::with_options(options)
+        {
+            tracing::warn!("the options of avoidance are replaced by the default ones: {error}");
+            settings.avoidance = Some(CrowdOptions::default());
+        }
+        #[cfg(feature = "crowd")]
+        let avoids = settings.avoidance.is_some();
+        #[cfg(not(feature = "crowd"))]
+        let avoids = false;
+
+        app.init_asset::<NavMap>()
+            .register_asset_loader(NavMapLoader)
+            .init_resource::<NextNumber>()
+            .init_resource::<systems::Tick>()
+            .init_resource::<systems::DefaultGround>()
+            .init_resource::<systems::Batches>()
+            .insert_resource(settings)
+            .add_message::<NavArrived>()
+            .add_message::<LinkReached>()
+            .add_message::<LinkDone>();
+        let order = (
+            NavSystems::Ground,
+            NavSystems::Ask,
+            NavSystems::Answer,
+            NavSystems::Steer,
+            NavSystems::Avoid,
+            NavSystems::Move,
+        );
+        app.configure_sets(self.schedule, order.chain());
+        let ground = (
+            systems::load,
+            systems::publish_edits,
+            systems::follow_obstacles,
+            systems::start_edits,
+        );
+        app.add_systems(self.schedule, ground.chain().in_set(NavSystems::Ground));
+        let ask = (systems::finish_links, systems::find_needs, systems::ask);
+        app.add_systems(self.schedule, ask.chain().in_set(NavSystems::Ask));
+        app.add_systems(self.schedule, systems::receive.in_set(NavSystems::Answer));
+        if avoids {
+            #[cfg(feature = "crowd")]
+            {
+                app.init_resource::<systems::Crowds>();
+                let look = systems::look_ahead.in_set(NavSystems::Steer);
+                app.add_systems(self.schedule, (look, systems::avoid.in_set(NavSystems::Avoid)));
+            }
+        } else {
+            let steer = systems::steer.in_set(NavSystems::Steer);
+            let walk = systems::walk.in_set(NavSystems::Move).before(systems::report);
+            app.add_systems(self.schedule, (steer, walk));
+        }
+        app.add_systems(self.schedule, systems::report.in_set(NavSystems::Move));
+        platformer::build(app, self.schedule);
+        #[cfg(feature = "reflect")]
+        crate::register_types(app);
+    }
+
+    /// Adds the gizmos, if Bevy's are there.
+    #[cfg(feature = "gizmos")]
+    fn finish(&self, app: &mut App) {
+        if app.is_plugin_added::<bevy_gizmos::GizmoPlugin>() {
+            crate::gizmos::build(app);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Paths that were found.
+
+use std::sync::{Arc, Mutex};
+
+use bevy_ecs::entity::Entity;
+use bevy_ecs::resource::Resource;
+use bevy_ecs::system::{Query, Res, ResMut};
+use bevy_math::Vec3;
+use tautline::navmesh::MeshIdentity;
+use tautline::{PathError, Scratch, Steering};
+
+use super::Tick;
+use crate::agent::{Follower, NavPath, NavState, NavVelocity, Need};
+use crate::answers::Work;
+use crate::error::NavError;
+
+/// An answer to the question of an agent.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) agent: Entity,
+    pub(crate) question: u64,
+    /// The version of the ground that it was found on.
+    pub(crate) version: (MeshIdentity, u64),
+    pub(crate) mesh: MeshIdentity,
+    pub(crate) found: Result<Steering, PathError>,
+}
+
+/// The batches that are under way, and the memory of queries.
+#[derive(Resource, Debug, Default)]
+pub(crate) struct Batches {
+    under_way: Vec<Work<Vec<Answer>>>,
+    idle: Arc<Mutex<Vec<Scratch>>>,
+}
+
+impl Batches {
+    pub(crate) fn push(&mut self, batch: Work<Vec<Answer>>) {
+        self.under_way.push(batch);
+    }
+
+    pub(crate) fn memory(&self) -> Arc<Mutex<Vec<Scratch>>> {
+        Arc::clone(&self.idle)
+    }
+}
+
+type AnswerData =
+    (&'static mut Follower, &'static mut NavPath, &'static mut NavState, &'static mut NavVelocity);
+
+/// Gives agents the paths that take effect in this tick.
+pub(crate) fn receive(
+    tick: Res<'_, Tick>,
+    mut batches: ResMut<'_, Batches>,
+    mut agents: Query<'_, '_, AnswerData>,
+) {
+    // Most ticks have none, and should not count as a change.
+    if batches.under_way.is_empty() {
+        return;
+    }
+    for batch in std::mem::take(&mut batches.under_way) {
+        let answers = match batch.finish(tick.0) {
+            Ok(answers) => answers,
+            Err(batch) => {
+                batches.under_way.push(batch);
+                continue;
+            }
+        };
+        for Answer { agent, question, version, mesh, found } in answers {
+            // The agent may have been despawned, or sent elsewhere.
+            let Ok((mut follower, mut path, mut state, mut velocity)) = agents.get_mut(agent)
+            else {
+                continue;
+            };
+            if !follower.is_asking || follower.question != question {
+                continue;
+            }
+            follower.is_asking = false;
+            // If the ground was edited since, the next tick tests the path.
+            follower.mesh = Some(mesh);
+            follower.has_new_path = true;
+            match found {
+                Ok(steering) => {
+                    let steering = Some(steering);
+                    *path = NavPath { steering, version: Some(version), question };
+                    *state = NavState::Walking;
+                }
+                Err(error) => {
+                    path.clear();
+                    (*state, velocity.0) = (NavState::Failed(NavError::Path(error)), Vec3::ZERO);
+                    follower.need = Need::None;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,355 @@
+//! Agents that avoid each other.
+
+use std::collections::BTreeMap;
+
+use bevy_ecs::change_detection::{DetectChanges, Ref};
+use bevy_ecs::entity::Entity;
+use bevy_ecs::query::Has;
+use bevy_ecs::resource::Resource;
+use bevy_ecs::system::{Local, Query, Res, ResMut};
+use bevy_time::Time;
+use bevy_transform::components::Transform;
+use bevy_utils::Parallel;
+use tautline::crowd::{AgentId, AgentState, Body, Crowd, CrowdOptions, CrowdScratch, Target};
+use tautline::navmesh::{AreaId, MeshIdentity};
+use tautline::{Location, PathOptions, QueryFilter, Scratch, Steering, SteeringStatus, Vec2};
+
+use super::Tick;
+use super::steer::{ground_of, is_near, note, place, skips_to_link};
+use super::walk::put;
+use crate::agent::{
+    Event, Follower, NavAgent, NavCosts, NavMove, NavPath, NavState, NavVelocity, costs_of,
+};
+use crate::axes::{to_ground, velocity_to_world};
+use crate::ground::GroundState;
+use crate::numbered::Numbered;
+use crate::plugin::NavSettings;
+
+/// The number of ticks after which an agent looks whether it sees a later corner.
+const LOOKS_EVERY: u64 = 8;
+
+/// The distance to the next corner, in radii, within which an agent looks in each tick.
+const NEAR: f32 = 2.0;
+
+/// The greatest speed at which an agent makes room, as a multiple of its own speed.
+const HURRY: f32 = 1.3;
+
+/// All agents may stand anywhere: their costs decide only about paths.
+static UNIFORM: QueryFilter = QueryFilter::uniform();
+
+/// An agent as a member of a crowd.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Member {
+    on: (Entity, usize),
+    id: AgentId,
+    target: Option<Target>,
+    /// Its place after the last step.
+    standing: Option<(Vec2, AreaId, MeshIdentity)>,
+    is_suspended: bool,
+}
+
+/// The crowds of all grounds: one for each agent radius, since each has a mesh of its own.
+#[derive(Resource, Debug, Default)]
+pub(crate) struct Crowds {
+    crowds: BTreeMap<(Entity, usize), LayerCrowd>,
+}
+
+#[derive(Debug, Default)]
+struct LayerCrowd {
+    crowd: Crowd,
+    scratch: CrowdScratch,
+    /// Agents of other layers, which this crowd avoids but does not move.
+    guests: BTreeMap<Entity, AgentId>,
+    /// By [`AgentId::index`]: the tick in which the agent was seen last.
+    seen: Vec<u64>,
+}
+
+type LookData = (
+    &'static NavAgent,
+    &'static Transform,
+    Option<&'static NavCosts>,
+    &'static Numbered,
+    &'static mut Follower,
+    &'static mut NavPath,
+    &'static mut NavState,
+);
+
+/// Finds the point that each agent walks to.
+pub(crate) fn look_ahead(
+    tick: Res<'_, Tick>,
+    settings: Res<'_, NavSettings>,
+    grounds: Query<'_, '_, &GroundState>,
+    mut agents: Query<'_, '_, LookData>,
+    memory: Local<'_, Parallel<Scratch>>,
+) {
+    let memory = &*memory;
+    agents.par_iter_mut().for_each(
+        |(body, transform, costs, number, mut follower, mut path, mut state)| {
+            let Some(mut member) = follower.member else { return };
+            let on_ground = ground_of(&follower, &grounds);
+            let (Some(snapshot), Some(steering), false) =
+                (on_ground, &mut path.steering, matches!(*state, NavState::OnLink(_)))
+            else {
+                if member.target.take().is_some() {
+                    follower.member = Some(member);
+                }
+                return;
+            };
+            let filter = costs_of(costs);
+            let mesh = snapshot.mesh().identity();
+            let is_trusted = follower.written == Some(transform.translation);
+            let standing = member.standing.filter(|&(.., of)| is_trusted && of == mesh);
+            if let Some((position, ..)) = standing {
+                let turn = tick.0.wrapping_add(number.0).is_multiple_of(LOOKS_EVERY);
+                let is_new = std::mem::take(&mut follower.has_new_path);
+                let looks_now = turn
+                    || is_new
+                    || member.target.is_none()
+                    || is_near(position, steering.next_corner(), NEAR * body.radius);
+                if !looks_now || *state == NavState::Arrived && !(turn || is_new) {
+                    return;
+                }
+            }
+            let here = standing.map(|(point, area, _)| (point, area)).or_else(|| {
+                let feet = to_ground(settings.up, transform.translation + body.offset);
+                place(snapshot, feet, filter, settings.rescue_distance)
+            });
+            let options = PathOptions::new().with_filter(filter);
+            let mut status = SteeringStatus::OffMesh;
+            if let Some((point, area)) = here {
+                let mut scratch = memory.borrow_local_mut();
+                status = steering.moved_to(snapshot.ground(), &options, point, area, &mut scratch);
+            }
+            if status == SteeringStatus::Walking && skips_to_link(steering, body) {
+                let (point, area) = here.unwrap_or_default();
+                let mut scratch = memory.borrow_local_mut();
+                status = steering.moved_to(snapshot.ground(), &options, point, area, &mut scratch);
+            }
+            // The crowd says when an agent has arrived: others may stand on its goal.
+            let is_done = *state == NavState::Arrived
+                && matches!(status, SteeringStatus::Walking | SteeringStatus::Repaired);
+            if !is_done && status != SteeringStatus::Arrived {
+                note(status, steering, &mut follower, &mut state, tick.0);
+            }
+            let walks = matches!(*state, NavState::Walking | NavState::Arrived);
+            member.target = if walks { target(steering) } else { None };
+            follower.member = Some(member);
+        },
+    );
+}
+
+/// Returns the point to walk to, with the length of the way behind it.
+fn target(steering: &Steering) -> Option<Target> {
+    let mut corners = steering.corners();
+    let next = corners.next()?.point;
+    let is_last = corners.len() == 0;
+    let rest = corners.fold((next, 0.0), |(from, length), corner| {
+        (corner.point, length + from.distance(corner.point))
+    });
+    Some(if is_last { Target::last(next) } else { Target::corner(next, rest.1) })
+}
+
+type AvoidData = (
+    Entity,
+    Ref<'static, NavAgent>,
+    &'static mut Transform,
+    Has<NavMove>,
+    &'static Numbered,
+    &'static mut Follower,
+    &'static mut NavState,
+    &'static mut NavVelocity,
+);
+
+/// Moves all crowds by one step.
+pub(crate) fn avoid(
+    tick: Res<'_, Tick>,
+    time: Res<'_, Time>,
+    settings: Res<'_, NavSettings>,
+    grounds: Query<'_, '_, &GroundState>,
+    mut crowds: ResMut<'_, Crowds>,
+    mut agents: Query<'_, '_, AvoidData>,
+) {
+    let Some(options) = settings.avoidance else { return };
+    let (crowds, seconds, now) = (&mut crowds.crowds, time.delta_secs(), tick.0);
+    for (entity, ground) in
+        crowds.keys().copied().collect::<Vec<_>>().iter().map(|key| (*key, grounds.get(key.0)))
+    {
+        let is_there = ground.is_ok_and(|ground| entity.1 < ground.layers.len());
+        if !is_there {
+            crowds.remove(&entity);
+        }
+    }
+    for (_, body, transform, is_moved, number, mut follower, state, _) in &mut agents {
+        let feet = to_ground(settings.up, transform.translation + body.offset);
+        let (Some(on), Some(snapshot)) = (follower.ground, ground_of(&follower, &grounds)) else {
+            follower.member = None;
+            continue;
+        };
+        let layer = crowds.entry(on).or_insert_with(|| LayerCrowd::new(options));
+        let mesh = snapshot.mesh();
+        let known = follower
+            .member
+            .filter(|member| member.on == on && layer.crowd.agent(member.id).is_ok());
+        let mut member = match known {
+            Some(member) => member,
+            None => {
+                let Some((point, area)) = place(snapshot, feet, &UNIFORM, settings.rescue_distance)
+                else {
+                    follower.member = None;
+                    continue;
+                };
+                let at = Location::at_elevation(point, mesh.elevation_at(area, point));
+                let added =
+                    layer.crowd.add_with_number(mesh, &UNIFORM, body_of(&body), at, number.0);
+                let Ok(id) = added else { continue };
+                follower.written = Some(transform.translation);
+                Member { on, id, target: None, standing: None, is_suspended: false }
+            }
+        };
+        layer.see(member.id, now);
+        if body.is_changed() {
+            // A body that is out of range keeps its old values.
+            let _ = layer.crowd.set_body(member.id, body_of(&body));
+        }
+        let is_on_link = matches!(*state, NavState::OnLink(_));
+        if is_on_link && !member.is_suspended {
+            member.is_suspended = layer.crowd.suspend(member.id).is_ok();
+        } else if !is_on_link
+            && (member.is_suspended || follower.written != Some(transform.translation))
+            && let Some((point, area)) = place(snapshot, feet, &UNIFORM, settings.rescue_distance)
+        {
+            let at = Location::at_elevation(point, mesh.elevation_at(area, point));
+            let was =
+                member.standing.filter(|_| !is_moved && !member.is_suspended && seconds > 0.0);
+            let placed = match was {
+                Some((was, ..)) => {
+                    let velocity = (point - was) / seconds;
+                    layer.crowd.moved_to(mesh, &UNIFORM, member.id, at, velocity)
+                }
+                None => layer.crowd.place(mesh, &UNIFORM, member.id, at),
+            };
+            if placed.is_ok() {
+                member.is_suspended = false;
+                member.standing = Some((point, area, mesh.identity()));
+            }
+        }
+        // It fails only for lengths that overflow: such an agent stands.
+        let _ = layer.crowd.set_target(member.id, member.target);
+        follower.member = Some(member);
+    }
+    share_guests(crowds, &agents, &settings, now);
+
+    for (&(ground, index), layer) in crowds.iter_mut() {
+        layer.remove_unseen(now);
+        let Some(snapshot) = grounds.get(ground).ok().and_then(|ground| ground.layers.get(index))
+        else {
+            continue;
+        };
+        // It fails only for times that are no times.
+        let _ = layer.crowd.step(snapshot.snapshot.mesh(), &UNIFORM, seconds, &mut layer.scratch);
+    }
+
+    for (_, body, mut transform, is_moved, _, mut follower, mut state, mut velocity) in &mut agents
+    {
+        let (Some(mut member), Some(snapshot)) = (follower.member, ground_of(&follower, &grounds))
+        else {
+            continue;
+        };
+        let Some(Ok(agent)) = crowds.get(&member.on).map(|layer| layer.crowd.agent(member.id))
+        else {
+            continue;
+        };
+        let wished = velocity_to_world(settings.up, agent.velocity);
+        if velocity.0 != wished {
+            velocity.0 = wished;
+        }
+        if let Some(area) = agent.area {
+            member.standing = Some((agent.position, area, snapshot.mesh().identity()));
+            if is_moved {
+                let written = put(
+                    snapshot,
+                    agent.position,
+                    agent.elevation,
+                    &body,
+                    &settings,
+                    &mut transform,
+                );
+                follower.written = Some(written);
+            }
+        }
+        if agent.state == AgentState::Arrived && *state == NavState::Walking {
+            (*state, follower.event) = (NavState::Arrived, Some(Event::Arrived));
+        }
+        follower.member = Some(member);
+    }
+}
+
+fn body_of(agent: &NavAgent) -> Body {
+    Body {
+        radius: agent.radius,
+        speed: agent.speed,
+        max_speed: HURRY * agent.speed,
+        ..Body::default()
+    }
+}
+
+/// Shows each crowd the agents of the other crowds on the same ground.
+fn share_guests(
+    crowds: &mut BTreeMap<(Entity, usize), LayerCrowd>,
+    agents: &Query<'_, '_, AvoidData>,
+    settings: &NavSettings,
+    now: u64,
+) {
+    if crowds.len() < 2 {
+        return;
+    }
+    for (entity, body, transform, _, _, follower, state, velocity) in agents {
+        let Some(member) = follower.member else { continue };
+        let is_on_link = matches!(*state, NavState::OnLink(_));
+        let feet = to_ground(settings.up, transform.translation + body.offset);
+        let ([x, y], _) = settings.up.to_ground(velocity.0.to_array());
+        for (&on, layer) in crowds.iter_mut() {
+            if on == member.on || on.0 != member.on.0 || is_on_link {
+                continue;
+            }
+            let LayerCrowd { crowd, guests, .. } = layer;
+            let known = guests.get(&entity).copied().filter(|&id| crowd.agent(id).is_ok());
+            let Ok(id) = known.map_or_else(|| crowd.add_walker(body_of(&body), feet), Ok) else {
+                continue;
+            };
+            guests.insert(entity, id);
+            // A guest whose position is no number stays where it was.
+            let _ = crowd.move_walker(id, feet, Vec2::new(x, y));
+            layer.see(id, now);
+        }
+    }
+}
+
+impl LayerCrowd {
+    fn new(options: CrowdOptions) -> Self {
+        // Options out of range were reported when the plugin was built.
+        let crowd = Crowd::with_options(options).unwrap_or_default();
+        Self { crowd, ..Self::default() }
+    }
+
+    fn see(&mut self, id: AgentId, now: u64) {
+        if self.seen.len() <= id.index() {
+            self.seen.resize(id.index() + 1, 0);
+        }
+        self.seen[id.index()] = now;
+    }
+
+    /// Removes agents that were despawned, or that are on other ground now.
+    fn remove_unseen(&mut self, now: u64) {
+        let Self { crowd, seen, guests, .. } = self;
+        let is_gone = |id: AgentId| seen.get(id.index()) != Some(&now);
+        let gone: Vec<AgentId> =
+            crowd.agents().map(|agent| agent.id).filter(|&id| is_gone(id)).collect();
+        for &id in &gone {
+            let _ = crowd.remove(id);
+        }
+        if !gone.is_empty() {
+            guests.retain(|_, id| crowd.agent(*id).is_ok());
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! Edits of the ground: obstacles that came, moved or went.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use bevy_ecs::change_detection::{DetectChanges, DetectChangesMut, Ref};
+use bevy_ecs::entity::Entity;
+use bevy_ecs::system::{Local, Query, Res};
+use bevy_transform::components::{GlobalTransform, Transform};
+use bevy_transform::helper::TransformHelper;
+use tautline::BakedVersion;
+use tautline::dynamic::{ChangeError, DynamicNavMesh, Edit, ObstacleId};
+use tracing::warn;
+
+use super::Tick;
+use crate::answers::Work;
+use crate::ground::{GroundState, Layer, NavOn, NavSnapshot, Version};
+use crate::numbered::Numbered;
+use crate::obstacle::{NavObstacle, Shape};
+use crate::plugin::NavSettings;
+
+/// The result of an edit.
+#[derive(Debug)]
+pub(crate) struct EditResult {
+    /// The layers after it, or the reason why the map cannot have obstacles.
+    layers: Result<Vec<Layer>, String>,
+    /// The obstacles that the ground refused, with the reasons.
+    refused: BTreeMap<u64, String>,
+}
+
+/// Publishes the edits that take effect in this tick.
+pub(crate) fn publish_edits(tick: Res<'_, Tick>, mut grounds: Query<'_, '_, &mut GroundState>) {
+    for mut ground in &mut grounds {
+        if ground.obstacles.edit.is_some() {
+            ground.publish(tick.0);
+        }
+    }
+}
+
+type ObstacleData = (
+    Entity,
+    Ref<'static, NavObstacle>,
+    Ref<'static, Transform>,
+    Option<Ref<'static, GlobalTransform>>,
+    Option<Ref<'static, NavOn>>,
+    &'static Numbered,
+);
+
+/// Notes the obstacles that have changed.
+pub(crate) fn follow_obstacles(
+    settings: Res<'_, NavSettings>,
+    obstacles: Query<'_, '_, ObstacleData>,
+    mut grounds: Query<'_, '_, (Entity, &mut GroundState)>,
+    transforms: TransformHelper<'_, '_>,
+    mut present: Local<'_, Vec<u64>>,
+) {
+    if grounds.is_empty() {
+        return;
+    }
+    present.clear();
+    present.extend(obstacles.iter().map(|(_, _, _, _, _, number)| number.0));
+    present.sort_unstable();
+
+    for (ground, mut state) in &mut grounds {
+        let is_new = state.is_added();
+        let here = &mut state.bypass_change_detection().obstacles;
+        let gone = here.wanted.keys().filter(|number| present.binary_search(number).is_err());
+        for number in gone.copied().collect::<Vec<_>>() {
+            here.warned.remove(&number);
+            here.want(number, None);
+        }
+        for (entity, obstacle, transform, global, on, number) in &obstacles {
+            let has_changed = obstacle.is_changed()
+                || transform.is_changed()
+                || global.is_some_and(|global| global.is_changed())
+                || on.as_ref().is_some_and(|on| on.is_changed())
+                || is_new;
+            // Without a `NavOn`, it may have had one before.
+            let is_here = on.as_ref().is_none_or(|on| on.0 == ground);
+            if !has_changed && is_here == here.wanted.contains_key(&number.0) {
+                continue;
+            }
+            if !is_here {
+                here.want(number.0, None);
+                continue;
+            }
+            // Of this tick: a `GlobalTransform` is that of the last frame.
+            let Ok(at) = transforms.compute_global_transform(entity) else { continue };
+            let shape = Shape::of(&obstacle, &at.affine(), settings.up);
+            if shape.is_none() && here.warned.insert(number.0) {
+                warn!("an obstacle ({entity}) has no finite position, and is ignored");
+            }
+            here.want(number.0, shape);
+        }
+    }
+}
+
+/// Begins the edits of all obstacles that have changed, one for each ground.
+pub(crate) fn start_edits(
+    tick: Res<'_, Tick>,
+    settings: Res<'_, NavSettings>,
+    mut grounds: Query<'_, '_, &mut GroundState>,
+) {
+    for mut ground in &mut grounds {
+        let obstacles = &ground.obstacles;
+        let is_wanted = !obstacles.dirty.is_empty() && obstacles.error.is_none();
+        if is_wanted && obstacles.edit.is_none() && !ground.layers.is_empty() {
+            ground.start_edit(settings.answers.due(tick.0));
+            // In the same tick, if that is what was asked for.
+            ground.publish(tick.0);
+        }
+    }
+}
+
+impl crate::ground::GroundObstacles {
+    /// Notes the outline that an obstacle should have; `None` if it should not be there.
+    fn want(&mut self, number: u64, shape: Option<Shape>) {
+        let is_same = self.wanted.get(&number) == shape.as_ref();
+        if is_same {
+            return;
+        }
+        match shape {
+            Some(shape) => self.wanted.insert(number, shape),
+            None => self.wanted.remove(&number),
+        };
+        self.dirty.insert(number);
+    }
+}
+
+impl GroundState {
+    /// Begins an edit of all layers on another thread.
+    fn start_edit(&mut self, due: Option<u64>) {
+        let dirty = std::mem::take(&mut self.obstacles.dirty);
+        let wanted = &self.obstacles.wanted;
+        let shapes: Vec<(u64, Option<Shape>)> =
+            dirty.into_iter().map(|number| (number, wanted.get(&number).cloned())).collect();
+        let layers: Vec<Layer> = self.layers.iter().map(Layer::share).collect();
+        self.obstacles.edit = Some(Work::begin(due, move || edit(layers, &shapes)));
+    }
+
+    /// Takes over the result of an edit, if it is ready.
+    fn publish(&mut self, now: u64) {
+        let Some(edit) = self.obstacles.edit.take() else { return };
+        let edited = match edit.finish(now) {
+            Ok(edited) => edited,
+            Err(edit) => return self.obstacles.edit = Some(edit),
+        };
+        if std::mem::take(&mut self.obstacles.is_outdated) {
+            return;
+        }
+        for (number, reason) in edited.refused {
+            if self.obstacles.warned.insert(number) {
+                warn!("an obstacle is ignored while it is there: {reason}");
+            }
+        }
+        match edited.layers {
+            Ok(layers) => self.layers = layers,
+            Err(reason) => {
+                warn!("obstacles have no effect on this map: {reason}");
+                self.obstacles.error = Some(reason);
+            }
+        }
+    }
+}
+
+impl Layer {
+    fn share(&self) -> Self {
+        Self {
+            radius: self.radius,
+            snapshot: Arc::clone(&self.snapshot),
+            obstacles: self.obstacles.clone(),
+        }
+    }
+}
+
+/// Edits all layers.
+fn edit(layers: Vec<Layer>, shapes: &[(u64, Option<Shape>)]) -> EditResult {
+    let mut refused = BTreeMap::new();
+    let layers = layers.into_iter().map(|layer| edit_layer(layer, shapes, &mut refused)).collect();
+    EditResult { layers, refused }
+}
+
+fn edit_layer(
+    layer: Layer,
+    shapes: &[(u64, Option<Shape>)],
+    refused: &mut BTreeMap<u64, String>,
+) -> Result<Layer, String> {
+    let Layer { radius, snapshot, mut obstacles } = layer;
+    let (mut mesh, baked) = changeable(&snapshot).map_err(|error| error.to_string())?;
+    // All at once, which cuts each area only once. If the ground refuses that, one by one.
+    if apply(&mut mesh, shapes, radius, &mut obstacles).is_err() {
+        for shape in shapes {
+            let one = std::slice::from_ref(shape);
+            if let Err(error) = apply(&mut mesh, one, radius, &mut obstacles) {
+                refused.insert(shape.0, error.to_string());
+                // It is not where it was. Removing it can fail only for reasons of other
+                // obstacles; then it stays until the next edit.
+                let _ = apply(&mut mesh, &[(shape.0, None)], radius, &mut obstacles);
+            }
+        }
+    }
+    let snapshot = Arc::new(NavSnapshot(Version::Dynamic { mesh, baked }));
+    Ok(Layer { radius, snapshot, obstacles })
+}
+
+/// Returns the mesh of a snapshot to be edited, and its labels.
+fn changeable(
+    snapshot: &NavSnapshot,
+) -> Result<(DynamicNavMesh, Option<Arc<BakedVersion>>), ChangeError> {
+    match &snapshot.0 {
+        Version::Dynamic { mesh, baked } => Ok((mesh.clone(), baked.clone())),
+        Version::Baked { map, layer } => {
+            let of_radius = &map.meshes()[*layer];
+            let mesh = DynamicNavMesh::new(of_radius.mesh().clone())?;
+            let baked = of_radius
+                .labels()
+                .map(|labels| Arc::new(BakedVersion::new(0, mesh.shared_mesh(), labels.clone())));
+            Ok((mesh, baked))
+        }
+    }
+}
+
+/// Replaces obstacles, as one edit. Nothing changes after an error.
+fn apply(
+    mesh: &mut DynamicNavMesh,
+    shapes: &[(u64, Option<Shape>)],
+    radius: f32,
+    obstacles: &mut BTreeMap<u64, ObstacleId>,
+) -> Result<(), ChangeError> {
+    let added = shapes.iter().filter_map(|(number, shape)| Some((*number, shape.as_ref()?)));
+    let edit = Edit {
+        add: added.clone().map(|(_, shape)| shape.obstacle(radius)).collect(),
+        remove: shapes.iter().filter_map(|(number, _)| obstacles.get(number).copied()).collect(),
+    };
+    if edit.add.is_empty() && edit.remove.is_empty() {
+        return Ok(());
+    }
+    let edited = mesh.edit(&edit)?;
+    for (number, _) in shapes {
+        obstacles.remove(number);
+    }
+    obstacles.extend(added.map(|(number, _)| number).zip(edited.added));
+    Ok(())
+}

@@ -1,0 +1,84 @@
+//! Maps that were loaded, or loaded again.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use bevy_asset::{AssetServer, Assets, LoadState};
+use bevy_ecs::change_detection::DetectChangesMut;
+use bevy_ecs::entity::Entity;
+use bevy_ecs::resource::Resource;
+use bevy_ecs::system::{Query, Res, ResMut};
+use tracing::warn;
+
+use super::Tick;
+use crate::ground::{
+    GroundObstacles, GroundState, GroundStatus, Layer, NavGround, NavSnapshot, Version,
+};
+use crate::map::NavMap;
+use crate::numbered::Numbered;
+
+/// The ground of agents without a `NavOn`: the one that was spawned first.
+#[derive(Resource, Debug, Default)]
+pub(crate) struct DefaultGround(pub(crate) Option<Entity>);
+
+/// Counts the ticks, and takes over maps.
+///
+/// Compares maps instead of reading asset events: events may be gone before a fixed tick comes.
+pub(crate) fn load(
+    mut tick: ResMut<'_, Tick>,
+    mut first: ResMut<'_, DefaultGround>,
+    maps: Res<'_, Assets<NavMap>>,
+    server: Option<Res<'_, AssetServer>>,
+    mut grounds: Query<'_, '_, (Entity, &NavGround, &mut GroundState, &Numbered)>,
+) {
+    tick.0 += 1;
+    let numbers = grounds.iter().map(|(entity, _, _, number)| (number, entity));
+    first.0 = numbers.min().map(|(_, entity)| entity);
+
+    for (_, ground, mut state, _) in &mut grounds {
+        match maps.get(&ground.map) {
+            Some(map) => {
+                let is_known =
+                    state.map.as_ref().is_some_and(|known| Arc::ptr_eq(known, map.shared()));
+                if !is_known {
+                    state.take_over(map);
+                }
+            }
+            None if state.layers.is_empty() => {
+                let loading = server.as_ref().and_then(|server| server.get_load_state(&ground.map));
+                let status = match loading {
+                    Some(LoadState::Failed(error)) => GroundStatus::Failed(error.to_string()),
+                    _ => GroundStatus::Loading,
+                };
+                let state = state.bypass_change_detection();
+                if state.status != status {
+                    if let GroundStatus::Failed(reason) = &status {
+                        warn!("a map could not be loaded: {reason}");
+                    }
+                    state.status = status;
+                }
+            }
+            // It is loaded again, or was removed: agents stay on what there is.
+            None => {}
+        }
+    }
+}
+
+impl GroundState {
+    /// Replaces the ground by a map. All obstacles are put on it again.
+    fn take_over(&mut self, map: &NavMap) {
+        let map = map.shared();
+        let layer = |(index, mesh): (usize, &tautline::baked::RadiusMesh)| Layer {
+            radius: mesh.radius(),
+            snapshot: Arc::new(NavSnapshot(Version::Baked { map: Arc::clone(map), layer: index })),
+            obstacles: BTreeMap::new(),
+        };
+        self.layers = map.meshes().iter().enumerate().map(layer).collect();
+        self.status = GroundStatus::Ready;
+        self.map = Some(Arc::clone(map));
+        let GroundObstacles { wanted, edit, .. } = std::mem::take(&mut self.obstacles);
+        self.obstacles.dirty = wanted.keys().copied().collect();
+        self.obstacles.is_outdated = edit.is_some();
+        (self.obstacles.wanted, self.obstacles.edit) = (wanted, edit);
+    }
+}

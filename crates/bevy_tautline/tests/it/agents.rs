@@ -1,0 +1,197 @@
+use bevy_math::Vec3;
+use bevy_tautline::tautline::PathError;
+use bevy_tautline::tautline::navmesh::{Terrain, rectangles_from_cells};
+use bevy_tautline::{
+    NavAgent, NavArrived, NavCosts, NavError, NavGoal, NavMove, NavState, NavVelocity,
+    TautlinePlugin, tautline,
+};
+use bevy_transform::components::Transform;
+
+use crate::world::{World, alone, at, hall, point, two_gaps, two_rooms};
+
+#[test]
+fn an_agent_walks_around_a_wall_and_arrives_exactly() {
+    let mut world = World::new();
+    let ground = world.ground(two_rooms());
+    let agent = world.agent(2.0, 12.0);
+    world.insert(agent, point(18.0, 12.0));
+    assert_eq!(world.state(agent), NavState::Idle);
+    world.tick(1);
+    assert_eq!(world.state(agent), NavState::Walking);
+
+    let mut last = world.position(agent);
+    let mut walked = last.distance(Vec3::new(2.0, 12.0, 0.0));
+    let arrived = world.until(800, |world| {
+        assert!(world.is_on(ground, agent));
+        let here = world.position(agent);
+        let step = here.distance(last);
+        assert!(step <= 4.0 / 64.0 + 1e-4, "no faster than its speed");
+        (walked, last) = (walked + step, here);
+        world.state(agent) == NavState::Arrived
+    });
+    assert!(arrived);
+    assert_eq!(world.position(agent), Vec3::new(18.0, 12.0, 0.0));
+    // Along the two corners of the gap at (10, 4) and (11, 4).
+    let shortest = 128.0_f32.sqrt() + 1.0 + 113.0_f32.sqrt();
+    assert!((walked - shortest).abs() < 0.05, "{walked} for {shortest}");
+    assert_eq!(world.messages::<NavArrived>(), [NavArrived { agent }]);
+    world.tick(20);
+    assert_eq!(world.messages::<NavArrived>(), [], "told once");
+}
+
+#[test]
+fn an_agent_follows_an_entity_that_walks_away() {
+    let mut world = World::new();
+    world.ground(two_rooms());
+    let (hare, hound) = (world.agent(5.0, 3.0), world.agent(2.0, 12.0));
+    world.insert(hare, point(18.0, 12.0));
+    world.insert(hound, NavGoal::Entity(hare));
+    let caught = world.until(1_500, |world| {
+        let [hare, hound] = [hare, hound].map(|entity| world.position(entity));
+        hare.distance(hound) <= 0.3 && hare.x == 18.0
+    });
+    assert!(caught, "{} {}", world.position(hare), world.position(hound));
+
+    world.despawn(hare);
+    world.tick(1);
+    assert_eq!(world.state(hound), NavState::Failed(NavError::GoalGone));
+}
+
+#[test]
+fn agents_of_several_radii_take_gaps_that_are_wide_enough() {
+    let mut world = World::new();
+    world.ground(two_gaps(&[0.25, 1.0]));
+    let agents = [0.25, 1.0].map(|radius| {
+        world.spawn((at(5.0, 5.0), NavAgent::new(radius, 4.0), NavMove, point(15.0, 5.0)))
+    });
+    world.tick(1);
+    let heights = agents.map(|agent| {
+        let corners = world.path(agent).corners(tautline::meshgen::UpAxis::Z);
+        corners.fold(0.0, |most: f32, corner| most.max(corner.y))
+    });
+    assert!(heights[0] < 6.0, "through the narrow gap: {heights:?}");
+    assert!(heights[1] > 14.0, "through the wide gap: {heights:?}");
+}
+
+#[test]
+fn an_agent_stands_on_its_feet_not_on_its_pivot() {
+    // y is up, and the ground rises from 0 to 4.
+    let mut world = World::with(alone_y_up());
+    let vertices = [[0.0, 0.0], [10.0, 0.0], [10.0, 4.0], [0.0, 4.0]];
+    let mut raw = tautline::navmesh::RawMesh::from_vertices(&vertices);
+    raw.elevations = vec![0.0, 4.0, 4.0, 0.0];
+    raw.push_area(&[0, 1, 2, 3]);
+    world.ground(raw.build().unwrap());
+    let body = NavAgent::new(0.25, 4.0).with_offset(Vec3::new(0.0, -0.9, 0.0));
+    let goal = NavGoal::Point(Vec3::new(8.0, 3.2, -2.0));
+    let agent = world.spawn((Transform::from_xyz(1.0, 1.3, -2.0), body, NavMove, goal));
+    assert!(world.until(400, |world| world.state(agent) == NavState::Arrived));
+    let end = world.position(agent);
+    assert!(end.distance(Vec3::new(8.0, 3.2 + 0.9, -2.0)) < 1e-4, "{end}");
+}
+
+fn alone_y_up() -> TautlinePlugin {
+    let plugin = TautlinePlugin::y_up().with_answers(bevy_tautline::Answers::SameTick);
+    #[cfg(feature = "crowd")]
+    let plugin = plugin.with_avoidance(None);
+    plugin
+}
+
+#[test]
+fn costs_belong_to_one_agent() {
+    // A strip of mud in the middle, open ground around it.
+    let mud = |x, y| (8..12).contains(&x) && y > 1;
+    let raw = rectangles_from_cells(20, 20, |x, y| Some(Terrain(mud(x, y).into())));
+    let mut world = World::new();
+    world.ground(raw.build().unwrap());
+    let mut dry = tautline::QueryFilter::uniform();
+    dry.forbid(Terrain(1));
+    let careless = world.agent(2.0, 10.0);
+    let careful = world.agent(2.0, 10.0);
+    world.insert(careful, NavCosts(std::sync::Arc::new(dry)));
+    for agent in [careless, careful] {
+        world.insert(agent, point(18.0, 10.0));
+    }
+    let mut lowest = [f32::INFINITY; 2];
+    let arrived = world.until(1_000, |world| {
+        for (lowest, agent) in lowest.iter_mut().zip([careless, careful]) {
+            *lowest = lowest.min(world.position(agent).y);
+        }
+        [careless, careful].iter().all(|&agent| world.state(agent) == NavState::Arrived)
+    });
+    assert!(arrived);
+    assert_eq!(lowest, [10.0, 2.0]);
+}
+
+#[test]
+fn physics_may_move_an_agent_by_its_velocity() {
+    let mut world = World::new();
+    world.ground(two_rooms());
+    let agent = world.spawn((at(2.0, 12.0), NavAgent::new(0.25, 4.0), point(18.0, 12.0)));
+    let arrived = world.until(1_500, |world| {
+        let velocity = world.app.world().get::<NavVelocity>(agent).unwrap().0;
+        assert!(velocity.length() <= 4.001);
+        // Wind blows to the left, and a push throws the agent back once.
+        let wind = Vec3::new(-0.5, 0.0, 0.0);
+        let mut transform = world.app.world_mut().get_mut::<Transform>(agent).unwrap();
+        transform.translation += (velocity + wind) / 64.0;
+        world.state(agent) == NavState::Arrived
+    });
+    assert!(arrived, "{}", world.position(agent));
+}
+
+#[test]
+fn an_agent_that_is_moved_by_the_game_goes_on_from_there() {
+    let mut world = World::new();
+    let ground = world.ground(two_rooms());
+    let agent = world.agent(2.0, 12.0);
+    world.insert(agent, point(18.0, 12.0));
+    world.tick(30);
+    world.insert(agent, at(2.0, 1.0));
+    let arrived = world.until(1_000, |world| {
+        assert!(world.is_on(ground, agent));
+        world.state(agent) == NavState::Arrived
+    });
+    assert!(arrived);
+}
+
+#[test]
+fn failures_keep_their_name_and_end_when_the_goal_changes() {
+    let mut world = World::new();
+    world.ground(two_rooms());
+    let agent = world.agent(2.0, 12.0);
+    world.insert(agent, point(10.5, 12.0));
+    world.tick(1);
+    let state = world.state(agent);
+    assert!(
+        matches!(state, NavState::Failed(NavError::Path(PathError::GoalOffMesh { .. }))),
+        "{state:?}"
+    );
+    world.insert(agent, point(3.0, 12.0));
+    world.tick(1);
+    assert_eq!(world.state(agent), NavState::Walking);
+
+    world.app.world_mut().entity_mut(agent).remove::<NavGoal>();
+    world.tick(1);
+    assert_eq!(world.state(agent), NavState::Idle);
+    assert_eq!(world.app.world().get::<NavVelocity>(agent), Some(&NavVelocity(Vec3::ZERO)));
+    let stopped = world.position(agent);
+    world.tick(5);
+    assert_eq!(world.position(agent), stopped);
+}
+
+#[test]
+fn despawns_are_harmless_at_every_point_of_a_request() {
+    for ticks in 0..12 {
+        let plugin = alone().with_answers(bevy_tautline::Answers::AfterTicks(5));
+        let mut world = World::with(plugin);
+        world.ground(hall());
+        let (agent, other) = (world.agent(2.0, 2.0), world.agent(3.0, 3.0));
+        world.insert(agent, point(18.0, 18.0));
+        world.insert(other, NavGoal::Entity(agent));
+        world.tick(ticks);
+        world.despawn(agent);
+        world.tick(10);
+        assert_eq!(world.state(other), NavState::Failed(NavError::GoalGone));
+    }
+}

@@ -1,0 +1,110 @@
+use std::process::Command;
+
+use bevy_app::{TaskPoolOptions, TaskPoolPlugin};
+use bevy_tautline::{Answers, NavAgent, NavGoal, NavMove, NavObstacle, NavState, TautlinePlugin};
+
+use crate::world::{World, alone, at, point, two_gaps};
+
+/// The variable that names the number of threads of a world in a process of its own.
+const THREADS: &str = "BEVY_TAUTLINE_TEST_THREADS";
+
+#[test]
+fn answers_after_some_ticks_give_the_same_bits_for_1_2_and_8_threads() {
+    // The thread pools of Bevy belong to a process.
+    let bits = [1, 2, 8].map(|threads: u32| {
+        let output = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "answers::a_busy_world", "--ignored", "--nocapture"])
+            .env(THREADS, threads.to_string())
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let output = String::from_utf8_lossy(&output.stdout).into_owned();
+        output.lines().find_map(|line| Some(line.split_once("bits ")?.1.to_owned())).unwrap()
+    });
+    assert_eq!(bits[0], bits[1]);
+    assert_eq!(bits[0], bits[2]);
+}
+
+#[test]
+#[ignore = "is run in processes of its own, by the test above"]
+fn a_busy_world() {
+    let Ok(threads) = std::env::var(THREADS) else { return };
+    let options = TaskPoolOptions::with_num_threads(threads.parse().unwrap());
+    let plugin = TautlinePlugin::z_up().with_answers(Answers::AfterTicks(3));
+    let mut world = World::with_pool(TaskPoolPlugin { task_pool_options: options }, plugin);
+    world.ground(two_gaps(&[0.25, 0.5]));
+    let agents: Vec<_> = (0..60_u16)
+        .map(|index| {
+            let [x, y] = [index % 6, index / 6].map(|at| 1.0 + 1.4 * f32::from(at));
+            let radius = if index % 5 == 0 { 0.5 } else { 0.25 };
+            let agent = world.spawn((at(x, y + 2.0), NavAgent::new(radius, 3.0), NavMove));
+            world.insert(agent, point(11.5 + x, 18.0 - y));
+            agent
+        })
+        .collect();
+    let cart = world.spawn((at(12.0, 10.0), NavObstacle::rect(1.0, 2.0)));
+    let (mut bits, mut walked) = (0xcbf2_9ce4_8422_2325_u64, 0);
+    for tick in 0..400_u16 {
+        if tick % 7 == 0 {
+            world.insert(cart, at(12.0, 10.0 - 0.02 * f32::from(tick)));
+        }
+        if tick == 150 {
+            world.despawn(agents[17]);
+            world.insert(agents[3], NavGoal::Entity(agents[4]));
+        }
+        world.tick(1);
+        for &agent in agents.iter().filter(|&&agent| tick < 150 || agent != agents[17]) {
+            let here = world.position(agent);
+            walked += u32::from(here.x > 11.0 && tick == 399);
+            for part in here.to_array() {
+                bits = (bits ^ u64::from(part.to_bits())).wrapping_mul(0x0000_0100_0000_01b3);
+            }
+        }
+    }
+    assert!(walked > 20, "most are through the gaps: {walked}");
+    println!("bits {bits:016x}");
+}
+
+#[test]
+fn answers_arrive_in_exactly_the_tick_that_was_asked_for() {
+    let mut world = World::with(alone().with_answers(Answers::AfterTicks(6)));
+    world.ground(two_gaps(&[0.25]));
+    let agent = world.agent(2.0, 2.0);
+    world.insert(agent, point(18.0, 2.0));
+    for _ in 0..6 {
+        world.tick(1);
+        assert_eq!(world.state(agent), NavState::Waiting);
+    }
+    world.tick(1);
+    assert_eq!(world.state(agent), NavState::Walking);
+}
+
+#[test]
+fn answers_when_ready_arrive_some_time() {
+    let mut world = World::with(alone().with_answers(Answers::WhenReady));
+    world.ground(two_gaps(&[0.25]));
+    let agents: Vec<_> = (0..500_u16)
+        .map(|index| {
+            let agent = world.agent(1.0 + 0.015 * f32::from(index), 5.0);
+            world.insert(agent, point(18.0, 2.0));
+            agent
+        })
+        .collect();
+    let all_walk = world.until(5_000, |world| {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+        agents.iter().all(|&agent| world.state(agent) == NavState::Walking)
+    });
+    assert!(all_walk);
+}
+
+#[test]
+fn a_goal_that_changes_in_every_tick_does_not_starve_its_agent() {
+    let mut world = World::with(alone().with_answers(Answers::AfterTicks(5)));
+    world.ground(two_gaps(&[0.25]));
+    let agent = world.agent(2.0, 8.0);
+    for tick in 0..600_u16 {
+        world.insert(agent, point(18.0, 2.0 + 0.01 * f32::from(tick)));
+        world.tick(1);
+    }
+    assert!(world.position(agent).distance(bevy_math::Vec3::new(18.0, 8.0, 0.0)) < 1.0);
+}

@@ -1,0 +1,123 @@
+use bevy_tautline::tautline::Vec2;
+use bevy_tautline::tautline::crowd::CrowdOptions;
+use bevy_tautline::{
+    Answers, NavAgent, NavArrived, NavMove, NavObstacle, NavState, NavVelocity, TautlinePlugin,
+};
+use bevy_transform::components::Transform;
+
+use crate::world::{World, at, hall, point, two_gaps, two_rooms};
+
+fn crowded() -> World {
+    World::with(TautlinePlugin::z_up().with_answers(Answers::SameTick))
+}
+
+#[test]
+fn two_agents_that_meet_make_room_for_each_other() {
+    let mut world = crowded();
+    let ground = world.ground(hall());
+    let agents = [(2.0, 18.0), (18.0, 2.0)].map(|(from, to)| {
+        let agent = world.agent(from, 10.0);
+        world.insert(agent, point(to, 10.0));
+        agent
+    });
+    let mut closest = f32::INFINITY;
+    let arrived = world.until(800, |world| {
+        let [one, other] = agents.map(|agent| world.position(agent));
+        closest = closest.min(one.distance(other));
+        assert!(agents.iter().all(|&agent| world.is_on(ground, agent)));
+        agents.iter().all(|&agent| world.state(agent) == NavState::Arrived)
+    });
+    assert!(arrived);
+    assert!(closest >= 0.9 * 0.5, "{closest}");
+    let arrived = world.messages::<NavArrived>();
+    assert!(agents.iter().all(|&agent| arrived.contains(&NavArrived { agent })));
+    assert_eq!(arrived.len(), 2);
+}
+
+#[test]
+fn a_crowd_passes_a_door_and_nobody_leaves_the_ground() {
+    let mut world = crowded();
+    let ground = world.ground(two_rooms());
+    let agents: Vec<_> = (0..40_u16)
+        .map(|index| {
+            let [x, y] = [index % 5, index / 5].map(|at| 1.0 + 1.2 * f32::from(at));
+            let agent = world.agent(x, y);
+            world.insert(agent, point(12.0 + x, 1.0 + y));
+            agent
+        })
+        .collect();
+    let arrived = world.until(3_000, |world| {
+        for &agent in &agents {
+            let at = world.position(agent);
+            let snapshot = world.ground_state(ground).snapshot(0.0).unwrap();
+            assert!(snapshot.mesh().locate(Vec2::new(at.x, at.y)).is_some());
+        }
+        agents.iter().all(|&agent| world.state(agent) == NavState::Arrived)
+    });
+    assert!(arrived);
+}
+
+#[test]
+fn agents_of_different_radii_avoid_each_other() {
+    let mut world = crowded();
+    world.ground(two_gaps(&[0.25, 1.0]));
+    let small = world.spawn((at(2.0, 8.0), NavAgent::new(0.25, 4.0), NavMove, point(8.0, 8.0)));
+    let large = world.spawn((at(5.0, 8.2), NavAgent::new(1.0, 1.0), NavMove));
+    let mut closest = f32::INFINITY;
+    let arrived = world.until(800, |world| {
+        closest = closest.min(world.position(small).distance(world.position(large)));
+        world.state(small) == NavState::Arrived
+    });
+    assert!(arrived && closest >= 0.9 * 1.25, "{closest}");
+}
+
+#[test]
+fn physics_may_move_agents_that_avoid_each_other() {
+    let mut world = crowded();
+    world.ground(hall());
+    let agents = [(2.0, 18.0), (18.0, 2.0)]
+        .map(|(from, to)| world.spawn((at(from, 10.0), NavAgent::new(0.25, 4.0), point(to, 10.0))));
+    let mut closest = f32::INFINITY;
+    let arrived = world.until(1_000, |world| {
+        for agent in agents {
+            let velocity = world.app.world().get::<NavVelocity>(agent).unwrap().0;
+            let mut transform = world.app.world_mut().get_mut::<Transform>(agent).unwrap();
+            transform.translation += velocity / 64.0;
+        }
+        let [one, other] = agents.map(|agent| world.position(agent));
+        closest = closest.min(one.distance(other));
+        agents.iter().all(|&agent| world.state(agent) == NavState::Arrived)
+    });
+    assert!(arrived && closest >= 0.9 * 0.5, "{closest}");
+}
+
+#[test]
+fn obstacles_move_through_a_crowd_and_nobody_is_left_under_them() {
+    let mut world = crowded();
+    let ground = world.ground(hall());
+    let agents: Vec<_> = (0..30_u16)
+        .map(|index| {
+            let [x, y] = [index % 6, index / 6].map(|at| 6.0 + f32::from(at));
+            let agent = world.agent(x, y);
+            world.insert(agent, point(26.0 - 2.0 * x, y));
+            agent
+        })
+        .collect();
+    let cart = world.spawn((at(1.5, 8.0), NavObstacle::rect(2.0, 2.0)));
+    for tick in 0..300_u16 {
+        world.insert(cart, at(1.5 + 0.05 * f32::from(tick), 8.0));
+        world.tick(1);
+        assert!(agents.iter().all(|&agent| world.is_on(ground, agent)), "in tick {tick}");
+    }
+}
+
+#[test]
+fn options_out_of_range_are_replaced() {
+    let options = CrowdOptions { range: f32::NAN, ..CrowdOptions::mixed() };
+    let mut world =
+        World::with(TautlinePlugin::z_up().with_answers(Answers::SameTick).with_avoidance(options));
+    world.ground(hall());
+    let agent = world.agent(2.0, 2.0);
+    world.insert(agent, point(5.0, 2.0));
+    assert!(world.until(200, |world| world.state(agent) == NavState::Arrived));
+}

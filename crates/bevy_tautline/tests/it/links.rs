@@ -1,0 +1,80 @@
+use bevy_math::Vec3;
+use bevy_tautline::tautline::NavMesh;
+use bevy_tautline::tautline::navmesh::{LinkKind, RawLink, Terrain, rectangles_from_cells};
+use bevy_tautline::{LinkDone, LinkReached, NavGoal, NavState, TautlinePlugin};
+
+use crate::world::{World, alone, hall, point};
+
+/// Two rooms, and a jump across the gap between them.
+fn jump() -> NavMesh {
+    let mut raw = rectangles_from_cells(20, 20, |x, _| (x != 10).then_some(Terrain(0)));
+    let (from, to, kind) = ([9.5, 5.0], [11.5, 5.0], LinkKind::Jump);
+    raw.links.push(RawLink { from, to, kind, ..RawLink::default() });
+    raw.build().unwrap()
+}
+
+fn walks_over_the_link(plugin: TautlinePlugin) {
+    let mut world = World::with(plugin);
+    world.ground(jump());
+    let agent = world.agent(2.0, 5.0);
+    world.insert(agent, point(18.0, 5.0));
+    let reached = world.until(400, |world| matches!(world.state(agent), NavState::OnLink(_)));
+    assert!(reached, "{:?}", world.state(agent));
+    let [message] = world.messages::<LinkReached>()[..] else { panic!("one message") };
+    assert_eq!((message.agent, message.kind, message.forwards), (agent, LinkKind::Jump, true));
+    assert_eq!(message.to, Vec3::new(11.5, 5.0, 0.0));
+    assert!(message.from.distance(Vec3::new(9.5, 5.0, 0.0)) < 0.15, "{}", message.from);
+
+    // It waits until the game has animated it.
+    let on_link = world.position(agent);
+    world.tick(30);
+    assert_eq!((world.position(agent), world.messages::<LinkReached>().len()), (on_link, 0));
+    world.app.world_mut().write_message(LinkDone { agent });
+    world.tick(1);
+    assert!(world.position(agent).distance(message.to) < 0.2);
+    assert!(world.until(400, |world| world.state(agent) == NavState::Arrived));
+}
+
+#[test]
+fn links_are_handed_over_to_the_game() {
+    walks_over_the_link(alone());
+}
+
+#[cfg(feature = "crowd")]
+#[test]
+fn links_are_handed_over_to_the_game_in_a_crowd() {
+    let plugin = TautlinePlugin::z_up().with_answers(bevy_tautline::Answers::SameTick);
+    walks_over_the_link(plugin);
+}
+
+#[test]
+fn an_agent_that_is_stopped_or_despawned_on_a_link_is_harmless() {
+    let mut world = World::new();
+    let ground = world.ground(jump());
+    let agents = [world.agent(9.0, 5.0), world.agent(9.0, 5.0)];
+    for agent in agents {
+        world.insert(agent, point(18.0, 5.0));
+    }
+    assert!(world.until(50, |world| {
+        agents.iter().all(|&agent| matches!(world.state(agent), NavState::OnLink(_)))
+    }));
+    world.app.world_mut().entity_mut(agents[0]).remove::<NavGoal>();
+    world.despawn(agents[1]);
+    world.tick(2);
+    for agent in agents {
+        world.app.world_mut().write_message(LinkDone { agent });
+    }
+    world.tick(2);
+    assert_eq!(world.state(agents[0]), NavState::Idle);
+
+    // The ground changes its kind while an agent is on a link that is no more.
+    world.insert(agents[0], point(18.0, 5.0));
+    assert!(world.until(50, |world| matches!(world.state(agents[0]), NavState::OnLink(_))));
+    let mut maps =
+        world.app.world_mut().resource_mut::<bevy_asset::Assets<bevy_tautline::NavMap>>();
+    let map = maps.add(bevy_tautline::NavMap::from(hall()));
+    world.insert(ground, bevy_tautline::NavGround::new(map));
+    world.tick(3);
+    world.app.world_mut().write_message(LinkDone { agent: agents[0] });
+    assert!(world.until(400, |world| world.state(agents[0]) == NavState::Arrived));
+}
