@@ -35,7 +35,7 @@ pub struct NavSettings {
     pub up: UpAxis,
     /// The tick in which paths and edits take effect.
     pub answers: Answers,
-    /// How agents avoid each other. `None`: they walk through each other.
+    /// The options of avoidance. `None`: agents walk through each other.
     #[cfg(feature = "crowd")]
     pub avoidance: Option<CrowdOptions>,
     /// The distance from its goal within which an agent that the game moves has arrived, in world

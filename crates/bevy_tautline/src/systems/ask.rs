@@ -1,4 +1,4 @@
-//! Questions for paths: who needs one, and batches of them for other threads.
+//! Questions for paths: the agents that need one, and batches of them for other threads.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

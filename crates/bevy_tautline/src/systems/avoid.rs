@@ -125,7 +125,7 @@ pub(crate) fn look_ahead(
                 let mut scratch = memory.borrow_local_mut();
                 status = steering.moved_to(snapshot.ground(), &options, point, area, &mut scratch);
             }
-            // The crowd says when an agent has arrived: others may stand on its goal.
+            // The crowd says when an agent has arrived: its goal may be taken by others.
             let is_done = *state == NavState::Arrived
                 && matches!(status, SteeringStatus::Walking | SteeringStatus::Repaired);
             if !is_done && status != SteeringStatus::Arrived {

@@ -84,7 +84,7 @@ pub(crate) fn follow_obstacles(
                 here.want(number.0, None);
                 continue;
             }
-            // Of this tick: a `GlobalTransform` is that of the last frame.
+            // The transform of this tick: a `GlobalTransform` is that of the last frame.
             let Ok(at) = transforms.compute_global_transform(entity) else { continue };
             let shape = Shape::of(&obstacle, &at.affine(), settings.up);
             if shape.is_none() && here.warned.insert(number.0) {

@@ -67,7 +67,7 @@ fn an_agent_that_is_stopped_or_despawned_on_a_link_is_harmless() {
     world.tick(2);
     assert_eq!(world.state(agents[0]), NavState::Idle);
 
-    // The ground changes its kind while an agent is on a link that is no more.
+    // The ground changes its kind while an agent is on a link that is gone.
     world.insert(agents[0], point(18.0, 5.0));
     assert!(world.until(50, |world| matches!(world.state(agents[0]), NavState::OnLink(_))));
     let mut maps =
