@@ -155,9 +155,13 @@ fn every_failure_is_on_the_page_of_errors() {
     let page = fs::read_to_string(folder().join("errors.md")).unwrap();
     let mut names = BTreeSet::new();
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    // Bindings to engines and languages are workspaces of their own, and have their own pages.
+    let others = ["tautline-fixtures", "tautline-python"];
     for entry in fs::read_dir(crates).unwrap() {
-        let sources = entry.unwrap().path().join("src");
-        if sources.is_dir() && !sources.to_str().unwrap().contains("tautline-fixtures") {
+        let folder = entry.unwrap();
+        let name = folder.file_name().into_string().unwrap();
+        let sources = folder.path().join("src");
+        if sources.is_dir() && name.starts_with("tautline") && !others.contains(&name.as_str()) {
             failures(&sources, &mut names);
         }
     }
