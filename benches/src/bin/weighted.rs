@@ -42,8 +42,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             maps.push((name, WeightedTiles::strewn(3, &open), 4));
         }
     }
-    println!("| map | areas | | excess % | p99 | worst | us | expanded |");
-    println!("|---|---|---|---|---|---|---|---|");
+    println!("| map | areas | | excess % | p99 | worst | us | expanded | dearer than classic |");
+    println!("|---|---|---|---|---|---|---|---|---|");
     for (name, tiles, per_edge) in maps {
         measure(name, &tiles, per_edge, &filter)?;
     }
@@ -72,6 +72,8 @@ fn measure(
         ("with landmarks", bare.with_cost_landmarks(&landmarks), Tier::Weighted),
     ];
     let mut scores: [Vec<Score>; 3] = Default::default();
+    // The pairs for which each is dearer than the classic path.
+    let mut dearer = [0; 3];
     let mut random = SplitMix64::new(7);
     while scores[0].len() < PAIRS {
         let [start, goal] = [(); 2].map(|()| [(); 2].map(|()| random.between(1, side - 1)));
@@ -84,12 +86,15 @@ fn measure(
         let [Some(classic), Some(weighted), Some(guided)] = found else { continue };
         // The cheapest path that is known. The points of the reference lie apart, too.
         let least = dense.cost(start, goal).min(classic.ratio).min(weighted.ratio);
+        for (dearer, found) in dearer.iter_mut().zip([classic, weighted, guided]) {
+            *dearer += usize::from(found.ratio > classic.ratio * (1.0 + 1e-9));
+        }
         for (scores, found) in scores.iter_mut().zip([classic, weighted, guided]) {
             scores.push(Score { ratio: found.ratio / least, ..found });
         }
     }
     println!("| {name} | {} | choosing landmarks: {chosen:.0} ms |", mesh.area_count());
-    for ((way, ..), scores) in ways.iter().zip(&scores) {
+    for (((way, ..), scores), dearer) in ways.iter().zip(&scores).zip(dearer) {
         let count = scores.len() as f64;
         let mut ratios: Vec<f64> = scores.iter().map(|score| 100.0 * (score.ratio - 1.0)).collect();
         ratios.sort_by(f64::total_cmp);
@@ -98,7 +103,7 @@ fn measure(
         let expanded = scores.iter().map(|score| score.expanded).sum::<f64>() / count;
         let [p99, worst] = [ratios.len() * 99 / 100 - 1, ratios.len() - 1].map(|at| ratios[at]);
         println!(
-            "| {name} | {} | {way} | {mean:.3} | {p99:.2} | {worst:.2} | {micros:.0} | {expanded:.0} |",
+            "| {name} | {} | {way} | {mean:.3} | {p99:.2} | {worst:.2} | {micros:.0} | {expanded:.0} | {dearer} |",
             mesh.area_count(),
         );
     }

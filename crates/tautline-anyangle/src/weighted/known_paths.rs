@@ -13,6 +13,8 @@ pub(super) struct KnownPath {
     /// The position from which the path goes on: that of the node, or the exit of its link.
     pub(super) position: Vec2,
     pub(super) parent: u32,
+    /// The position at which the path leaves the parent: near it, on its border.
+    pub(super) crossing: Vec2,
     /// The area through which the path comes from the parent.
     pub(super) area: AreaId,
     generation: u32,
@@ -20,8 +22,13 @@ pub(super) struct KnownPath {
 }
 
 impl KnownPath {
-    pub(super) const fn new(cost: f64, position: Vec2, parent: u32, area: AreaId) -> Self {
-        Self { cost, position, parent, area, generation: 0, is_closed: false }
+    pub(super) const fn new(
+        cost: f64,
+        position: Vec2,
+        (parent, crossing): (u32, Vec2),
+        area: AreaId,
+    ) -> Self {
+        Self { cost, position, parent, crossing, area, generation: 0, is_closed: false }
     }
 }
 
@@ -81,11 +88,18 @@ impl KnownPaths {
         if path.generation == self.generation { path.cost } else { f64::INFINITY }
     }
 
-    /// Returns true if a path to a node is cheaper than the best known one.
+    /// The cost below which a path to a node is an improvement: that of the best known one; negative
+    /// infinity if the node is closed.
     #[inline]
-    pub(super) fn would_improve(&self, node: u32, cost: f64) -> bool {
+    pub(super) fn limit_of(&self, node: u32) -> f64 {
         let path = &self.rows[node as usize];
-        path.generation != self.generation || (cost < path.cost && !path.is_closed)
+        if path.generation != self.generation {
+            f64::INFINITY
+        } else if path.is_closed {
+            f64::NEG_INFINITY
+        } else {
+            path.cost
+        }
     }
 
     /// Sets the path to a node, and queues the node.

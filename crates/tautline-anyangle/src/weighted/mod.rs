@@ -73,10 +73,10 @@ impl WeightedScratch {
 }
 
 /// Finds a cheap path over weighted terrain and links, and writes it to `path`. On maps of games,
-/// paths cost 0.1 % more than the cheapest on average.
+/// paths cost less than 0.1 % more than the cheapest on average.
 ///
-/// A\* finds the cheapest path over the vertices of the mesh and a few *Steiner points* on its borders, between
-/// which it goes straight. [`Refraction`] then moves the points where it crosses borders to the
+/// A\* finds a cheap path over the vertices of the mesh and a few *Steiner points* on its borders. It may cross
+/// a border anywhere near such a point, about where Snell's law holds. [`Refraction`] then moves the points where it crosses borders to the
 /// cheapest place. Supports any filter.
 ///
 /// O(n k log n) for n vertices and Steiner points, of which an area has k. Allocates nothing once the memory has grown.
@@ -266,6 +266,6 @@ impl Request<'_> {
             least_factor: self.mesh.mesh.least_factor(self.query.filter),
             landmarks: self.mesh.cost_landmarks.zip(goal_bounds.as_ref()),
         };
-        run(&mut Search { space, heuristic, known })
+        run(&mut Search { space, heuristic, known, slides: true })
     }
 }

@@ -19,8 +19,9 @@ pub(super) fn read(
 ) {
     for (index, &node) in nodes.iter().enumerate() {
         let reached = known.get(node);
-        // The area of the leg to the next node.
-        let area = nodes.get(index + 1).map_or(reached.area, |&next| known.get(next).area);
+        // The area of the leg to the next node, and the position at which it begins.
+        let next = nodes.get(index + 1).map_or(reached, |&next| known.get(next));
+        let (area, crossing) = (next.area, next.crossing);
         let end = |point: Vec2| Stop::new(point.into(), Place::End, area);
         match space.node(node) {
             Node::Start => refraction.begin_at(end(space.start)),
@@ -52,7 +53,7 @@ pub(super) fn read(
                 let edges = sides.map(|side| space.graph.area_node(side).edge);
                 let is_second = space.mesh.area_of(edges[0]) != reached.area;
                 let edge = edges[usize::from(is_second)];
-                refraction.push(Stop::new(reached.position.into(), Place::Border(edge), area));
+                refraction.push(Stop::new(crossing.into(), Place::Border(edge), area));
             }
         }
     }

@@ -14,6 +14,9 @@ pub(super) struct Search<'a> {
     pub(super) space: Space<'a>,
     pub(super) heuristic: Heuristic<'a>,
     pub(super) known: &'a mut KnownPaths,
+    /// True if paths may cross borders between the nodes. Costs are then lower, but they no longer
+    /// obey the triangle inequality, which landmarks rest on.
+    pub(super) slides: bool,
 }
 
 /// A lower bound of the cost from a node to the goal: admissible and consistent.
@@ -41,13 +44,108 @@ struct Departure {
     node: u32,
     position: DVec2,
     cost: f64,
+    /// The border on which the node lies, if it is not at a vertex.
+    border: Option<Crossing>,
+}
+
+impl Departure {
+    /// Returns the cost to a point of an area with a factor, and the position at which the path leaves.
+    /// `None` if that is not below a limit.
+    #[inline]
+    fn cost_to(&self, factor: f64, point: DVec2, limit: f64) -> Option<(f64, DVec2)> {
+        let leg = point - self.position;
+        let distance = leg.length();
+        let cost = self.cost + factor * distance;
+        let (cost, crossing) = match &self.border {
+            Some(border) if distance > 0.0 => {
+                border.slide((factor, point), (leg, distance), (cost, self.position), limit)?
+            }
+            _ => (cost, self.position),
+        };
+        (cost < limit).then_some((cost, crossing))
+    }
+}
+
+/// The border that a path crosses near a node.
+///
+/// Steiner points are few. So the path need not cross the border at the node itself: by a step of Newton's
+/// method, the crossing moves to about the place where Snell's law holds between the crossing before and
+/// the next node.
+#[derive(Clone, Copy)]
+struct Crossing {
+    before: DVec2,
+    cost_before: f64,
+    factor: f64,
+    along: DVec2,
+    /// The distances by which the crossing may move, against and along the direction.
+    room: [f64; 2],
+    /// The derivatives of the cost up to the border.
+    slope: f64,
+    curvature: f64,
+}
+
+impl Crossing {
+    /// The share of the distance to the neighbours of a node by which its crossing may move. They may be
+    /// vertices, where several borders meet.
+    const ROOM: f64 = 0.99;
+
+    /// The crossing of a path that reaches a node at a cost, through an area with a factor.
+    fn new(
+        before: DVec2,
+        (here, cost): (DVec2, f64),
+        factor: f64,
+        neighbours: [DVec2; 2],
+    ) -> Option<Self> {
+        let (leg, width) = (here - before, neighbours[1] - neighbours[0]);
+        let (distance, length) = (leg.length(), width.length());
+        let along = width / length;
+        let sine = leg.dot(along) / distance;
+        (distance > 0.0 && length > 0.0).then(|| Self {
+            before,
+            cost_before: cost - factor * distance,
+            factor,
+            along,
+            room: neighbours.map(|point| Self::ROOM * point.distance(here)),
+            slope: factor * sine,
+            curvature: factor * (1.0 - sine * sine) / distance,
+        })
+    }
+
+    /// Returns the cost to a point of an area with a factor over the crossing that has moved, and that crossing,
+    /// given the straight leg from the node and the cost over the node. `None` if no crossing has a cost
+    /// below a limit.
+    #[inline]
+    fn slide(
+        &self,
+        (factor, point): (f64, DVec2),
+        (leg, distance): (DVec2, f64),
+        (cost, here): (f64, DVec2),
+        limit: f64,
+    ) -> Option<(f64, DVec2)> {
+        let sine = leg.dot(self.along) / distance;
+        let slope = self.slope - factor * sine;
+        let room = if slope > 0.0 { -self.room[0] } else { self.room[1] };
+        // The cost is convex along the border, so nowhere below its tangent.
+        if cost + slope * room >= limit {
+            return None;
+        }
+        let curvature = self.curvature + factor * (1.0 - sine * sine) / distance;
+        let newton = -slope / curvature;
+        let step = if newton.abs() < room.abs() { newton } else { room };
+        let crossing = here + step * self.along;
+        let moved = self.cost_before
+            + self.factor * self.before.distance(crossing)
+            + factor * crossing.distance(point);
+        Some(if moved < cost { (moved, crossing) } else { (cost, here) })
+    }
 }
 
 impl Search<'_> {
     /// Queues the start.
     pub(super) fn begin(&mut self) {
         self.known.begin(self.space.node_count());
-        let path = KnownPath::new(0.0, self.space.start, self.space.start_node(), AreaId(0));
+        let (node, start) = (self.space.start_node(), self.space.start);
+        let path = KnownPath::new(0.0, start, (node, start), AreaId(0));
         self.known.improve(self.space.start_node(), path, 0.0);
     }
 
@@ -66,8 +164,9 @@ impl Search<'_> {
     }
 
     fn expand(&mut self, node: u32) {
-        let KnownPath { cost, position, parent, area: entered, .. } = self.known.close(node);
-        let from = Departure { node, position: position.into(), cost };
+        let KnownPath { cost, position, crossing, area: entered, .. } = self.known.close(node);
+        let mut from = Departure { node, position: position.into(), cost, border: None };
+        let before = DVec2::from(crossing);
         let space = self.space;
         // Areas are convex. A path that has crossed one on a straight line does not turn and cross
         // the same one again: straight on from the parent is shorter.
@@ -81,15 +180,17 @@ impl Search<'_> {
                     .graph
                     .neighbours(area, sides[other])
                     .map(|node| DVec2::from(node.position));
-                let before = DVec2::from(self.known.get(parent).position);
                 let factors =
                     [entered, area].map(|area| space.filter.factor(space.mesh.terrain(area)));
                 if let Some(wedge) = Wedge::between(before, neighbours, factors[0] / factors[1]) {
+                    let here = (from.position, cost);
+                    if self.slides {
+                        from.border = Crossing::new(before, here, factors[0], neighbours);
+                    }
                     self.leave(from, area, wedge);
                 }
             }
             Node::Fan(fan) => {
-                let before = DVec2::from(self.known.get(parent).position);
                 for edge in space.mesh.half_edges_at(fan) {
                     let area = space.mesh.area_of(edge);
                     if area != entered
@@ -159,16 +260,11 @@ impl Search<'_> {
     fn leave(&mut self, from: Departure, area: AreaId, wedge: Wedge) {
         let space = self.space;
         let factor = space.filter.factor(space.mesh.terrain(area));
-        let cost_to = |point: Vec2| from.cost + factor * from.position.distance(DVec2::from(point));
-        if space.goal_areas.contains(&area) && wedge.contains(space.goal.into()) {
+        if space.goal_areas.contains(&area) {
             let goal = (space.goal_node(), None);
-            self.relax(from.node, area, goal, space.goal, cost_to(space.goal));
+            self.relax(&from, (area, factor), &wedge, goal, [space.goal; 2], 0.0);
         }
         for node in space.graph.nodes_of(area) {
-            if !wedge.contains(node.position.into()) {
-                continue;
-            }
-            let cost = cost_to(node.position);
             let number = if space.is_open {
                 node.node
             } else {
@@ -177,37 +273,45 @@ impl Search<'_> {
                     None => continue,
                 }
             };
-            self.relax(from.node, area, (number, Some(node.node)), node.position, cost);
+            let numbers = (number, Some(node.node));
+            self.relax(&from, (area, factor), &wedge, numbers, [node.position; 2], 0.0);
         }
         let Some(links) = space.links else { return };
         for &arc in links.leaving(area) {
             let LinkArc { entrance, exit, cost, .. } = links.arcs()[arc as usize];
-            if wedge.contains(entrance.into()) && links.is_open(arc, space.mesh, space.filter) {
-                let cost = cost_to(entrance) + cost;
-                self.relax(from.node, area, (space.arc_node(arc), None), exit, cost);
+            if links.is_open(arc, space.mesh, space.filter) {
+                let node = (space.arc_node(arc), None);
+                self.relax(&from, (area, factor), &wedge, node, [entrance, exit], cost);
             }
         }
     }
 
-    /// Relaxes an arc to a node, given with its number in the graph of the mesh, if any.
+    /// Relaxes an arc to a node, given with its number in the graph of the mesh, if any. The arc
+    /// leads straight through an area to the first position, and by a link of a cost to the second one.
     #[inline]
     fn relax(
         &mut self,
-        parent: u32,
-        area: AreaId,
+        from: &Departure,
+        (area, factor): (AreaId, f64),
+        wedge: &Wedge,
         (node, graph_node): (u32, Option<u32>),
-        position: Vec2,
-        cost: f64,
+        [target, position]: [Vec2; 2],
+        link_cost: f64,
     ) {
-        if !self.known.would_improve(node, cost) {
+        let target = DVec2::from(target);
+        let limit = self.known.limit_of(node) - link_cost;
+        if !wedge.contains(target) {
             return;
         }
+        let Some((cost, crossing)) = from.cost_to(factor, target, limit) else { return };
+        let cost = cost + link_cost;
         let priority = cost + self.heuristic.at(position, graph_node);
         // The goal stays in the queue, behind all that may lead to a cheaper path.
         if node != self.space.goal_node() && priority >= self.known.cost_of(self.space.goal_node())
         {
             return;
         }
+        let parent = (from.node, crossing.as_vec2());
         self.known.improve(node, KnownPath::new(cost, position, parent, area), priority);
     }
 }
