@@ -66,9 +66,9 @@ impl KnownPaths {
         self.expanded = 0;
     }
 
-    /// Prepares for a number of nodes.
+    /// Prepares for a number of nodes. Expansions are counted on.
     pub(super) fn begin(&mut self, count: u32) {
-        self.forget();
+        self.queue.clear();
         begin_generation(&mut self.rows, &mut self.generation, count as usize);
     }
 

@@ -54,6 +54,8 @@ pub struct WeightedScratch {
     goal_areas: Vec<AreaId>,
     estimate: LinkEstimate,
     goal_bounds: Option<GoalBounds>,
+    /// True if paths may cross borders between the nodes.
+    slides: bool,
     nodes: Vec<u32>,
     refraction: Refraction,
 }
@@ -221,6 +223,7 @@ impl Request<'_> {
             }
             None => scratch.estimate.aim(goal.point),
         }
+        scratch.slides = true;
         self.with_search(scratch, |search| search.begin());
         Ok(())
     }
@@ -244,11 +247,18 @@ impl Request<'_> {
                 Ok(false)
             };
         }
-        let WeightedScratch { known, start_areas, goal_areas, nodes, refraction, .. } = scratch;
+        let WeightedScratch { known, start_areas, goal_areas, slides, nodes, refraction, .. } =
+            scratch;
         let space = Space::new(self.mesh.mesh, self.query, start_areas, goal_areas);
         if known.read_nodes(space.start_node(), space.goal_node(), nodes) {
             path::read(&space, known, nodes, refraction, path);
             Ok(true)
+        } else if *slides {
+            // A wedge leaves out what is cheaper over the next node. That is certain only of paths
+            // that cross borders at nodes: of the others, it left out all to the goal.
+            *slides = false;
+            self.with_search(scratch, |search| search.begin());
+            self.advance(slice, scratch, path)
         } else {
             Err(QueryError::Unreachable.into())
         }
@@ -259,13 +269,15 @@ impl Request<'_> {
         scratch: &mut WeightedScratch,
         run: impl FnOnce(&mut Search<'_>) -> R,
     ) -> R {
-        let WeightedScratch { known, start_areas, goal_areas, estimate, goal_bounds, .. } = scratch;
+        let WeightedScratch {
+            known, start_areas, goal_areas, estimate, goal_bounds, slides, ..
+        } = scratch;
         let space = Space::new(self.mesh.mesh, self.query, start_areas, goal_areas);
         let heuristic = Heuristic {
             estimate,
             least_factor: self.mesh.mesh.least_factor(self.query.filter),
             landmarks: self.mesh.cost_landmarks.zip(goal_bounds.as_ref()),
         };
-        run(&mut Search { space, heuristic, known, slides: true })
+        run(&mut Search { space, heuristic, known, slides: *slides })
     }
 }

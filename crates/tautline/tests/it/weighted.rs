@@ -19,7 +19,11 @@ use tautline::navmesh::{
 use tautline::{
     Budget, Ground, NavMesh, Path, PathError, Query, QueryFilter, Scratch, Tier, Vec2, path_in,
 };
-use tautline_fixtures::{DenseGraph, SplitMix64, WeightedTiles, random_blocks};
+use tautline_fixtures::linked::random_point;
+use tautline_fixtures::random_mesh::RandomMeshOptions;
+use tautline_fixtures::{
+    DenseGraph, SplitMix64, WeightedTiles, maze, random_blocks, random_mesh, rooms,
+};
 
 /// The factors of meadow, road, mud and shallows.
 const FACTORS: [f32; 4] = [2.0, 1.0, 5.0, 3.0];
@@ -285,6 +289,42 @@ fn on_uniform_ground_the_weighted_tier_agrees_with_the_exact_one() {
     }
     assert!(excess < 0.002 * f64::from(found), "{excess} in {found}");
     assert!(found > 500 && by_link > 100, "{found}, {by_link}");
+}
+
+/// Corridors of a cell, rooms and blocks, with areas of up to 4 cells and vertices on their sides.
+#[test]
+fn every_goal_that_the_classic_tier_reaches_is_reached() {
+    let (mut scratch, mut path, mut found) = (Scratch::new(), Path::default(), 0);
+    let maps = |seed| [maze(seed, 16, 12), rooms(seed, 40, 30), random_blocks(seed, 30, 30, 38)];
+    for seed in 0..40 {
+        for cells in maps(seed) {
+            let mut random = SplitMix64::new(seed);
+            let class = |[x, y]: [i32; 2]| ((x / 3 + y / 2) * 7 % 4).unsigned_abs() as u8;
+            let options = RandomMeshOptions { longest: 4, cut: 50 };
+            let (plain, classes) = random_mesh(seed, &cells, class, options);
+            let mut raw = RawMesh::from_vertices(&plain.vertices);
+            plain.areas.iter().for_each(|area| raw.push_area(area));
+            raw.terrains = classes.into_iter().map(Terrain).collect();
+            let mesh = raw.build().unwrap();
+            let filter = filter();
+            for _ in 0..60 {
+                let [start, goal] = [(); 2].map(|()| Vec2::from(random_point(&mut random, &cells)));
+                let mut cost = |tier| {
+                    let query = Query::new(start, goal).with_filter(&filter).with_tier(tier);
+                    path_in(&mesh, &query, &mut scratch, &mut path).map(|()| path.cost)
+                };
+                let (weighted, classic) = (cost(Tier::Weighted), cost(Tier::Classic));
+                match (weighted, classic) {
+                    (Ok(weighted), Ok(classic)) => {
+                        assert!(weighted <= 1.03 * classic, "{weighted} and {classic}");
+                        found += 1;
+                    }
+                    (weighted, classic) => assert_eq!(weighted, classic, "{start} to {goal}"),
+                }
+            }
+        }
+    }
+    assert!(found > 4_000, "{found}");
 }
 
 #[test]
