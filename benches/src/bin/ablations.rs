@@ -57,7 +57,7 @@ fn times(mesh: &NavMesh, both: &[Labels; 2]) -> Result<[f64; 2], Box<dyn Error>>
         for (labels, best) in both.iter().zip(&mut best) {
             for (best, &[start, goal]) in best.iter_mut().zip(&pairs) {
                 let begin = Instant::now();
-                labels.shortest_path(mesh, start.into(), goal.into(), &mut scratch, &mut points)?;
+                labels.shortest_path(mesh, start, goal, &mut scratch, &mut points)?;
                 *best = begin.elapsed().min(*best);
             }
         }

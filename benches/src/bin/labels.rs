@@ -118,17 +118,17 @@ fn many(subject: &Subject) -> Fields {
     let Subject { mesh, labels, pairs, .. } = subject;
     let (mut scratch, mut points) = (LabelScratch::new(), Vec::new());
     let (mut goal, end) = (PreparedGoal::new(), pairs[0][1]);
-    labels.prepare_goal(mesh, end.into(), &mut goal)?;
+    labels.prepare_goal(mesh, end, &mut goal)?;
     labels.one_to_all(&mut goal);
     let mut walk = |[start, _]: [Vec2; 2]| {
-        labels.shortest_path_to(mesh, start.into(), &goal, &mut scratch, &mut points)
+        labels.shortest_path_to(mesh, start, &goal, &mut scratch, &mut points)
     };
     let as_they_come = Times::of(pairs, ROUNDS, &mut walk)?;
     let mut by_place = pairs.clone();
     by_place.sort_by_key(|pair| mesh.locate(pair[0]));
     let in_order = Times::of(&by_place, ROUNDS, &mut walk)?;
     let next = Times::of(pairs, ROUNDS, |[start, _]| {
-        labels.next_corner_to(mesh, start.into(), &goal, &mut scratch)
+        labels.next_corner_to(mesh, start, &goal, &mut scratch)
     })?;
     let mut figures: Vec<String> =
         [as_they_come, in_order, next].map(|times| format!("{:.2}", times.mean())).to_vec();

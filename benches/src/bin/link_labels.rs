@@ -6,9 +6,9 @@
 use std::error::Error;
 use std::time::{Duration, Instant};
 
+use tautline::NavMesh;
 use tautline::anyangle::{BakeOptions, LabelScratch, Labels};
 use tautline::navmesh::QueryFilter;
-use tautline::{NavMesh, Vec2};
 use tautline_benches::links::with_links;
 use tautline_benches::pairs::random_pairs;
 use tautline_benches::tables::{self, Fields, Table};
@@ -66,7 +66,7 @@ fn measure<const LINKS: usize, const HAS_TELEPORTS: bool>(mesh: &NavMesh) -> Fie
     let mut best = vec![[Duration::MAX; 2]; pairs.len()];
     for round in 0..ROUNDS {
         for (&[start, goal], best) in pairs.iter().zip(&mut best) {
-            let ends = [start, goal].map(Vec2::into);
+            let ends = [start, goal];
             let begin = Instant::now();
             on_foot.shortest_path(mesh, ends[0], ends[1], &mut scratch, &mut points)?;
             best[0] = best[0].min(begin.elapsed());

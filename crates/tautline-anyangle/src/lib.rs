@@ -151,9 +151,9 @@
 //!
 //! let (start, goal) = (Vec2::new(0.5, 0.5), Vec2::new(4.5, 4.5));
 //! let (mut scratch, mut points) = (LabelScratch::new(), Vec::new());
-//! let length = labels.shortest_path(&mesh, start.into(), goal.into(), &mut scratch, &mut points)?;
+//! let length = labels.shortest_path(&mesh, start, goal, &mut scratch, &mut points)?;
 //! assert_eq!(length, 2.0 * 12.5_f64.sqrt());
-//! let next = labels.next_corner(&mesh, start.into(), goal.into(), &mut scratch)?;
+//! let next = labels.next_corner(&mesh, start, goal, &mut scratch)?;
 //! assert_eq!(next.point, points[1]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

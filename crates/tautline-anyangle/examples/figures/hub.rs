@@ -29,13 +29,8 @@ pub(crate) fn figure() -> Result<String, Box<dyn Error>> {
     let (length, path) = meshes::path(&mesh, [start, goal], &mut AnyAngleScratch::new())?;
     let labels = Labels::bake(&mesh, &BakeOptions::default())?;
     let mut points = Vec::new();
-    let by_labels = labels.shortest_path(
-        &mesh,
-        start.into(),
-        goal.into(),
-        &mut LabelScratch::new(),
-        &mut points,
-    )?;
+    let mut scratch = LabelScratch::new();
+    let by_labels = labels.shortest_path(&mesh, start, goal, &mut scratch, &mut points)?;
 
     let at = DVec2::new;
     let bends = BENDS.map(|point| DVec2::from(Vec2::from(point)));

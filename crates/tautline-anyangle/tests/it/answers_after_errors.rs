@@ -69,7 +69,7 @@ fn labels_leave_no_points_and_no_links() {
     let (filter, mut prepared) = (QueryFilter::uniform(), PreparedGoal::new());
     let requests = NO_PATHS.map(|ends| (&mesh_of_labels, ends));
     for (mesh, [start, goal]) in requests.into_iter().chain([(&other, [START, GOAL])]) {
-        let ends = [start.into(), goal.into()];
+        let ends = [start, goal];
         points.push(Vec2::ONE);
         labels.shortest_path(mesh, ends[0], ends[1], &mut scratch, &mut points).unwrap_err();
         assert!(points.is_empty());
@@ -82,7 +82,7 @@ fn labels_leave_no_points_and_no_links() {
         assert_eq!((&points[..], &links[..]), (&[][..], &[][..]));
 
         // After an error, the goal before is forgotten.
-        labels.prepare_goal(&mesh_of_labels, GOAL.into(), &mut prepared).unwrap();
+        labels.prepare_goal(&mesh_of_labels, GOAL, &mut prepared).unwrap();
         let _refused = labels.prepare_goal(mesh, ends[1], &mut prepared);
         points.push(Vec2::ONE);
         labels.shortest_path_to(mesh, ends[0], &prepared, &mut scratch, &mut points).unwrap_err();

@@ -64,7 +64,7 @@ fn fault(
     scratch: &mut (LabelScratch, AnyAngleScratch),
 ) -> Option<String> {
     let mut points = Vec::new();
-    let answer = labels.shortest_path(mesh, start.into(), goal.into(), &mut scratch.0, &mut points);
+    let answer = labels.shortest_path(mesh, start, goal, &mut scratch.0, &mut points);
     let filter = QueryFilter::uniform();
     let expected = find(mesh, [start, goal], &filter, Budget::UNLIMITED, &mut scratch.1);
     let report = || Some(format!("{start} to {goal}: {answer:?} {points:?} for {expected:?}"));
@@ -200,8 +200,7 @@ fn same_answers(mesh: &NavMesh, labels: [&Labels; 2], pairs: &[[Vec2; 2]]) {
     let mut scratch = LabelScratch::new();
     let mut ask = |labels: &Labels, [start, goal]: [Vec2; 2]| {
         let mut points = Vec::new();
-        let length =
-            labels.shortest_path(mesh, start.into(), goal.into(), &mut scratch, &mut points);
+        let length = labels.shortest_path(mesh, start, goal, &mut scratch, &mut points);
         (length.map(f64::to_bits), points)
     };
     for &pair in pairs {
@@ -223,7 +222,7 @@ fn paths_to_a_prepared_goal_are_those_of_single_queries() -> Fallible<()> {
         let mut point = || place([random.between(0, 2 * width), random.between(0, 2 * height)]);
         for round in 0..6 {
             let end = point();
-            if labels.prepare_goal(&mesh, end.into(), &mut goal).is_err() {
+            if labels.prepare_goal(&mesh, end, &mut goal).is_err() {
                 continue;
             }
             if round % 2 == 0 {
@@ -231,23 +230,12 @@ fn paths_to_a_prepared_goal_are_those_of_single_queries() -> Fallible<()> {
             }
             for _ in 0..20 {
                 let start = point();
-                let alone = labels.shortest_path(
-                    &mesh,
-                    start.into(),
-                    end.into(),
-                    &mut scratch.1,
-                    &mut alone_points,
-                );
-                let shared = labels.shortest_path_to(
-                    &mesh,
-                    start.into(),
-                    &goal,
-                    &mut scratch.0,
-                    &mut points,
-                );
-                let next = labels.next_corner_to(&mesh, start.into(), &goal, &mut scratch.0);
-                let next_alone =
-                    labels.next_corner(&mesh, start.into(), end.into(), &mut scratch.0);
+                let (memory, found) = (&mut scratch.1, &mut alone_points);
+                let alone = labels.shortest_path(&mesh, start, end, memory, found);
+                let shared =
+                    labels.shortest_path_to(&mesh, start, &goal, &mut scratch.0, &mut points);
+                let next = labels.next_corner_to(&mesh, start, &goal, &mut scratch.0);
+                let next_alone = labels.next_corner(&mesh, start, end, &mut scratch.0);
                 let Ok(length) = alone else {
                     assert_eq!(alone, shared);
                     assert_eq!(next.err(), alone.err());
@@ -303,13 +291,7 @@ fn forged_labels_are_refused_or_harmless() -> Fallible<()> {
                 let mut point =
                     || place([random.between(0, 2 * width), random.between(0, 2 * height)]);
                 let (start, goal) = (point(), point());
-                let _ = labels.shortest_path(
-                    &mesh,
-                    start.into(),
-                    goal.into(),
-                    &mut scratch,
-                    &mut points,
-                );
+                let _ = labels.shortest_path(&mesh, start, goal, &mut scratch, &mut points);
             }
         }
     }
@@ -443,7 +425,7 @@ fn labels_of_another_mesh_are_refused() -> Fallible<()> {
     let [one, other, open] = [build(&ground(1))?, build(&ground(2))?, build(&ground(9))?];
     let labels = Labels::bake(&one, &BakeOptions::with_hubs(Hubs::All))?;
     assert_eq!(labels.to_stored().verify(&other), Err(StoredLabelsError::OtherMesh));
-    let (start, goal) = (Vec2::new(0.0, 1.5).into(), Vec2::new(4.0, 1.5).into());
+    let (start, goal) = (Vec2::new(0.0, 1.5), Vec2::new(4.0, 1.5));
     let (mut scratch, mut points) = (LabelScratch::new(), Vec::new());
     let mut shared = PreparedGoal::new();
     labels.prepare_goal(&one, goal, &mut shared)?;
@@ -616,9 +598,9 @@ fn with_and_without_landmarks(hubs: Hubs, count: fn(LabelCounters) -> u64) -> Fa
     let (mut scratch, mut goal) = (LabelScratch::new(), PreparedGoal::new());
     let (mut points, mut counted) = (Vec::new(), [0; 2]);
     for &to in places.iter().step_by(37) {
-        guided.prepare_goal(&mesh, to.into(), &mut goal)?;
+        guided.prepare_goal(&mesh, to, &mut goal)?;
         for &from in places.iter().step_by(5) {
-            let [start, end] = [from, to].map(Into::into);
+            let [start, end] = [from, to];
             let mut lengths = [0.0; 2];
             for ((length, sum), labels) in
                 lengths.iter_mut().zip(&mut counted).zip([&guided, &plain])

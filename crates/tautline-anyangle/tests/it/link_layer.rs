@@ -561,9 +561,9 @@ fn a_goal_that_was_prepared_with_other_layers_is_refused() -> Fallible<()> {
     let mut subject = Subject::new(&raw, Hubs::All)?;
     let labels = Labels::bake(&subject.mesh, &layered())?;
     let mut goal = PreparedGoal::new();
-    labels.prepare_goal(&subject.mesh, Vec2::new(4.5, 0.5).into(), &mut goal)?;
+    labels.prepare_goal(&subject.mesh, Vec2::new(4.5, 0.5), &mut goal)?;
     let Subject { mesh, labels: one_layer, scratch, points, links } = &mut subject;
-    let (start, filter) = (Vec2::new(0.5, 0.5).into(), QueryFilter::uniform());
+    let (start, filter) = (Vec2::new(0.5, 0.5), QueryFilter::uniform());
     let mut ask = |labels: &Labels| {
         labels.shortest_path_over_links_to(mesh, (start, &goal), &filter, scratch, points, links)
     };

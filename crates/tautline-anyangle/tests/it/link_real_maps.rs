@@ -55,7 +55,7 @@ impl Walks {
     /// Returns the distance between two points; infinity if there is no path.
     fn distance(&mut self, from: Vec2, to: Vec2) -> f64 {
         let Self { bare, labels, scratch } = self;
-        let found = labels.shortest_path(bare, from.into(), to.into(), scratch, &mut Vec::new());
+        let found = labels.shortest_path(bare, from, to, scratch, &mut Vec::new());
         found.unwrap_or(f64::INFINITY)
     }
 }
@@ -180,7 +180,7 @@ fn answers_on_real_maps_are_those_of_labels_closed_over_links() -> Fallible<()> 
                 }
                 let looked_up = linked_labels.shortest_path_over_links(
                     &mesh,
-                    [start.into(), goal.into()],
+                    [start, goal],
                     &QueryFilter::uniform(),
                     &mut walks.scratch,
                     &mut points,

@@ -72,7 +72,7 @@ pub struct BakeOptions {
     /// options.link_layers.push(vec![LinkKind::Ladder]);
     /// let labels = Labels::bake(&mesh, &options)?;
     ///
-    /// let ends = [2.0, 7.0].map(|x| Vec2::new(x, 2.0).into());
+    /// let ends = [2.0, 7.0].map(|x| Vec2::new(x, 2.0));
     /// let (mut scratch, mut points, mut links) = (LabelScratch::new(), Vec::new(), Vec::new());
     /// let mut climber = QueryFilter::uniform();
     /// climber.forbid_links(LinkKind::Jump);
@@ -141,7 +141,7 @@ impl Labels {
     /// let mesh = raw.build()?;
     /// let labels = Labels::bake(&mesh, &BakeOptions::default())?;
     ///
-    /// let (start, goal) = (Vec2::ZERO.into(), Vec2::new(5.0, 4.0).into());
+    /// let (start, goal) = (Vec2::ZERO, Vec2::new(5.0, 4.0));
     /// let (mut scratch, mut points) = (LabelScratch::new(), Vec::new());
     /// let length = labels.shortest_path(&mesh, start, goal, &mut scratch, &mut points)?;
     /// assert_eq!(points, [Vec2::ZERO, Vec2::new(4.0, 1.0), Vec2::new(5.0, 4.0)]);

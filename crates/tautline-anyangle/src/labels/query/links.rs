@@ -227,7 +227,7 @@ impl Labels {
     /// let mesh = raw.build()?;
     /// let labels = Labels::bake(&mesh, &BakeOptions::default())?;
     ///
-    /// let ends = [1.0, 8.0].map(|x| Vec2::new(x, 2.0).into());
+    /// let ends = [1.0, 8.0].map(|x| Vec2::new(x, 2.0));
     /// let (mut scratch, mut points, mut links) = (LabelScratch::new(), Vec::new(), Vec::new());
     /// let mut ask = |filter: &QueryFilter| {
     ///     labels.shortest_path_over_links(&mesh, ends, filter, &mut scratch, &mut points, &mut links)
@@ -241,7 +241,7 @@ impl Labels {
     pub fn shortest_path_over_links(
         &self,
         mesh: &NavMesh,
-        [start, goal]: [Location; 2],
+        ends: [impl Into<Location>; 2],
         filter: &QueryFilter,
         scratch: &mut LabelScratch,
         points: &mut Vec<Vec2>,
@@ -249,6 +249,7 @@ impl Labels {
     ) -> Result<Option<f64>, ExactError> {
         points.clear();
         links.clear();
+        let [start, goal] = ends.map(Into::into);
         if !mesh.takes_links(filter) {
             return self.shortest_path(mesh, start, goal, scratch, points).map(Some);
         }
@@ -269,7 +270,7 @@ impl Labels {
     pub fn shortest_path_over_links_to(
         &self,
         mesh: &NavMesh,
-        (start, goal): (Location, &PreparedGoal),
+        (start, goal): (impl Into<Location>, &PreparedGoal),
         filter: &QueryFilter,
         scratch: &mut LabelScratch,
         points: &mut Vec<Vec2>,
@@ -277,6 +278,7 @@ impl Labels {
     ) -> Result<Option<f64>, ExactError> {
         points.clear();
         links.clear();
+        let start = start.into();
         if !mesh.takes_links(filter) {
             return self.shortest_path_to(mesh, start, goal, scratch, points).map(Some);
         }
@@ -296,10 +298,11 @@ impl Labels {
     pub fn next_corner_over_links_to(
         &self,
         mesh: &NavMesh,
-        (start, goal): (Location, &PreparedGoal),
+        (start, goal): (impl Into<Location>, &PreparedGoal),
         filter: &QueryFilter,
         scratch: &mut LabelScratch,
     ) -> Result<Option<NextCorner>, ExactError> {
+        let start = start.into();
         if !mesh.takes_links(filter) {
             return self.next_corner_to(mesh, start, goal, scratch).map(Some);
         }

@@ -190,7 +190,7 @@ mod tests {
         let mut scratch = LabelScratch::new();
         let mut over_hubs = 0;
         for _ in 0..500 {
-            let ends = [0, 1].map(|_| everywhere.draw(&mesh, &mut seed).unwrap().1.into());
+            let ends = [0, 1].map(|_| everywhere.draw(&mesh, &mut seed).unwrap().1);
             // The same memory for both, in turns.
             let lengths = [&narrow, &wide].map(|labels| {
                 let [start, goal] = ends;

@@ -144,13 +144,14 @@ impl Labels {
     pub fn shortest_path(
         &self,
         mesh: &NavMesh,
-        start: Location,
-        goal: Location,
+        start: impl Into<Location>,
+        goal: impl Into<Location>,
         scratch: &mut LabelScratch,
         points: &mut Vec<Vec2>,
     ) -> Result<f64, ExactError> {
         points.clear();
         self.binding.check(mesh)?;
+        let (start, goal) = (start.into(), goal.into());
         let LabelScratch { start: from, goal: to, work, .. } = scratch;
         from.locate(mesh, End::Start, start)?;
         to.locate(mesh, End::Goal, goal)?;
@@ -167,11 +168,12 @@ impl Labels {
     pub fn next_corner(
         &self,
         mesh: &NavMesh,
-        start: Location,
-        goal: Location,
+        start: impl Into<Location>,
+        goal: impl Into<Location>,
         scratch: &mut LabelScratch,
     ) -> Result<NextCorner, ExactError> {
         self.binding.check(mesh)?;
+        let (start, goal) = (start.into(), goal.into());
         let LabelScratch { start: from, goal: to, work, points, .. } = scratch;
         from.locate(mesh, End::Start, start)?;
         to.locate(mesh, End::Goal, goal)?;
@@ -189,13 +191,14 @@ impl Labels {
     pub fn shortest_path_to(
         &self,
         mesh: &NavMesh,
-        start: Location,
+        start: impl Into<Location>,
         goal: &PreparedGoal,
         scratch: &mut LabelScratch,
         points: &mut Vec<Vec2>,
     ) -> Result<f64, ExactError> {
         points.clear();
         self.check_goal(mesh, goal)?;
+        let start = start.into();
         let LabelScratch { start: from, work, .. } = scratch;
         from.locate(mesh, End::Start, start)?;
         let path = self.find(mesh, from, &mut Target::Prepared(goal), work)?;
@@ -211,11 +214,12 @@ impl Labels {
     pub fn next_corner_to(
         &self,
         mesh: &NavMesh,
-        start: Location,
+        start: impl Into<Location>,
         goal: &PreparedGoal,
         scratch: &mut LabelScratch,
     ) -> Result<NextCorner, ExactError> {
         self.check_goal(mesh, goal)?;
+        let start = start.into();
         let LabelScratch { start: from, work, points, .. } = scratch;
         from.locate(mesh, End::Start, start)?;
         let path = self.find(mesh, from, &mut Target::Prepared(goal), work)?;

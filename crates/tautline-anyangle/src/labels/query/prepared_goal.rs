@@ -31,10 +31,10 @@ use crate::taut::predicates::Predicates;
 /// let labels = Labels::bake(&mesh, &BakeOptions::default())?;
 ///
 /// let (mut goal, mut scratch) = (PreparedGoal::new(), LabelScratch::new());
-/// labels.prepare_goal(&mesh, Vec2::new(5.0, 4.0).into(), &mut goal)?;
+/// labels.prepare_goal(&mesh, Vec2::new(5.0, 4.0), &mut goal)?;
 /// labels.one_to_all(&mut goal);
 /// for (agent, next) in [([0.0, 0.0], [4.0, 1.0]), ([5.0, 0.0], [5.0, 4.0]), ([0.5, 3.0], [1.0, 4.0])] {
-///     let found = labels.next_corner_to(&mesh, Vec2::from(agent).into(), &goal, &mut scratch)?;
+///     let found = labels.next_corner_to(&mesh, Vec2::from(agent), &goal, &mut scratch)?;
 ///     assert_eq!(found.point, Vec2::from(next));
 /// }
 /// let nearest = labels.corner_distances(&goal).min_by(|a, b| a.1.total_cmp(&b.1));
@@ -158,9 +158,10 @@ impl Labels {
     pub fn prepare_goal(
         &self,
         mesh: &NavMesh,
-        goal: Location,
+        goal: impl Into<Location>,
         prepared: &mut PreparedGoal,
     ) -> Result<(), ExactError> {
+        let goal = goal.into();
         let PreparedGoal { end, marks, identity, hubs, corners, arcs, link_rows, .. } = prepared;
         *identity = 0;
         hubs.clear();
