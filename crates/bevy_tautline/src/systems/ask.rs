@@ -243,11 +243,14 @@ pub(crate) fn ask(
             filter: costs.map(|costs| Arc::clone(&costs.0)),
         });
     }
-    for ((ground, layer), mut questions) in by_layer {
+    for ((ground, layer), questions) in by_layer {
         let Ok(ground) = grounds.get(ground) else { continue };
-        while !questions.is_empty() {
-            let rest = questions.split_off(questions.len().min(PER_TASK));
-            let chunk = std::mem::replace(&mut questions, rest);
+        let mut questions = questions.into_iter();
+        loop {
+            let chunk: Vec<Question> = questions.by_ref().take(PER_TASK).collect();
+            if chunk.is_empty() {
+                break;
+            }
             let snapshot = Arc::clone(&ground.layers[layer].snapshot);
             let (rescue, budget, memory) =
                 (settings.rescue_distance, settings.budget, batches.memory());
