@@ -1,9 +1,10 @@
 //! The plots and tables of `benches/README.md`, from the measurements.
 //!
-//! `cargo run -p tautline-benches --features plots --bin plots [FOLDER]`
+//! `cargo run -p tautline-benches --bin plots [FOLDER]`
 //!
-//! Reads `measured/*.csv` and writes plots into the folder (by default `plots`). Tables replace
-//! the text between the marks `<!-- NAME -->` and `<!-- /NAME -->` of the page.
+//! Reads `measured/*.csv` and writes `plots/*.svg` and `README.md` into the folder (by default
+//! `benches`). Tables replace the text between the marks `<!-- NAME -->` and `<!-- /NAME -->` of the
+//! page.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -46,17 +47,17 @@ const SUITES: [&str; 4] = ["dao", "da2", "bgmaps", "sc1"];
 
 fn main() -> Fallible<()> {
     let benches = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folder = std::env::args().nth(1).map_or(benches.join("plots"), PathBuf::from);
-    fs::create_dir_all(&folder)?;
+    let folder = std::env::args().nth(1).map_or(benches.to_path_buf(), PathBuf::from);
+    let plots = folder.join("plots");
+    fs::create_dir_all(&plots)?;
     let peers: Vec<PeerRow> = measured::read(&benches.join("measured/peers.csv"))?;
     let threads: Vec<ThreadRow> = measured::read(&benches.join("measured/threads.csv"))?;
     let grown: Vec<GrowthRow> = measured::read(&benches.join("measured/growth.csv"))?;
-    time_by_size(&peers, &folder.join("time-by-size.svg"))?;
-    growth_by_family(&grown, &folder.join("growth.svg"))?;
-    scaling(&threads, &folder.join("threads.svg"))?;
+    time_by_size(&peers, &plots.join("time-by-size.svg"))?;
+    growth_by_family(&grown, &plots.join("growth.svg"))?;
+    scaling(&threads, &plots.join("threads.svg"))?;
 
-    let page = benches.join("README.md");
-    let mut text = fs::read_to_string(&page)?;
+    let mut text = fs::read_to_string(benches.join("README.md"))?;
     for kind in ["mesh", "map"] {
         let rows: Vec<&PeerRow> = peers.iter().filter(|row| row.kind == kind).collect();
         text = between_marks(&text, &format!("suites-{kind}"), &suites(&rows))?;
@@ -64,7 +65,7 @@ fn main() -> Fallible<()> {
     }
     text = between_marks(&text, "threads", &thread_table(&threads))?;
     text = between_marks(&text, "growth", &growth::table(&grown))?;
-    fs::write(page, text)?;
+    fs::write(folder.join("README.md"), text)?;
     Ok(())
 }
 

@@ -98,14 +98,6 @@ fn around_the_table_under_it_and_over_it() {
     assert!(path(&["--max-step", "1.5"]) < 5.001, "over it");
 }
 
-#[cfg(not(feature = "recast"))]
-#[test]
-fn a_tool_without_voxels_says_how_to_get_them() {
-    let place = Place::with_a_hall("without");
-    let refusal = place.refusal(&["bake", "hall.obj", "-o", "hall.nav", "--voxels"]);
-    assert!(refusal.ends_with("build the tool with `--features recast`\n"), "{refusal}");
-}
-
 #[test]
 fn voxels_are_for_models_and_their_options_for_voxels() {
     let place = Place::with_a_hall("options");
