@@ -81,7 +81,7 @@ fn time_of(file: std::path::PathBuf) -> Option<f64> {
     Some(text.split(' ').next()?.parse::<f64>().ok()? / 1e6)
 }
 
-/// What frames cost.
+/// The cost of frames.
 #[derive(Default)]
 pub struct Frames {
     pub count: u32,

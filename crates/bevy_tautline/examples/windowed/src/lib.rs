@@ -1,4 +1,4 @@
-//! What all windows show: the ground and the paths by the gizmos of the plugin, agents as circles,
+//! The contents of all windows: the ground and the paths by the gizmos of the plugin, agents as circles,
 //! obstacles as outlines, levels as tiles.
 
 use bevy::prelude::*;
