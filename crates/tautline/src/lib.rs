@@ -96,7 +96,7 @@ mod task;
 mod tier;
 mod workers;
 
-pub use batch::{FlatPaths, lengths, next_corners_to, paths, paths_flat, paths_to};
+pub use batch::{FlatPaths, lengths, lengths_flat, next_corners_to, paths, paths_flat, paths_to};
 #[cfg(feature = "build")]
 pub use changed::BakedVersion;
 pub use crowd_paths::{CrowdEvent, CrowdPaths};

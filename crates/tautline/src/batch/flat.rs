@@ -20,6 +20,13 @@ pub struct FlatPaths {
     pub offsets: Vec<usize>,
     /// The length of each path, in world units; 0 where none was found.
     pub lengths: Vec<f64>,
+    /// The cost of each path, as in [`Path::cost`]; 0 where none was found.
+    pub costs: Vec<f64>,
+    /// The lower bound on the cost of any path, as in [`Path::lower_bound`]; 0 where none was found.
+    pub lower_bounds: Vec<f64>,
+    /// The distances by which the start and the goal of each path were moved, in world units, as in
+    /// [`Path::start_snap`] and [`Path::goal_snap`]; 0 where none was found.
+    pub snaps: Vec<[f64; 2]>,
     /// The tier that found each path, or the reason why there is none.
     pub outcomes: Vec<Result<Tier, PathError>>,
 }
@@ -28,7 +35,15 @@ impl FlatPaths {
     /// Buffers without answers. Allocates nothing.
     #[must_use]
     pub const fn new() -> Self {
-        Self { points: Vec::new(), offsets: Vec::new(), lengths: Vec::new(), outcomes: Vec::new() }
+        Self {
+            points: Vec::new(),
+            offsets: Vec::new(),
+            lengths: Vec::new(),
+            costs: Vec::new(),
+            lower_bounds: Vec::new(),
+            snaps: Vec::new(),
+            outcomes: Vec::new(),
+        }
     }
 
     /// Returns the points of a path.
@@ -56,6 +71,9 @@ struct Bundle {
 struct Row {
     point_count: usize,
     length: f64,
+    cost: f64,
+    lower_bound: f64,
+    snaps: [f64; 2],
     outcome: Result<Tier, PathError>,
 }
 
@@ -81,7 +99,39 @@ pub fn paths_flat<'g, L: Copy + Into<Location> + Sync>(
     options: &PathOptions<'_>,
     found: &mut FlatPaths,
 ) {
-    let ground = ground.into();
+    answer(ground.into(), ends, options, true, found);
+}
+
+/// Finds the same paths as [`paths_flat`], and leaves [`FlatPaths::points`] empty: saves the time
+/// and memory of the points.
+///
+/// ```
+/// use tautline::navmesh::{Terrain, rectangles_from_cells};
+/// use tautline::{FlatPaths, PathOptions, Vec2, lengths_flat};
+///
+/// let mesh = rectangles_from_cells(9, 9, |_, _| Some(Terrain(0))).build()?;
+/// let mut found = FlatPaths::new();
+/// let ends = [[Vec2::new(1.0, 1.0), Vec2::new(4.0, 5.0)]];
+/// lengths_flat(&mesh, &ends, &PathOptions::default(), &mut found);
+/// assert_eq!((found.lengths[0], found.points.len()), (5.0, 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn lengths_flat<'g, L: Copy + Into<Location> + Sync>(
+    ground: impl Into<Ground<'g>>,
+    ends: &[[L; 2]],
+    options: &PathOptions<'_>,
+    found: &mut FlatPaths,
+) {
+    answer(ground.into(), ends, options, false, found);
+}
+
+fn answer<L: Copy + Into<Location> + Sync>(
+    ground: Ground<'_>,
+    ends: &[[L; 2]],
+    options: &PathOptions<'_>,
+    with_points: bool,
+    found: &mut FlatPaths,
+) {
     let ends_of = |index: u32| ends[index as usize].map(Into::into);
     let order = order(ground, ends);
     let bundles = answer_bundles(&order, |bundle: &[u32], memory: &mut (Scratch, Path)| {
@@ -92,9 +142,16 @@ pub fn paths_flat<'g, L: Copy + Into<Location> + Sync>(
             let query = Query::new(start, goal).with_options(*options);
             // After an error, the path is empty.
             let outcome = path_in(ground, &query, scratch, path).map(|()| path.tier);
-            answers.points.extend_from_slice(&path.points);
-            let (point_count, length) = (path.points.len(), path.length);
-            answers.rows.push(Row { point_count, length, outcome });
+            let points = if with_points { path.points.as_slice() } else { &[] };
+            answers.points.extend_from_slice(points);
+            answers.rows.push(Row {
+                point_count: points.len(),
+                length: path.length,
+                cost: path.cost,
+                lower_bound: path.lower_bound,
+                snaps: [path.start_snap, path.goal_snap],
+                outcome,
+            });
         }
         answers
     });
@@ -105,18 +162,26 @@ impl FlatPaths {
     /// Copies the answers of bundles to the positions of their queries. The bundles have the
     /// queries in the order of `order`.
     fn lay_out(&mut self, order: &[u32], bundles: &[Bundle]) {
-        let Self { points, offsets, lengths, outcomes } = self;
+        let Self { points, offsets, lengths, costs, lower_bounds, snaps, outcomes } = self;
         let rows = || order.iter().zip(bundles.iter().flat_map(|bundle| &bundle.rows));
         offsets.clear();
         offsets.resize(order.len() + 1, 0);
         lengths.clear();
         lengths.resize(order.len(), 0.0);
+        costs.clear();
+        costs.resize(order.len(), 0.0);
+        lower_bounds.clear();
+        lower_bounds.resize(order.len(), 0.0);
+        snaps.clear();
+        snaps.resize(order.len(), [0.0; 2]);
         outcomes.clear();
         outcomes.resize(order.len(), Ok(Tier::Exact));
         for (&index, row) in rows() {
             let index = index as usize;
             offsets[index + 1] = row.point_count;
-            (lengths[index], outcomes[index]) = (row.length, row.outcome);
+            (lengths[index], costs[index]) = (row.length, row.cost);
+            (lower_bounds[index], snaps[index]) = (row.lower_bound, row.snaps);
+            outcomes[index] = row.outcome;
         }
         // Prefix sums: from the number of points of each path to the end of its range.
         let mut end = 0;

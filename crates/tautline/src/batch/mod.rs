@@ -7,7 +7,7 @@ mod shared_goal;
 use crate::workers::answer_in_order;
 use crate::{Ground, Path, PathError, Query, Scratch, path_in};
 
-pub use flat::{FlatPaths, paths_flat};
+pub use flat::{FlatPaths, lengths_flat, paths_flat};
 use order::morton_order;
 pub use shared_goal::{next_corners_to, paths_to};
 

@@ -8,7 +8,7 @@ use crate::support::{build, raw_mesh};
 use tautline::anyangle::{BakeOptions, Labels};
 use tautline::{
     Barrier, Budget, End, FlatPaths, Ground, Path, PathError, PathOptions, Query, QueryFilter,
-    Scratch, Tier, Vec2, next_corners_to, path_in, paths, paths_flat, paths_to,
+    Scratch, Tier, Vec2, lengths_flat, next_corners_to, path_in, paths, paths_flat, paths_to,
 };
 use tautline_fixtures::{open, random_blocks};
 
@@ -33,6 +33,8 @@ fn flat_paths_are_those_of_paths() -> Result<(), Box<dyn Error>> {
                 (Ok(points), Ok(path)) => {
                     assert_eq!(points, path.points);
                     assert_eq!(flat.lengths[index].to_bits(), path.length.to_bits());
+                    assert_eq!(flat.costs[index].to_bits(), path.cost.to_bits());
+                    assert_eq!(flat.lower_bounds[index].to_bits(), path.lower_bound.to_bits());
                     assert_eq!(flat.outcomes[index], Ok(path.tier));
                 }
                 (Err(error), Err(expected)) => {
@@ -45,6 +47,35 @@ fn flat_paths_are_those_of_paths() -> Result<(), Box<dyn Error>> {
     }
     paths_flat::<Vec2>(&mesh, &[], &PathOptions::default(), &mut flat);
     assert_eq!((flat.offsets, flat.points, flat.outcomes), (vec![0], vec![], vec![]));
+    Ok(())
+}
+
+#[test]
+fn flat_lengths_are_flat_paths_without_points() -> Result<(), Box<dyn Error>> {
+    let cells = random_blocks(5, 50, 40, 30);
+    let mesh = build(&raw_mesh(&cells))?;
+    let labels = Labels::bake(&mesh, &BakeOptions::default())?;
+    let mut queries = random_queries(&cells, 2, 600);
+    queries.insert(70, Query::new(Vec2::NAN, Vec2::ONE));
+    queries.insert(80, Query::new(Vec2::new(-3.0, -4.0), Vec2::ONE));
+    let ends: Vec<_> = queries.iter().map(|query| [query.start, query.goal]).collect();
+    let ground = Ground::of(&mesh).with_labels(&labels);
+    let options = PathOptions::new().with_snap(50.0);
+    let (mut whole, mut lengths) = (FlatPaths::new(), FlatPaths::new());
+    paths_flat(ground, &ends, &options, &mut whole);
+    lengths_flat(ground, &ends, &options, &mut lengths);
+    assert!(
+        whole.snaps[80][0] >= 5.0 && whole.snaps[0].iter().all(|&snap| snap <= 0.0),
+        "{:?}",
+        whole.snaps[80]
+    );
+    assert_eq!(lengths.offsets, vec![0; ends.len() + 1]);
+    whole.offsets.clone_from(&lengths.offsets);
+    whole.points.clear();
+    // The error for NaN holds it, and so is not equal to itself.
+    assert!(whole.outcomes[70].is_err() && lengths.outcomes[70].is_err());
+    (whole.outcomes[70], lengths.outcomes[70]) = (Ok(Tier::Exact), Ok(Tier::Exact));
+    assert_eq!(whole, lengths);
     Ok(())
 }
 
