@@ -1,0 +1,17 @@
+"""``python -m tautline``: the version, and what it was built for and runs with."""
+
+import platform
+
+import numpy
+
+from . import build_info
+
+
+def main() -> None:
+    for name, value in build_info():
+        print(f"{name}: {value}")
+    print(f"python: {platform.python_version()}")
+    print(f"numpy: {numpy.__version__}")
+
+
+main()

@@ -1,0 +1,165 @@
+//! Answers: a table that other libraries take over.
+
+use std::sync::Arc;
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::{ArrowPrimitiveType, Float32Type, Float64Type, Int8Type, Int32Type};
+use arrow_array::{Array, ArrayRef, RecordBatch, StructArray};
+use arrow_schema::{ArrowError, DataType, Field, SchemaRef};
+use numpy::{Element, PyArray, PyArrayMethods};
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyCapsule, PyDict};
+use pyo3_arrow::ffi::{ArrayIterator, to_schema_pycapsule, to_stream_pycapsule};
+
+/// The answers to a batch: the columns of the queries, if they were a table, and those of the
+/// answers behind, in the order of the queries.
+///
+/// Anything that speaks Arrow takes it as it is: ``pyarrow.table(answers)``,
+/// ``polars.DataFrame(answers)``, a query of DuckDB that names the variable. :meth:`to_numpy` needs
+/// no other library. ``len(answers)`` is the number of rows.
+#[pyclass(frozen, module = "tautline")]
+pub(crate) struct Answers {
+    schema: SchemaRef,
+    batches: Vec<RecordBatch>,
+    /// The number of columns that came with the queries.
+    passed_on: usize,
+}
+
+impl Answers {
+    pub(crate) const fn new(
+        schema: SchemaRef,
+        batches: Vec<RecordBatch>,
+        passed_on: usize,
+    ) -> Self {
+        Self { schema, batches, passed_on }
+    }
+}
+
+#[pymethods]
+impl Answers {
+    /// The stream of record batches of the Arrow PyCapsule interface.
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyCapsule>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        let row = Field::new_struct("", self.schema.fields().clone(), false)
+            .with_metadata(self.schema.metadata().clone());
+        let batches = self.batches.clone().into_iter();
+        let batches = batches.map(|batch| Ok(Arc::new(StructArray::from(batch)) as ArrayRef));
+        let reader = Box::new(ArrayIterator::new(batches, row.into()));
+        Ok(to_stream_pycapsule(py, reader, requested_schema)?)
+    }
+
+    /// The schema of the Arrow PyCapsule interface.
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        Ok(to_schema_pycapsule(py, self.schema.as_ref())?)
+    }
+
+    fn __len__(&self) -> usize {
+        self.batches.iter().map(RecordBatch::num_rows).sum()
+    }
+
+    fn __repr__(&self) -> String {
+        let names: Vec<&str> = self.schema.fields().iter().map(|it| it.name().as_str()).collect();
+        format!("<tautline.Answers of {} rows: {}>", self.__len__(), names.join(", "))
+    }
+
+    /// Copies the columns of the answers into arrays of numpy.
+    ///
+    /// Returns
+    /// -------
+    /// dict[str, numpy.ndarray]
+    ///     One array of shape ``(N,)`` for each column of numbers. Where a row has no value, floats
+    ///     are NaN and integers -1. A list becomes one array for all rows (``points``: shape
+    ///     ``(M, 2)``, float32), and ``offsets`` of shape ``(N + 1,)``: row ``i`` has
+    ///     ``points[offsets[i]:offsets[i + 1]]``.
+    fn to_numpy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let arrays = PyDict::new(py);
+        for index in self.passed_on..self.schema.fields().len() {
+            let field = self.schema.field(index);
+            let chunks: Vec<&dyn Array> =
+                self.batches.iter().map(|batch| batch.column(index).as_ref()).collect();
+            let column = match chunks[..] {
+                [] => arrow_array::new_empty_array(field.data_type()),
+                _ => arrow_select::concat::concat(&chunks).map_err(internal)?,
+            };
+            add_column(&arrays, field.name(), &column)?;
+        }
+        Ok(arrays)
+    }
+}
+
+/// Adds a column to a dictionary of arrays.
+fn add_column(arrays: &Bound<'_, PyDict>, name: &str, column: &ArrayRef) -> PyResult<()> {
+    let py = arrays.py();
+    match column.data_type() {
+        DataType::Int8 => add::<Int8Type>(arrays, name, column, -1),
+        DataType::Int32 => add::<Int32Type>(arrays, name, column, -1),
+        DataType::Float32 => add::<Float32Type>(arrays, name, column, f32::NAN),
+        DataType::Float64 => add::<Float64Type>(arrays, name, column, f64::NAN),
+        DataType::Boolean => {
+            let values: Vec<bool> = column.as_boolean().iter().map(|it| it == Some(true)).collect();
+            arrays.set_item(name, PyArray::from_vec(py, values))
+        }
+        DataType::List(_) => {
+            let lists = column.as_list::<i32>();
+            let first = lists.value_offsets()[0];
+            let offsets = lists.value_offsets().iter().map(|offset| i64::from(offset - first));
+            arrays.set_item("offsets", PyArray::from_vec(py, offsets.collect()))?;
+            let last = lists.value_offsets()[lists.len()];
+            let length = usize::try_from(last - first).map_err(internal)?;
+            let first = usize::try_from(first).map_err(internal)?;
+            add_items(arrays, name, &lists.values().slice(first, length))
+        }
+        other => Err(internal(ArrowError::NotYetImplemented(other.to_string()))),
+    }
+}
+
+/// Adds the items of a column of lists: points in one array, other structs in one for each field.
+fn add_items(arrays: &Bound<'_, PyDict>, name: &str, items: &ArrayRef) -> PyResult<()> {
+    let count = items.len();
+    let pairs = |values: Vec<f32>| -> PyResult<()> {
+        let flat = PyArray::from_vec(arrays.py(), values);
+        arrays.set_item(name, flat.reshape([count, 2])?)
+    };
+    match items.data_type() {
+        DataType::FixedSizeList(_, 2) => {
+            let values = items.as_fixed_size_list().values().as_primitive::<Float32Type>();
+            pairs(values.values().to_vec())
+        }
+        DataType::Struct(fields) if fields.iter().map(|it| it.name()).eq(["x", "y"]) => {
+            let axes = items.as_struct();
+            let axis = |index: usize| axes.column(index).as_primitive::<Float32Type>();
+            let both = axis(0).values().iter().zip(axis(1).values());
+            pairs(both.flat_map(|(x, y)| [*x, *y]).collect())
+        }
+        DataType::Struct(fields) => {
+            for (field, column) in fields.iter().zip(items.as_struct().columns()) {
+                add_column(arrays, &format!("{name}.{}", field.name()), column)?;
+            }
+            Ok(())
+        }
+        other => Err(internal(ArrowError::NotYetImplemented(other.to_string()))),
+    }
+}
+
+fn add<T: ArrowPrimitiveType>(
+    arrays: &Bound<'_, PyDict>,
+    name: &str,
+    column: &ArrayRef,
+    missing: T::Native,
+) -> PyResult<()>
+where
+    T::Native: Element,
+{
+    let values = column.as_primitive::<T>().iter().map(|value| value.unwrap_or(missing));
+    arrays.set_item(name, PyArray::from_vec(arrays.py(), values.collect()))
+}
+
+/// Returns the exception for a fault of this package.
+pub(crate) fn internal(error: impl std::fmt::Display) -> PyErr {
+    PyRuntimeError::new_err(format!("this is a fault of tautline, please report it: {error}"))
+}

@@ -1,0 +1,218 @@
+//! From a map file to a baked map.
+
+use std::collections::BTreeMap;
+use std::ffi::CString;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use pyo3::exceptions::PyUserWarning;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use tautline::bake::{
+    Key, LabelChoice, LandmarkChoice, MapBaker, MapError, MapReport, Stage, Unlabelled,
+    files_beside,
+};
+use tautline::baked::BakedError;
+use tautline::formats::UpAxis;
+use tautline::meshgen::LineJoin;
+
+use crate::answers::internal;
+use crate::errors::map_error;
+use crate::map::{Map, bytes_of, read_file};
+use crate::options::choice;
+use crate::{store, threads};
+
+/// The time between two looks for signals, such as Ctrl-C.
+const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
+
+/// The labels to bake: a word, or a number of bytes.
+#[derive(FromPyObject)]
+pub(crate) enum Labels {
+    Bytes(usize),
+    Word(String),
+}
+
+impl Labels {
+    fn choice(&self) -> PyResult<LabelChoice> {
+        let words =
+            [("auto", LabelChoice::Auto), ("off", LabelChoice::Off), ("order", LabelChoice::Order)];
+        match self {
+            Self::Bytes(bytes) => Ok(LabelChoice::Bytes(*bytes)),
+            Self::Word(word) => choice("labels", word, &words),
+        }
+    }
+}
+
+/// Bakes a map file: reads it, builds a mesh for each agent radius, and bakes labels.
+///
+/// Formats: ``.mesh`` (Polyanya), ``.json`` (tautline, Tiled, GeoJSON), ``.navmesh`` and ``.bin``
+/// (Detour), ``.map`` (MovingAI), ``.tmx`` and ``.tmj`` (Tiled), ``.ldtk``, ``.png``, ``.svg``,
+/// ``.geojson``, ``.obj``, ``.gltf``, ``.glb``. An option that does not apply to the format is an
+/// error. Warnings about the map are issued as ``UserWarning``.
+///
+/// Parameters
+/// ----------
+/// source
+///     The map file. Its extension is that of its format.
+/// out
+///     The baked file to write, usually ``.nav``.
+/// radius
+///     The agent radii, in world units; one mesh is built for each. By default 0: paths touch walls.
+/// labels
+///     ``"auto"`` for hub labels that are worth their memory, ``"off"``, ``"order"`` for small files
+///     that are slow to load, or the largest number of bytes for each mesh.
+/// landmarks
+///     ``"auto"`` for maps without labels, ``"on"`` or ``"off"``.
+/// rounded
+///     The tolerance of corners that are rounded, in world units. By default, they are mitred.
+/// strict
+///     True to report concave areas instead of splitting them.
+/// keep_areas
+///     True to keep areas that could be merged.
+/// terrains
+///     The names of terrain classes, from class 0 on.
+/// layers, collision_layers, level
+///     The layers to read (Tiled, LDtk), layers that block (Tiled), and the level (LDtk).
+/// keys
+///     The terrain class of each grid value (LDtk) or colour such as ``"4caf50"`` (PNG); None if it
+///     blocks.
+/// scale
+///     World units for each unit of the file (drawings, tile maps).
+/// metres_around
+///     The longitude and latitude that become the origin, so that degrees become metres (GeoJSON).
+/// tolerance
+///     The greatest distance between a curve and its line segments, in world units (SVG).
+/// unlabelled
+///     ``"ground"``, ``"hole"`` or ``"ignored"``: the meaning of shapes and tiles without a label.
+/// up
+///     ``"y"`` or ``"z"``: the axis that points up (OBJ).
+/// max_slope
+///     The greatest slope of walkable ground, as rise over run (OBJ, glTF).
+/// include_flags, exclude_flags
+///     Polygons with any of these flags are imported, or left out (Detour).
+///
+/// Returns
+/// -------
+/// Map
+///
+/// Raises
+/// ------
+/// MapError
+///     If the file is damaged or has no ground, or if an option does not apply to it.
+/// OSError
+///     If a file cannot be read or written.
+#[pyfunction]
+#[pyo3(signature = (
+    source, out=None, *, radius=Vec::new(), labels=Labels::Word("auto".to_owned()),
+    landmarks="auto", rounded=None, strict=false, keep_areas=false, terrains=Vec::new(),
+    layers=Vec::new(), collision_layers=Vec::new(), level=None, keys=BTreeMap::new(), scale=None,
+    metres_around=None, tolerance=None, unlabelled=None, up=None, max_slope=None,
+    include_flags=None, exclude_flags=None
+), text_signature = "(source, out=None, *, radius=(), labels='auto', landmarks='auto', rounded=None, strict=False, keep_areas=False, terrains=(), layers=(), collision_layers=(), level=None, keys={}, scale=None, metres_around=None, tolerance=None, unlabelled=None, up=None, max_slope=None, include_flags=None, exclude_flags=None)")]
+#[expect(clippy::too_many_arguments, reason = "the keyword arguments of Python")]
+pub(crate) fn bake(
+    py: Python<'_>,
+    source: PathBuf,
+    out: Option<PathBuf>,
+    radius: Vec<f32>,
+    labels: Labels,
+    landmarks: &str,
+    rounded: Option<f32>,
+    strict: bool,
+    keep_areas: bool,
+    terrains: Vec<String>,
+    layers: Vec<String>,
+    collision_layers: Vec<String>,
+    level: Option<String>,
+    keys: BTreeMap<String, Option<u8>>,
+    scale: Option<f64>,
+    metres_around: Option<[f64; 2]>,
+    tolerance: Option<f64>,
+    unlabelled: Option<&str>,
+    up: Option<&str>,
+    max_slope: Option<f32>,
+    include_flags: Option<u16>,
+    exclude_flags: Option<u16>,
+) -> PyResult<Map> {
+    let mut baker = MapBaker::new();
+    baker.radii = radius;
+    baker.labels = labels.choice()?;
+    let words =
+        [("auto", LandmarkChoice::Auto), ("on", LandmarkChoice::On), ("off", LandmarkChoice::Off)];
+    baker.landmarks = choice("landmarks", landmarks, &words)?;
+    baker.line_join =
+        rounded.map_or(LineJoin::default(), |tolerance| LineJoin::Round { tolerance });
+    (baker.strict, baker.keep_areas) = (strict, keep_areas);
+    (baker.terrains, baker.layers) = (terrains, layers);
+    (baker.collision_layers, baker.level) = (collision_layers, level);
+    baker.keys = keys.into_iter().map(|(value, class)| Key { value, class }).collect();
+    (baker.scale, baker.metres_around, baker.tolerance) = (scale, metres_around, tolerance);
+    let words = [
+        ("ground", Unlabelled::Ground),
+        ("hole", Unlabelled::Hole),
+        ("ignored", Unlabelled::Ignored),
+    ];
+    baker.unlabelled = unlabelled.map(|word| choice("unlabelled", word, &words)).transpose()?;
+    baker.up =
+        up.map(|axis| choice("up", axis, &[("y", UpAxis::Y), ("z", UpAxis::Z)])).transpose()?;
+    baker.max_slope = max_slope;
+    (baker.include_flags, baker.exclude_flags) = (include_flags, exclude_flags);
+    let bytes = bytes_of(&read_file(py, source.clone())?)?;
+    let encoded = encode(py, &baker, &source, &bytes)?;
+    if let Some(out) = out {
+        let out = py.import("pathlib")?.call_method1("Path", (out,))?;
+        out.call_method1("write_bytes", (&encoded,))?;
+    }
+    store::open(py, encoded.into(), None).map(Map)
+}
+
+/// Bakes the contents of a file, and warns of what it found in it.
+fn encode<'py>(
+    py: Python<'py>,
+    baker: &MapBaker,
+    source: &Path,
+    bytes: &[u8],
+) -> PyResult<Bound<'py, PyBytes>> {
+    let pool = threads::pool(py, None)?;
+    let is_interrupted = AtomicBool::new(false);
+    let work = || {
+        let mut keep_going = |_: Stage<'_>| !is_interrupted.load(Ordering::Relaxed);
+        let mut load = files_beside(source);
+        let name = source.to_string_lossy();
+        let baked = baker.bake_with(&name, bytes, &mut load, &mut keep_going)?;
+        let asset_error = |error| MapError::Baked(BakedError::Asset(error));
+        Ok((baked.map.encode().map_err(asset_error)?, baked.report))
+    };
+    // Only the thread that called hears of signals.
+    let (sender, receiver) = mpsc::channel::<Result<(Vec<u8>, MapReport), MapError>>();
+    let is_interrupted = &is_interrupted;
+    let result = thread::scope(|scope| {
+        scope.spawn(|| {
+            // After a signal the receiver is gone.
+            let _ = sender.send(pool.install(work));
+        });
+        py.detach(move || {
+            loop {
+                match receiver.recv_timeout(SIGNAL_INTERVAL) {
+                    Err(RecvTimeoutError::Timeout) => {}
+                    finished => return Ok(finished),
+                }
+                if let Err(signal) = Python::attach(|py| py.check_signals()) {
+                    is_interrupted.store(true, Ordering::Relaxed);
+                    return Err(signal);
+                }
+            }
+        })
+    })?;
+    let (encoded, report) = result
+        .map_err(internal)?
+        .map_err(|error| map_error(&format_args!("{}: {error}", source.display())))?;
+    for warning in &report.warnings {
+        let text = CString::new(warning.to_string()).map_err(internal)?;
+        PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)?;
+    }
+    Ok(PyBytes::new(py, &encoded))
+}

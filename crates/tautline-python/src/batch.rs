@@ -1,0 +1,198 @@
+//! Batches: from queries to answers, slice by slice.
+
+use arrow_array::RecordBatch;
+use arrow_schema::{ArrowError, Schema, SchemaRef};
+use pyo3::prelude::*;
+use rayon::ThreadPool;
+use tautline::{FlatPaths, Location, lengths_flat, next_corners_to, paths_flat, paths_to};
+
+use crate::answers::{Answers, internal};
+use crate::columns::{CornerColumns, PathColumns, Points, ranges};
+use crate::options::Options;
+use crate::queries::{Columns, Queries, SLICE, with_answers};
+use crate::store::SharedMap;
+
+/// Finds the answers to a slice of queries, each of `POINTS` points.
+pub(crate) trait Solver<const POINTS: usize>: Sync {
+    /// Returns the schema of the answers.
+    fn schema(&self) -> Schema;
+
+    /// Returns the answers, in one batch or, if they are very long, in several. `nulls` are the rows
+    /// with a null instead of a coordinate.
+    fn solve(
+        &mut self,
+        queries: &[[Location; POINTS]],
+        nulls: &[usize],
+    ) -> Result<Vec<RecordBatch>, ArrowError>;
+}
+
+/// Solves all queries. The interpreter is free meanwhile, and looks for signals after each slice.
+pub(crate) fn solve_all<const POINTS: usize, S: Solver<POINTS> + Send>(
+    py: Python<'_>,
+    queries: Queries<'_>,
+    prefixes: &[char],
+    pool: &ThreadPool,
+    mut solver: S,
+) -> PyResult<Answers> {
+    let answers = solver.schema();
+    let mut batches = Vec::new();
+    match queries {
+        Queries::Array(array) => {
+            let rows = array.rows();
+            for start in (0..rows).step_by(SLICE) {
+                let points = array.points(start..rows.min(start + SLICE))?;
+                let solve = || pool.install(|| solver.solve(&points, &[]));
+                batches.extend(py.detach(solve).map_err(internal)?);
+                py.check_signals()?;
+            }
+            Ok(Answers::new(answers.into(), batches, 0))
+        }
+        Queries::Table(mut reader) => {
+            let given = reader.schema();
+            let columns = Columns::find(&given, prefixes)?;
+            let schema = with_answers(&given, &answers)?;
+            // The reader of another library may need the interpreter.
+            while let Some(batch) = py.detach(|| reader.next()) {
+                let batch = batch.map_err(pyo3_arrow::error::PyArrowError::from)?;
+                for start in (0..batch.num_rows()).step_by(SLICE) {
+                    let slice = batch.slice(start, SLICE.min(batch.num_rows() - start));
+                    let solve = || solve_slice(&slice, &columns, &schema, pool, &mut solver);
+                    batches.extend(py.detach(solve).map_err(internal)?);
+                    py.check_signals()?;
+                }
+            }
+            Ok(Answers::new(schema, batches, given.fields().len()))
+        }
+    }
+}
+
+/// Solves a slice of a table, and passes its columns on.
+fn solve_slice<const POINTS: usize>(
+    slice: &RecordBatch,
+    columns: &Columns,
+    schema: &SchemaRef,
+    pool: &ThreadPool,
+    solver: &mut (impl Solver<POINTS> + Send),
+) -> Result<Vec<RecordBatch>, ArrowError> {
+    let (points, nulls) = columns.points(slice)?;
+    let solved = pool.install(|| solver.solve(&points, &nulls))?;
+    let mut start = 0;
+    let whole = solved.into_iter().map(|answers| {
+        let queries = slice.slice(start, answers.num_rows());
+        start += answers.num_rows();
+        let columns = queries.columns().iter().chain(answers.columns()).cloned().collect();
+        RecordBatch::try_new(schema.clone(), columns)
+    });
+    whole.collect()
+}
+
+/// Finds paths between pairs of points.
+pub(crate) struct PathSolver<'a> {
+    pub(crate) map: &'a SharedMap,
+    pub(crate) options: &'a Options,
+    pub(crate) columns: PathColumns,
+    pub(crate) found: FlatPaths,
+}
+
+impl Solver<2> for PathSolver<'_> {
+    fn schema(&self) -> Schema {
+        self.columns.schema()
+    }
+
+    fn solve(
+        &mut self,
+        queries: &[[Location; 2]],
+        nulls: &[usize],
+    ) -> Result<Vec<RecordBatch>, ArrowError> {
+        let ground = self.options.mesh(self.map);
+        let options = self.options.path_options();
+        match self.columns.points {
+            Points::None => lengths_flat(ground, queries, &options, &mut self.found),
+            _ => paths_flat(ground, queries, &options, &mut self.found),
+        }
+        path_batches(self.columns, &self.found, nulls)
+    }
+}
+
+/// Finds paths from many points to one.
+pub(crate) struct SharedGoalSolver<'a> {
+    pub(crate) paths: PathSolver<'a>,
+    pub(crate) goal: Location,
+}
+
+impl Solver<1> for SharedGoalSolver<'_> {
+    fn schema(&self) -> Schema {
+        self.paths.columns.schema()
+    }
+
+    fn solve(
+        &mut self,
+        queries: &[[Location; 1]],
+        nulls: &[usize],
+    ) -> Result<Vec<RecordBatch>, ArrowError> {
+        let PathSolver { map, options, columns, found } = &mut self.paths;
+        let starts: Vec<Location> = queries.iter().map(|[start]| *start).collect();
+        let paths = paths_to(options.mesh(map), &starts, self.goal, &options.path_options());
+        flatten(paths, columns.points != Points::None, found);
+        path_batches(*columns, found, nulls)
+    }
+}
+
+/// Lays paths out in flat buffers.
+fn flatten(
+    paths: Vec<Result<tautline::Path, tautline::PathError>>,
+    with_points: bool,
+    found: &mut FlatPaths,
+) {
+    *found = FlatPaths::new();
+    found.offsets.push(0);
+    for answer in paths {
+        found.outcomes.push(answer.as_ref().map(|path| path.tier).map_err(|error| *error));
+        let path = answer.unwrap_or_default();
+        if with_points {
+            found.points.extend_from_slice(&path.points);
+        }
+        found.offsets.push(found.points.len());
+        found.lengths.push(path.length);
+        found.costs.push(path.cost);
+        found.lower_bounds.push(path.lower_bound);
+        found.snaps.push([path.start_snap, path.goal_snap]);
+    }
+}
+
+fn path_batches(
+    columns: PathColumns,
+    found: &FlatPaths,
+    nulls: &[usize],
+) -> Result<Vec<RecordBatch>, ArrowError> {
+    let schema = SchemaRef::from(columns.schema());
+    let batches = ranges(&found.offsets)
+        .into_iter()
+        .map(|rows| RecordBatch::try_new(schema.clone(), columns.arrays(found, nulls, rows)?));
+    batches.collect()
+}
+
+/// Finds the next points to walk to from many points to one.
+pub(crate) struct CornerSolver<'a> {
+    pub(crate) map: &'a SharedMap,
+    pub(crate) options: &'a Options,
+    pub(crate) goal: Location,
+}
+
+impl Solver<1> for CornerSolver<'_> {
+    fn schema(&self) -> Schema {
+        CornerColumns::schema()
+    }
+
+    fn solve(
+        &mut self,
+        queries: &[[Location; 1]],
+        nulls: &[usize],
+    ) -> Result<Vec<RecordBatch>, ArrowError> {
+        let starts: Vec<Location> = queries.iter().map(|[start]| *start).collect();
+        let ground = self.options.mesh(self.map);
+        let found = next_corners_to(ground, &starts, self.goal, &self.options.path_options());
+        let schema = SchemaRef::from(CornerColumns::schema());
+        Ok(vec![RecordBatch::try_new(schema, CornerColumns::arrays(&found, nulls))?])
+    }
+}

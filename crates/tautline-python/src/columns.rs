@@ -1,0 +1,227 @@
+//! The columns of answers.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use arrow_array::{
+    ArrayRef, FixedSizeListArray, Float32Array, Float64Array, Int8Array, Int32Array, ListArray,
+    StructArray,
+};
+use arrow_buffer::{NullBuffer, OffsetBuffer, ScalarBuffer};
+use arrow_schema::{ArrowError, DataType, Field, FieldRef, Schema};
+use tautline::anyangle::NextCorner;
+use tautline::{FlatPaths, PathError, Vec2};
+
+use crate::options::tier_number;
+
+/// The status of an answer.
+pub(crate) const OK: i8 = 0;
+
+/// The status of a row with a null instead of a coordinate. All others are codes of errors, above 0.
+pub(crate) const NULL: i8 = -1;
+
+/// The form of the points of paths in Arrow.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Points {
+    /// Lists of fixed-size lists of two floats.
+    Fixed,
+    /// Lists of structs of two floats, for engines without fixed-size lists.
+    Struct,
+    /// No points.
+    None,
+}
+
+impl Points {
+    pub(crate) const CHOICES: [(&str, Self); 3] =
+        [("fixed", Self::Fixed), ("struct", Self::Struct), ("none", Self::None)];
+}
+
+/// The columns of paths.
+#[derive(Clone, Copy)]
+pub(crate) struct PathColumns {
+    pub(crate) points: Points,
+    /// True for columns of the distances by which ends were moved.
+    pub(crate) snaps: bool,
+}
+
+fn field(name: &str, kind: DataType) -> Field {
+    Field::new(name, kind, true)
+}
+
+fn item(kind: DataType) -> FieldRef {
+    field("item", kind).into()
+}
+
+impl Points {
+    /// Returns the type of one point.
+    fn item(self) -> Option<FieldRef> {
+        match self {
+            Self::Fixed => Some(item(DataType::FixedSizeList(item(DataType::Float32), 2))),
+            Self::Struct => {
+                let axes = ["x", "y"].map(|axis| field(axis, DataType::Float32));
+                Some(item(DataType::Struct(axes.to_vec().into())))
+            }
+            Self::None => None,
+        }
+    }
+
+    /// Returns points as an array of that type.
+    fn array(self, points: &[Vec2]) -> Result<ArrayRef, ArrowError> {
+        let axis = |axis: fn(&Vec2) -> f32| -> ArrayRef {
+            Arc::new(points.iter().map(axis).collect::<Float32Array>())
+        };
+        match self.item().map(|item| item.data_type().clone()) {
+            Some(DataType::Struct(fields)) => {
+                let axes = vec![axis(|point| point.x), axis(|point| point.y)];
+                Ok(Arc::new(StructArray::try_new(fields, axes, None)?))
+            }
+            Some(DataType::FixedSizeList(item, 2)) => {
+                let flat: Vec<f32> = points.iter().flat_map(|point| point.to_array()).collect();
+                let flat = Arc::new(Float32Array::from(flat));
+                Ok(Arc::new(FixedSizeListArray::try_new(item, 2, flat, None)?))
+            }
+            _ => Err(ArrowError::NotYetImplemented("a form of points".to_owned())),
+        }
+    }
+}
+
+impl PathColumns {
+    pub(crate) fn schema(self) -> Schema {
+        let mut fields = vec![
+            field("status", DataType::Int8),
+            field("tier", DataType::Int8),
+            field("length", DataType::Float64),
+            field("cost", DataType::Float64),
+            field("lower_bound", DataType::Float64),
+        ];
+        if self.snaps {
+            fields.push(field("start_snap", DataType::Float64));
+            fields.push(field("goal_snap", DataType::Float64));
+        }
+        if let Some(item) = self.points.item() {
+            fields.push(field("points", DataType::List(item)));
+        }
+        Schema::new(fields)
+    }
+
+    /// Returns the columns for some rows.
+    pub(crate) fn arrays(
+        self,
+        found: &FlatPaths,
+        nulls: &[usize],
+        rows: Range<usize>,
+    ) -> Result<Vec<ArrayRef>, ArrowError> {
+        let outcomes = &found.outcomes[rows.clone()];
+        let is_found = NullBuffer::from_iter(outcomes.iter().map(Result::is_ok));
+        let tiers = outcomes.iter().map(|outcome| outcome.map_or(0, tier_number));
+        let tiers = Int8Array::new(tiers.collect(), Some(is_found.clone()));
+        let floats = |values: Vec<f64>| -> ArrayRef {
+            Arc::new(Float64Array::new(values.into(), Some(is_found.clone())))
+        };
+        let mut columns = vec![
+            statuses(outcomes, nulls, rows.start),
+            Arc::new(tiers),
+            floats(found.lengths[rows.clone()].to_vec()),
+            floats(found.costs[rows.clone()].to_vec()),
+            floats(found.lower_bounds[rows.clone()].to_vec()),
+        ];
+        if self.snaps {
+            for end in 0..2 {
+                let snaps = &found.snaps[rows.clone()];
+                columns.push(floats(snaps.iter().map(|snap| snap[end]).collect()));
+            }
+        }
+        if let Some(item) = self.points.item() {
+            let offsets = &found.offsets[rows.start..=rows.end];
+            let (first, last) = (found.offsets[rows.start], found.offsets[rows.end]);
+            let points = self.points.array(&found.points[first..last])?;
+            let lists = ListArray::try_new(item, offsets_of(offsets)?, points, Some(is_found))?;
+            columns.push(Arc::new(lists));
+        }
+        Ok(columns)
+    }
+}
+
+/// Divides all rows into ranges, each with few enough points for offsets of 32 bits.
+pub(crate) fn ranges(offsets: &[usize]) -> Vec<Range<usize>> {
+    const MAX_POINTS: usize = i32::MAX as usize / 2;
+    let rows = offsets.len() - 1;
+    let mut ranges = Vec::new();
+    let mut start = 0;
+    while start < rows {
+        let fits = |end: &usize| offsets[*end] - offsets[start] <= MAX_POINTS;
+        // A path of that many points would not fit into memory.
+        let end = (start + 1..=rows).take_while(fits).last().unwrap_or(start + 1);
+        ranges.push(start..end);
+        start = end;
+    }
+    ranges
+}
+
+/// Returns offsets from 0 on, in 32 bits.
+pub(crate) fn offsets_of(offsets: &[usize]) -> Result<OffsetBuffer<i32>, ArrowError> {
+    let first = offsets[0];
+    let offsets = offsets.iter().map(|offset| i32::try_from(offset - first));
+    let offsets = offsets.collect::<Result<Vec<i32>, _>>();
+    let offsets = offsets.map_err(|_| ArrowError::OffsetOverflowError(i32::MAX as usize))?;
+    Ok(OffsetBuffer::new(ScalarBuffer::from(offsets)))
+}
+
+/// Returns the column of statuses. `nulls` are the rows with a null coordinate, counted from
+/// `first_row` before the first outcome.
+pub(crate) fn statuses<T>(
+    outcomes: &[Result<T, PathError>],
+    nulls: &[usize],
+    first_row: usize,
+) -> ArrayRef {
+    let statuses = outcomes.iter().map(|outcome| match outcome {
+        Ok(_) => OK,
+        Err(error) => error.code().0.cast_signed(),
+    });
+    let mut statuses: Vec<i8> = statuses.collect();
+    for null in nulls {
+        let own = null.checked_sub(first_row).and_then(|row| statuses.get_mut(row));
+        if let Some(status) = own {
+            *status = NULL;
+        }
+    }
+    Arc::new(Int8Array::from(statuses))
+}
+
+/// The columns of the next points to walk to.
+pub(crate) struct CornerColumns;
+
+impl CornerColumns {
+    pub(crate) fn schema() -> Schema {
+        Schema::new(vec![
+            field("status", DataType::Int8),
+            field("next_x", DataType::Float32),
+            field("next_y", DataType::Float32),
+            field("distance", DataType::Float64),
+            field("link", DataType::Int32),
+        ])
+    }
+
+    pub(crate) fn arrays(
+        found: &[Result<NextCorner, PathError>],
+        nulls: &[usize],
+    ) -> Vec<ArrayRef> {
+        let corners = || found.iter().map(|corner| corner.as_ref().ok());
+        let axis = |axis: fn(Vec2) -> f32| -> ArrayRef {
+            let values = corners().map(|corner| corner.map(|corner| axis(corner.point)));
+            Arc::new(values.collect::<Float32Array>())
+        };
+        let distances = corners().map(|corner| corner.map(|corner| corner.distance));
+        let links = corners().map(|corner| {
+            let link = corner.and_then(|corner| corner.link)?;
+            i32::try_from(link.link.0).ok()
+        });
+        vec![
+            statuses(found, nulls, 0),
+            axis(|point| point.x),
+            axis(|point| point.y),
+            Arc::new(distances.collect::<Float64Array>()),
+            Arc::new(links.collect::<Int32Array>()),
+        ]
+    }
+}

@@ -1,0 +1,30 @@
+//! Exceptions. The classes are written in Python, so that they can be pickled.
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+pyo3::import_exception!(tautline._errors, MapError);
+pyo3::import_exception!(tautline._errors, PathError);
+pyo3::import_exception!(tautline._errors, PlanError);
+
+/// Returns the exception for a pair of ends without a path.
+pub(crate) fn path_error(error: &tautline::PathError) -> PyErr {
+    let (status, name) = error.code();
+    PathError::new_err((error.to_string(), status, name))
+}
+
+/// Returns the exception for a level without a plan.
+pub(crate) fn plan_error(error: &tautline::platformer::exact::PlanError) -> PyErr {
+    let (status, name) = error.code();
+    PlanError::new_err((error.to_string(), status, name))
+}
+
+/// Returns the exception for a damaged or foreign file.
+pub(crate) fn map_error(error: &impl std::fmt::Display) -> PyErr {
+    MapError::new_err(error.to_string())
+}
+
+/// Returns the exception for an argument that is out of range.
+pub(crate) fn value_error(error: impl std::fmt::Display) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}

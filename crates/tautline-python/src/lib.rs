@@ -1,0 +1,57 @@
+//! The native module of the Python package `tautline`.
+//!
+//! A thin layer over the facade: `queries` reads arrays and tables, `batch` solves them slice by slice
+//! in a pool of `threads`, `columns` makes columns of the results, `answers` hands them out. `store`
+//! keeps one decoded map for equal bytes.
+
+mod answers;
+mod bake;
+mod batch;
+mod columns;
+mod errors;
+mod map;
+mod options;
+mod path;
+mod platformer;
+mod queries;
+mod store;
+mod threads;
+
+/// Exact shortest paths: the compiled part of the package.
+#[pyo3::pymodule]
+mod _native {
+    use pyo3::prelude::*;
+
+    #[pymodule_export]
+    use super::answers::Answers;
+    #[pymodule_export]
+    use super::bake::bake;
+    #[pymodule_export]
+    use super::map::{Info, Map, Mesh};
+    #[pymodule_export]
+    use super::path::Path;
+    #[pymodule_export]
+    use super::platformer::{Level, Plan, State};
+
+    /// The names of tiers, by their number in answers.
+    #[pymodule_export]
+    const TIERS: [&str; 3] = super::options::TIERS;
+
+    /// Drops the maps that are kept for later tasks of this process.
+    #[pyfunction]
+    fn empty_cache() {
+        super::store::empty();
+    }
+
+    /// Returns the version, and what the package was built for.
+    #[pyfunction]
+    fn build_info() -> Vec<(&'static str, String)> {
+        let profile = if cfg!(debug_assertions) { "with debug assertions" } else { "release" };
+        vec![
+            ("version", env!("CARGO_PKG_VERSION").to_owned()),
+            ("target", format!("{}-{}", std::env::consts::ARCH, std::env::consts::OS)),
+            ("profile", profile.to_owned()),
+            ("asset layout", tautline::asset::LAYOUT_VERSION.to_string()),
+        ]
+    }
+}

@@ -1,0 +1,559 @@
+//! Baked maps.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Read;
+use std::path::PathBuf;
+
+use numpy::{PyArray2, PyArrayMethods};
+use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
+use pyo3::types::{PyBytes, PyTuple};
+use tautline::asset::{HEADER_LENGTH, Header};
+use tautline::{FlatPaths, next_corners_to};
+
+use crate::answers::Answers;
+use crate::batch::{CornerSolver, PathSolver, SharedGoalSolver, solve_all};
+use crate::columns::{PathColumns, Points};
+use crate::errors::map_error;
+use crate::options::{Arguments, Options, TerrainKey, choice, kind_name, location};
+use crate::path::Path;
+use crate::queries::{FloatArray, Queries};
+use crate::store::{self, SharedMap};
+use crate::threads;
+
+/// A baked map: meshes with their labels, from a ``.nav`` file.
+///
+/// It does not change, and any number of threads can use it at once. Pickling stores the bytes of the
+/// file; all maps of equal bytes in a process share one decoded map.
+///
+/// Positions are in the world units of the map. They are rounded to float32: subtract an origin from
+/// large coordinates first.
+#[pyclass(frozen, module = "tautline")]
+pub(crate) struct Map(pub(crate) SharedMap);
+
+/// The header of a baked file.
+#[pyclass(frozen, get_all, module = "tautline")]
+pub(crate) struct Info {
+    /// The kind: ``"MESH"`` for maps, ``"PLAT"`` for side-view levels.
+    kind: String,
+    /// The version of the format.
+    format_version: u16,
+    /// The length of the file in bytes.
+    size: u64,
+    /// The memory that loading takes at most, in bytes, with the bytes of the file. Not for labels
+    /// that are stored as an order of hubs: these are baked again.
+    memory: u64,
+}
+
+/// A mesh of a map, for agents of one radius.
+#[pyclass(frozen, get_all, module = "tautline")]
+pub(crate) struct Mesh {
+    /// The distance from all walls, in world units.
+    radius: f32,
+    /// The number of areas.
+    areas: usize,
+    /// The number of vertices.
+    vertices: usize,
+    /// The kinds of its links, by their numbers: ``"jump"``, ``"ladder"``, ``"teleport"``,
+    /// ``"other"``.
+    links: Vec<&'static str>,
+    /// True if there are hub labels, with which paths are found many times faster.
+    labels: bool,
+    /// True if there are landmarks.
+    landmarks: bool,
+}
+
+/// Reads bytes without a copy if they are immutable.
+pub(crate) fn bytes_of(data: &Bound<'_, PyAny>) -> PyResult<PyBackedBytes> {
+    if let Ok(bytes) = data.cast::<PyBytes>() {
+        return Ok(bytes.clone().into());
+    }
+    let view = data.py().import("builtins")?.call_method1("memoryview", (data,))?;
+    view.call_method0("tobytes")?.extract().map_err(PyErr::from)
+}
+
+/// Reads a file, and leaves the interpreter free meanwhile.
+pub(crate) fn read_file<'py>(py: Python<'py>, path: PathBuf) -> PyResult<Bound<'py, PyAny>> {
+    let path = py.import("pathlib")?.call_method1("Path", (path,))?;
+    path.call_method0("read_bytes")
+}
+
+/// Reads the header of a file, and its length in bytes.
+fn read_header(py: Python<'_>, path: &std::path::Path) -> PyResult<(Header, u64)> {
+    let read = || -> std::io::Result<(Vec<u8>, u64)> {
+        let file = File::open(path)?;
+        let size = file.metadata()?.len();
+        let mut bytes = Vec::with_capacity(HEADER_LENGTH);
+        file.take(HEADER_LENGTH as u64).read_to_end(&mut bytes)?;
+        Ok((bytes, size))
+    };
+    let (bytes, size) = py.detach(read).map_err(|error| {
+        let message = format!("{error}: {}", path.display());
+        PyErr::from(std::io::Error::new(error.kind(), message))
+    })?;
+    let header = Header::read(&bytes);
+    Ok((header.map_err(|error| map_error(&format_args!("{}: {error}", path.display())))?, size))
+}
+
+#[pymethods]
+impl Map {
+    /// Loads a baked file.
+    ///
+    /// Parameters
+    /// ----------
+    /// path
+    ///     A file that ``tautline.bake`` or ``tautline bake`` wrote.
+    /// max_memory
+    ///     The number of bytes that loading may take. See :meth:`inspect`.
+    ///
+    /// Raises
+    /// ------
+    /// MapError
+    ///     If the file is damaged, of another version, or no baked map. Nothing in it is trusted.
+    /// MemoryError
+    ///     If it may take more memory than ``max_memory``.
+    /// OSError
+    ///     If it cannot be read.
+    #[staticmethod]
+    #[pyo3(signature = (path, *, max_memory=None))]
+    fn load(py: Python<'_>, path: PathBuf, max_memory: Option<u64>) -> PyResult<Self> {
+        let (header, _) = read_header(py, &path)?;
+        store::check_memory(&header, max_memory)?;
+        let bytes = read_file(py, path)?;
+        Self::from_bytes(py, &bytes, max_memory)
+    }
+
+    /// Loads a baked map from the bytes of a file, which are checked as strictly as a file.
+    ///
+    /// Equal bytes are decoded once in a process: a task of a distributed engine can call this each
+    /// time. The last four maps stay in memory for later tasks; see ``tautline.empty_cache``.
+    ///
+    /// Parameters
+    /// ----------
+    /// data
+    ///     ``bytes`` (not copied), or anything else with the buffer protocol (copied).
+    /// max_memory
+    ///     The number of bytes that loading may take.
+    ///
+    /// Raises
+    /// ------
+    /// MapError
+    ///     If the bytes are damaged, of another version, or no baked map.
+    /// MemoryError
+    ///     If it may take more memory than ``max_memory``.
+    #[staticmethod]
+    #[pyo3(signature = (data, *, max_memory=None))]
+    fn from_bytes(
+        py: Python<'_>,
+        data: &Bound<'_, PyAny>,
+        max_memory: Option<u64>,
+    ) -> PyResult<Self> {
+        store::open(py, bytes_of(data)?, max_memory).map(Self)
+    }
+
+    /// Reads the header of a baked file, without loading it.
+    ///
+    /// Raises
+    /// ------
+    /// MapError
+    ///     If the file is not baked.
+    /// OSError
+    ///     If it cannot be read.
+    #[staticmethod]
+    fn inspect(py: Python<'_>, path: PathBuf) -> PyResult<Info> {
+        let (header, size) = read_header(py, &path)?;
+        Ok(Info {
+            kind: header.kind.escape_ascii().to_string(),
+            format_version: header.format_version,
+            size,
+            memory: store::memory(&header),
+        })
+    }
+
+    /// Finds one path.
+    ///
+    /// Parameters
+    /// ----------
+    /// start, goal
+    ///     ``(x, y)``, or ``(x, y, elevation)`` on maps with floors above each other.
+    /// snap
+    ///     The greatest distance by which ends are moved to the nearest ground, and goals to
+    ///     reachable ground, in world units. By default, they are not moved.
+    /// tier
+    ///     ``"exact"``, ``"weighted"`` or ``"classic"``. By default, the exact one where costs are
+    ///     uniform, and the weighted one elsewhere.
+    /// costs
+    ///     The cost of a unit of length by terrain, which is given by name or class number;
+    ///     ``math.inf`` forbids it. The name of a kind of links (``"jump"``, ``"ladder"``,
+    ///     ``"teleport"``, ``"other"``) can only be forbidden.
+    /// radius
+    ///     The radius of the agent, in world units: the mesh of the map for this radius, or for the
+    ///     next greater one. By default, the mesh for the smallest agents.
+    /// budget
+    ///     The number of nodes that the search may expand. Unlimited by default.
+    /// within
+    ///     The share by which the path may be longer than the shortest one, such as 0.01, for faster
+    ///     searches without labels.
+    /// closed_links
+    ///     The numbers of links that the path may not take.
+    ///
+    /// Raises
+    /// ------
+    /// PathError
+    ///     If there is no path. Its ``status`` is a key of ``tautline.STATUSES``.
+    /// ValueError
+    ///     If an option is out of range.
+    #[pyo3(signature = (start, goal, *, snap=None, tier=None, costs=None, radius=None, budget=None, within=0.0, closed_links=None))]
+    #[expect(clippy::too_many_arguments, reason = "the keyword arguments of Python")]
+    fn path(
+        &self,
+        py: Python<'_>,
+        start: &Bound<'_, PyAny>,
+        goal: &Bound<'_, PyAny>,
+        snap: Option<f32>,
+        tier: Option<&str>,
+        costs: Option<BTreeMap<TerrainKey, f32>>,
+        radius: Option<f32>,
+        budget: Option<u64>,
+        within: f64,
+        closed_links: Option<Vec<u32>>,
+    ) -> PyResult<Path> {
+        let arguments = Arguments { snap, tier, costs, radius, budget, within, closed_links };
+        let options = Options::new(&self.0, arguments)?;
+        let ends = [location("start", start)?, location("goal", goal)?];
+        Path::find(py, &self.0, ends, &options)
+    }
+
+    /// Finds a path for each query. Never raises for a row: each has a status.
+    ///
+    /// Parameters
+    /// ----------
+    /// queries
+    ///     An array of shape ``(N, 4)``: the x and y of starts and goals. Or a table of Arrow (of
+    ///     pyarrow, polars, DuckDB, pandas, a reader of record batches ...) with the columns ``sx``,
+    ///     ``sy``, ``gx``, ``gy`` of any numbers, and perhaps elevations ``sz`` and ``gz``, which may
+    ///     be null. All columns of a table are passed on to the answers, without a copy.
+    /// points
+    ///     The form of the column of points: ``"fixed"`` for lists of fixed-size lists of two
+    ///     float32, ``"struct"`` for lists of structs of ``x`` and ``y`` (for Spark), ``"none"`` for
+    ///     no points.
+    /// threads
+    ///     The number of threads. By default ``TAUTLINE_THREADS`` or ``OMP_NUM_THREADS`` of the
+    ///     environment, which Ray, Spark and Dask set for their workers, or one for each core. The
+    ///     answers do not depend on it.
+    /// snap, tier, costs, radius, budget, within, closed_links
+    ///     As in :meth:`path`.
+    ///
+    /// Returns
+    /// -------
+    /// Answers
+    ///     In the order of the queries, after the columns that came with them: ``status`` (int8, 0
+    ///     if a path was found, else a key of ``tautline.STATUSES``), ``tier`` (int8, an index of
+    ///     ``tautline.TIERS``), ``length`` and ``cost`` (float64, world units), ``lower_bound``
+    ///     (float64: no path is cheaper), with ``snap`` also ``start_snap`` and ``goal_snap``
+    ///     (float64, world units), and ``points`` (start, bends, goal). All but the status are null where there is no path.
+    ///
+    /// Raises
+    /// ------
+    /// TypeError, ValueError
+    ///     If columns are missing, not numbers, or named like those of the answers, if the shape of an
+    ///     array is wrong, or if an option is out of range.
+    #[pyo3(signature = (queries, *, points="fixed", snap=None, tier=None, costs=None, radius=None, budget=None, within=0.0, closed_links=None, threads=None))]
+    #[expect(clippy::too_many_arguments, reason = "the keyword arguments of Python")]
+    fn paths(
+        &self,
+        py: Python<'_>,
+        queries: &Bound<'_, PyAny>,
+        points: &str,
+        snap: Option<f32>,
+        tier: Option<&str>,
+        costs: Option<BTreeMap<TerrainKey, f32>>,
+        radius: Option<f32>,
+        budget: Option<u64>,
+        within: f64,
+        closed_links: Option<Vec<u32>>,
+        threads: Option<usize>,
+    ) -> PyResult<Answers> {
+        let arguments = Arguments { snap, tier, costs, radius, budget, within, closed_links };
+        let options = Options::new(&self.0, arguments)?;
+        let solver = self.path_solver(&options, points)?;
+        let queries = Queries::read(queries, &["sx", "sy", "gx", "gy"])?;
+        solve_all(py, queries, &['s', 'g'], &*threads::pool(py, threads)?, solver)
+    }
+
+    /// Finds the length of the path for each query: :meth:`paths` without points, which take most of
+    /// the memory of answers.
+    #[pyo3(signature = (queries, *, snap=None, tier=None, costs=None, radius=None, budget=None, within=0.0, closed_links=None, threads=None))]
+    #[expect(clippy::too_many_arguments, reason = "the keyword arguments of Python")]
+    fn lengths(
+        &self,
+        py: Python<'_>,
+        queries: &Bound<'_, PyAny>,
+        snap: Option<f32>,
+        tier: Option<&str>,
+        costs: Option<BTreeMap<TerrainKey, f32>>,
+        radius: Option<f32>,
+        budget: Option<u64>,
+        within: f64,
+        closed_links: Option<Vec<u32>>,
+        threads: Option<usize>,
+    ) -> PyResult<Answers> {
+        let none = "none";
+        self.paths(
+            py,
+            queries,
+            none,
+            snap,
+            tier,
+            costs,
+            radius,
+            budget,
+            within,
+            closed_links,
+            threads,
+        )
+    }
+
+    /// Finds the cost of the path from each start to each goal; on uniform ground, its length.
+    ///
+    /// Parameters
+    /// ----------
+    /// starts, goals
+    ///     Arrays of shape ``(N, 2)`` and ``(M, 2)``.
+    /// threads, snap, tier, costs, radius, budget, within, closed_links
+    ///     As in :meth:`paths`.
+    ///
+    /// Returns
+    /// -------
+    /// numpy.ndarray
+    ///     Shape ``(N, M)``, float64, world units. NaN where there is no path.
+    ///
+    /// Raises
+    /// ------
+    /// TypeError, ValueError
+    ///     If an array has the wrong shape, or an option is out of range.
+    #[pyo3(signature = (starts, goals, *, snap=None, tier=None, costs=None, radius=None, budget=None, within=0.0, closed_links=None, threads=None))]
+    #[expect(clippy::too_many_arguments, reason = "the keyword arguments of Python")]
+    fn matrix<'py>(
+        &self,
+        py: Python<'py>,
+        starts: &Bound<'py, PyAny>,
+        goals: &Bound<'py, PyAny>,
+        snap: Option<f32>,
+        tier: Option<&str>,
+        costs: Option<BTreeMap<TerrainKey, f32>>,
+        radius: Option<f32>,
+        budget: Option<u64>,
+        within: f64,
+        closed_links: Option<Vec<u32>>,
+        threads: Option<usize>,
+    ) -> PyResult<Bound<'py, PyArray2<f64>>> {
+        let arguments = Arguments { snap, tier, costs, radius, budget, within, closed_links };
+        let options = Options::new(&self.0, arguments)?;
+        let pool = threads::pool(py, threads)?;
+        let points = |value| -> PyResult<Vec<_>> {
+            let array = FloatArray::read(value, &["x", "y"])?;
+            let points = array.points::<1>(0..array.rows())?;
+            Ok(points.into_iter().map(|[point]| point).collect())
+        };
+        let (starts, goals) = (points(starts)?, points(goals)?);
+        let (rows, columns) = (starts.len(), goals.len());
+        let mut costs = vec![f64::NAN; rows * columns];
+        for (column, &goal) in goals.iter().enumerate() {
+            py.detach(|| {
+                let (ground, options) = (options.mesh(&self.0), options.path_options());
+                let found = pool.install(|| next_corners_to(ground, &starts, goal, &options));
+                for (row, corner) in found.into_iter().enumerate() {
+                    costs[row * columns + column] = corner.map_or(f64::NAN, |it| it.distance);
+                }
+            });
+            py.check_signals()?;
+        }
+        numpy::PyArray1::from_vec(py, costs).reshape([rows, columns])
+    }
+
+    /// Finds a path from each start to one goal, like :meth:`paths`, but does the work at the goal
+    /// once.
+    ///
+    /// Parameters
+    /// ----------
+    /// starts
+    ///     An array of shape ``(N, 2)``, or a table of Arrow with the columns ``sx`` and ``sy``, and
+    ///     perhaps ``sz``.
+    /// goal
+    ///     ``(x, y)`` or ``(x, y, elevation)``.
+    /// points, threads, snap, tier, costs, radius, budget, within, closed_links
+    ///     As in :meth:`paths`.
+    ///
+    /// Returns
+    /// -------
+    /// Answers
+    ///     As of :meth:`paths`. Where several paths are equally short, another one may be found.
+    ///
+    /// Raises
+    /// ------
+    /// TypeError, ValueError
+    ///     As :meth:`paths`.
+    #[pyo3(signature = (starts, goal, *, points="fixed", snap=None, tier=None, costs=None, radius=None, budget=None, within=0.0, closed_links=None, threads=None))]
+    #[expect(clippy::too_many_arguments, reason = "the keyword arguments of Python")]
+    fn paths_to(
+        &self,
+        py: Python<'_>,
+        starts: &Bound<'_, PyAny>,
+        goal: &Bound<'_, PyAny>,
+        points: &str,
+        snap: Option<f32>,
+        tier: Option<&str>,
+        costs: Option<BTreeMap<TerrainKey, f32>>,
+        radius: Option<f32>,
+        budget: Option<u64>,
+        within: f64,
+        closed_links: Option<Vec<u32>>,
+        threads: Option<usize>,
+    ) -> PyResult<Answers> {
+        let arguments = Arguments { snap, tier, costs, radius, budget, within, closed_links };
+        let options = Options::new(&self.0, arguments)?;
+        let goal = location("goal", goal)?;
+        let solver = SharedGoalSolver { paths: self.path_solver(&options, points)?, goal };
+        let starts = Queries::read(starts, &["sx", "sy"])?;
+        solve_all(py, starts, &['s'], &*threads::pool(py, threads)?, solver)
+    }
+
+    /// Finds for each start the next point to walk to on a shortest path to one goal: all that a
+    /// crowd needs that asks again before it is there.
+    ///
+    /// Parameters
+    /// ----------
+    /// starts, goal, threads, snap, tier, costs, radius, budget, within, closed_links
+    ///     As in :meth:`paths_to`.
+    ///
+    /// Returns
+    /// -------
+    /// Answers
+    ///     After the columns that came with the starts: ``status`` (int8), ``next_x`` and ``next_y``
+    ///     (float32, world units), ``distance`` (float64: the cost of the whole path), ``link``
+    ///     (int32: the link that leads to the next point, null if it is walked to).
+    ///
+    /// Raises
+    /// ------
+    /// TypeError, ValueError
+    ///     As :meth:`paths`.
+    #[pyo3(signature = (starts, goal, *, snap=None, tier=None, costs=None, radius=None, budget=None, within=0.0, closed_links=None, threads=None))]
+    #[expect(clippy::too_many_arguments, reason = "the keyword arguments of Python")]
+    fn next_corners_to(
+        &self,
+        py: Python<'_>,
+        starts: &Bound<'_, PyAny>,
+        goal: &Bound<'_, PyAny>,
+        snap: Option<f32>,
+        tier: Option<&str>,
+        costs: Option<BTreeMap<TerrainKey, f32>>,
+        radius: Option<f32>,
+        budget: Option<u64>,
+        within: f64,
+        closed_links: Option<Vec<u32>>,
+        threads: Option<usize>,
+    ) -> PyResult<Answers> {
+        let arguments = Arguments { snap, tier, costs, radius, budget, within, closed_links };
+        let options = Options::new(&self.0, arguments)?;
+        let goal = location("goal", goal)?;
+        let solver = CornerSolver { map: &self.0, options: &options, goal };
+        let starts = Queries::read(starts, &["sx", "sy"])?;
+        solve_all(py, starts, &['s'], &*threads::pool(py, threads)?, solver)
+    }
+
+    /// Returns the bytes of the file, for :meth:`from_bytes`.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        Ok(self.0.bytes().into_pyobject(py)?.cast_into()?)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let open = py.get_type::<Self>().getattr("from_bytes")?;
+        (open, (self.to_bytes(py)?,)).into_pyobject(py)
+    }
+
+    fn __repr__(&self) -> String {
+        let name = self.0.name.as_ref().map(|name| format!(" {name:?}")).unwrap_or_default();
+        let (meshes, bytes) = (self.0.meshes().len(), self.0.bytes().len());
+        format!("<tautline.Map{name} of {bytes} bytes, meshes: {meshes}>")
+    }
+
+    /// The name of the map, if it has one.
+    #[getter]
+    fn name(&self) -> Option<&str> {
+        self.0.name.as_deref()
+    }
+
+    /// The names of the terrain classes, from class 0 on.
+    #[getter]
+    fn terrains(&self) -> Vec<String> {
+        self.0.terrain_names.clone()
+    }
+
+    /// The bounds of the mesh for the smallest agents: ``(min x, min y, max x, max y)``, world units.
+    #[getter]
+    fn bounds(&self) -> (f32, f32, f32, f32) {
+        let bounds = self.0.mesh().bounds();
+        (bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y)
+    }
+
+    /// The meshes, in order of their radii.
+    #[getter]
+    fn meshes(&self) -> Vec<Mesh> {
+        let meshes = self.0.meshes().iter().map(|of_radius| Mesh {
+            radius: of_radius.radius(),
+            areas: of_radius.mesh().area_count(),
+            vertices: of_radius.mesh().vertices().len(),
+            links: of_radius.mesh().links().iter().map(|link| kind_name(link.kind)).collect(),
+            labels: of_radius.labels().is_some(),
+            landmarks: of_radius.landmarks().is_some(),
+        });
+        meshes.collect()
+    }
+
+    /// The SHA-256 of the bytes, in hexadecimal digits, as ``sha256sum`` prints it.
+    #[getter]
+    fn digest(&self, py: Python<'_>) -> PyResult<String> {
+        let hashed = py.import("hashlib")?.call_method1("sha256", (self.to_bytes(py)?,))?;
+        hashed.call_method0("hexdigest")?.extract()
+    }
+
+    /// The memory that loading it took at most, in bytes, with the bytes of the file.
+    #[getter]
+    fn memory(&self) -> PyResult<u64> {
+        let header = Header::read(self.0.bytes()).map_err(|error| map_error(&error))?;
+        Ok(store::memory(&header))
+    }
+}
+
+impl Map {
+    fn path_solver<'a>(&'a self, options: &'a Options, points: &str) -> PyResult<PathSolver<'a>> {
+        let points = choice("points", points, &Points::CHOICES)?;
+        let columns = PathColumns { points, snaps: options.snap.is_some() };
+        Ok(PathSolver { map: &self.0, options, columns, found: FlatPaths::new() })
+    }
+}
+
+#[pymethods]
+impl Info {
+    fn __repr__(&self) -> String {
+        let Self { kind, format_version, size, memory } = self;
+        format!(
+            "<tautline.Info of a {kind} file, format {format_version}, {size} bytes; at most \
+             {memory} bytes of memory>"
+        )
+    }
+}
+
+#[pymethods]
+impl Mesh {
+    fn __repr__(&self) -> String {
+        let Self { radius, areas, vertices, links, labels, landmarks } = self;
+        let links = links.len();
+        format!(
+            "<tautline.Mesh for radius {radius}: {areas} areas, {vertices} vertices, {links} links, \
+             labels={labels}, landmarks={landmarks}>"
+        )
+    }
+}

@@ -1,0 +1,217 @@
+//! The options of queries: from Python's arguments to the facade's.
+
+use std::collections::BTreeMap;
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use tautline::baked::{BakedMap, RadiusMesh};
+use tautline::formats::json::LinkKind as LinkKindName;
+use tautline::navmesh::{LinkId, LinkKind, Terrain};
+use tautline::{Budget, Location, PathOptions, QueryFilter, Tier, Vec2};
+
+use crate::errors::value_error;
+
+/// The keyword arguments that all queries share.
+pub(crate) struct Arguments<'py> {
+    pub(crate) snap: Option<f32>,
+    pub(crate) tier: Option<&'py str>,
+    pub(crate) costs: Option<BTreeMap<TerrainKey, f32>>,
+    pub(crate) radius: Option<f32>,
+    pub(crate) budget: Option<u64>,
+    pub(crate) within: f64,
+    pub(crate) closed_links: Option<Vec<u32>>,
+}
+
+/// A terrain class by name or number, or a kind of links.
+#[derive(FromPyObject, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum TerrainKey {
+    Number(u8),
+    Name(String),
+}
+
+/// The options of the queries of one call, checked.
+pub(crate) struct Options {
+    filter: QueryFilter,
+    tier: Option<Tier>,
+    pub(crate) snap: Option<f32>,
+    budget: Budget,
+    within: f64,
+    /// The index of the mesh for the radius.
+    mesh: usize,
+}
+
+impl Options {
+    pub(crate) fn new(map: &BakedMap, arguments: Arguments<'_>) -> PyResult<Self> {
+        let Arguments { snap, tier, costs, radius, budget, within, closed_links } = arguments;
+        if let Some(snap) = snap.filter(|snap| snap.is_nan() || *snap < 0.0) {
+            return Err(value_error(format_args!("snap is {snap}, but must be at least 0")));
+        }
+        if !(within.is_finite() && within >= 0.0) {
+            return Err(value_error(tautline::PathError::InvalidShare { share: within }));
+        }
+        let mesh = mesh_for(map, radius)?;
+        let mut filter = QueryFilter::uniform();
+        for (key, factor) in costs.into_iter().flatten() {
+            set_cost(&mut filter, &key, factor, &map.terrain_names)?;
+        }
+        let links = map.meshes()[mesh].mesh().links().len();
+        for link in closed_links.into_iter().flatten() {
+            if link as usize >= links {
+                return Err(value_error(format_args!(
+                    "closed_links has link {link}, but the map has {links} links, counted from 0"
+                )));
+            }
+            filter.forbid_link(LinkId(link));
+        }
+        let tier = tier.map(tier_of).transpose()?;
+        let budget = budget.map_or(Budget::UNLIMITED, Budget);
+        Ok(Self { filter, tier, snap, budget, within, mesh })
+    }
+
+    /// Returns the mesh for the radius.
+    pub(crate) fn mesh<'m>(&self, map: &'m BakedMap) -> &'m RadiusMesh {
+        &map.meshes()[self.mesh]
+    }
+
+    /// Returns the options for the facade.
+    pub(crate) fn path_options(&self) -> PathOptions<'_> {
+        let mut options = PathOptions::new().with_filter(&self.filter).with_budget(self.budget);
+        options.within = self.within;
+        (options.tier, options.snap) = (self.tier, self.snap);
+        options
+    }
+}
+
+fn mesh_for(map: &BakedMap, radius: Option<f32>) -> PyResult<usize> {
+    let Some(radius) = radius else { return Ok(0) };
+    map.meshes().iter().position(|mesh| mesh.radius() >= radius).ok_or_else(|| {
+        let radii: Vec<String> = map.meshes().iter().map(|it| it.radius().to_string()).collect();
+        value_error(format_args!(
+            "the map has no mesh for agents with a radius of {radius}, only for {}; bake it again \
+             with that radius",
+            radii.join(", ")
+        ))
+    })
+}
+
+/// The names of tiers, by their number in answers.
+pub(crate) const TIERS: [&str; 3] = ["exact", "classic", "weighted"];
+
+/// Returns the number of a tier in answers.
+pub(crate) const fn tier_number(tier: Tier) -> i8 {
+    match tier {
+        Tier::Exact => 0,
+        Tier::Classic => 1,
+        Tier::Weighted => 2,
+    }
+}
+
+/// Returns the name of a tier.
+pub(crate) const fn tier_name(tier: Tier) -> &'static str {
+    match tier {
+        Tier::Exact => TIERS[0],
+        Tier::Classic => TIERS[1],
+        Tier::Weighted => TIERS[2],
+    }
+}
+
+fn tier_of(name: &str) -> PyResult<Tier> {
+    let tiers = [Tier::Exact, Tier::Classic, Tier::Weighted];
+    tiers.into_iter().find(|&tier| tier_name(tier) == name).ok_or_else(|| {
+        value_error(format_args!("tier is {name:?}, but must be one of {}", TIERS.join(", ")))
+    })
+}
+
+/// Sets the cost of a terrain class; infinity forbids it, or a kind of links.
+fn set_cost(
+    filter: &mut QueryFilter,
+    key: &TerrainKey,
+    factor: f32,
+    names: &[String],
+) -> PyResult<()> {
+    let class = match key {
+        TerrainKey::Number(class) => Some(*class),
+        TerrainKey::Name(name) => {
+            (0..=u8::MAX).zip(names).find(|(_, known)| *known == name).map(|(class, _)| class)
+        }
+    };
+    let is_forbidden = factor.is_infinite() && factor > 0.0;
+    match (class.map(Terrain), key) {
+        (Some(class), _) if is_forbidden => filter.forbid(class),
+        (Some(class), _) => {
+            filter.set(class, factor).map_err(|error| {
+                value_error(format_args!("costs: {error} by a cost of math.inf"))
+            })?;
+        }
+        (None, TerrainKey::Name(name)) => {
+            let kind = LinkKind::ALL.into_iter().find(|&kind| kind_name(kind) == name);
+            match kind {
+                Some(kind) if is_forbidden => filter.forbid_links(kind),
+                Some(_) => {
+                    return Err(value_error(format_args!(
+                        "costs: links have costs of their own, in the map; {name:?} can only be \
+                         math.inf, to take none of them"
+                    )));
+                }
+                None => {
+                    return Err(value_error(format_args!(
+                        "costs has the unknown terrain {name:?}; the map has {names:?}; give one of \
+                         these names, a class from 0 to 255, or a kind of links: jump, ladder, \
+                         teleport, other"
+                    )));
+                }
+            }
+        }
+        (None, TerrainKey::Number(_)) => {}
+    }
+    Ok(())
+}
+
+/// Returns the name of a kind of links.
+pub(crate) const fn kind_name(kind: LinkKind) -> &'static str {
+    match kind {
+        LinkKind::Jump => LinkKindName::Jump,
+        LinkKind::Ladder => LinkKindName::Ladder,
+        LinkKind::Teleport => LinkKindName::Teleport,
+        LinkKind::Other => LinkKindName::Other,
+    }
+    .name()
+}
+
+/// Reads a position: `(x, y)` or `(x, y, elevation)`.
+pub(crate) fn location(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Location> {
+    let wrong = || {
+        PyTypeError::new_err(format!("{name} must be (x, y) or (x, y, elevation), in world units"))
+    };
+    let mut numbers = Vec::with_capacity(3);
+    for number in value.try_iter().map_err(|_| wrong())?.take(4) {
+        numbers.push(number?.extract::<f64>().map_err(|_| wrong())?);
+    }
+    match numbers[..] {
+        [x, y] => Ok(point(x, y).into()),
+        [x, y, elevation] => Ok(Location::at_elevation(point(x, y), narrow(elevation))),
+        _ => Err(wrong()),
+    }
+}
+
+/// Rounds a position to the precision of the mesh.
+pub(crate) fn point(x: f64, y: f64) -> Vec2 {
+    Vec2::new(narrow(x), narrow(y))
+}
+
+/// Rounds a number to `f32`. What is too large becomes infinite, which queries report.
+#[expect(clippy::cast_possible_truncation, reason = "the rounding is documented")]
+pub(crate) const fn narrow(number: f64) -> f32 {
+    number as f32
+}
+
+/// Returns the choice of a name among some.
+pub(crate) fn choice<T: Copy>(argument: &str, name: &str, choices: &[(&str, T)]) -> PyResult<T> {
+    choices.iter().find(|(known, _)| *known == name).map(|&(_, value)| value).ok_or_else(|| {
+        let known: Vec<&str> = choices.iter().map(|(known, _)| *known).collect();
+        PyValueError::new_err(format!(
+            "{argument} is {name:?}, but must be one of {}",
+            known.join(", ")
+        ))
+    })
+}

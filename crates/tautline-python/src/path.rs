@@ -1,0 +1,85 @@
+//! One path.
+
+use std::cell::RefCell;
+
+use numpy::{PyArray2, PyArrayMethods};
+use pyo3::prelude::*;
+use tautline::{Location, Path as FoundPath, Query, Scratch, path_in};
+
+use crate::errors::path_error;
+use crate::options::{Options, tier_name};
+use crate::store::SharedMap;
+
+/// A path from a start to a goal.
+#[pyclass(frozen, module = "tautline")]
+pub(crate) struct Path {
+    /// Start, bends, both ends of each link, goal: shape ``(n, 2)``, float32, world units.
+    #[pyo3(get)]
+    points: Py<PyArray2<f32>>,
+    /// The length on the ground, in world units. Links do not count.
+    #[pyo3(get)]
+    length: f64,
+    /// The cost: lengths times the costs of terrain, and the costs of links.
+    #[pyo3(get)]
+    cost: f64,
+    /// A lower bound on the cost of any path.
+    #[pyo3(get)]
+    lower_bound: f64,
+    /// The tier that found it: ``"exact"``, ``"weighted"`` or ``"classic"``.
+    #[pyo3(get)]
+    tier: &'static str,
+    /// The links that it takes, in order: the index of the point where the link departs, its number,
+    /// and True if it is taken from its first end to its second one.
+    #[pyo3(get)]
+    links: Vec<(usize, u32, bool)>,
+    /// The distance by which the start was moved onto the mesh, in world units.
+    #[pyo3(get)]
+    start_snap: f64,
+    /// The distance by which the goal was moved onto the mesh or to reachable ground.
+    #[pyo3(get)]
+    goal_snap: f64,
+}
+
+thread_local! {
+    static MEMORY: RefCell<(Scratch, FoundPath)> = RefCell::default();
+}
+
+impl Path {
+    pub(crate) fn find(
+        py: Python<'_>,
+        map: &SharedMap,
+        ends: [Location; 2],
+        options: &Options,
+    ) -> PyResult<Self> {
+        let [start, goal] = ends;
+        let found = py.detach(|| {
+            MEMORY.with_borrow_mut(|(scratch, path)| {
+                let query = Query::new(start, goal).with_options(options.path_options());
+                path_in(options.mesh(map), &query, scratch, path).map(|()| path.clone())
+            })
+        });
+        let found = found.map_err(|error| path_error(&error))?;
+        let flat: Vec<f32> = found.points.iter().flat_map(|point| point.to_array()).collect();
+        let points = numpy::PyArray1::from_vec(py, flat).reshape([found.points.len(), 2])?;
+        let links = found.links.iter().map(|link| (link.point, link.link.0, link.forwards));
+        Ok(Self {
+            points: points.unbind(),
+            length: found.length,
+            cost: found.cost,
+            lower_bound: found.lower_bound,
+            tier: tier_name(found.tier),
+            links: links.collect(),
+            start_snap: found.start_snap,
+            goal_snap: found.goal_snap,
+        })
+    }
+}
+
+#[pymethods]
+impl Path {
+    fn __repr__(&self, py: Python<'_>) -> String {
+        use numpy::PyUntypedArrayMethods;
+        let (points, length) = (self.points.bind(py).shape()[0], self.length);
+        format!("<tautline.Path of length {length} over {points} points>")
+    }
+}

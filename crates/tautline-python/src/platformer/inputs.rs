@@ -1,0 +1,213 @@
+//! Plans: the inputs of each frame.
+
+use std::sync::Arc;
+
+use arrow_array::builder::{BooleanBuilder, Int32Builder};
+use arrow_array::types::Int64Type;
+use arrow_array::{Array, ArrayRef, Int8Array, Int32Array, ListArray, RecordBatch, StructArray};
+use arrow_buffer::NullBuffer;
+use arrow_schema::{ArrowError, DataType, Field, Fields, Schema, SchemaRef};
+use numpy::{PyArray2, PyArrayDescrMethods, PyArrayMethods, PyUntypedArrayMethods};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3_arrow::error::PyArrowError;
+use pyo3_arrow::input::AnyRecordBatch;
+use rayon::ThreadPool;
+use tautline::platformer::exact::{self, PlanError, Planner};
+use tautline::platformer::{Query, State as CharacterState, plans};
+
+use crate::answers::{Answers, internal};
+use crate::columns::{NULL, OK, offsets_of};
+use crate::queries::{SLICE, as_array, cast, check_shape, column, with_answers};
+
+/// The inputs with which a character reaches its goal in the least frames.
+#[pyclass(frozen, module = "tautline.platformer")]
+pub(crate) struct Plan {
+    pub(super) found: exact::Plan,
+    pub(super) start: CharacterState,
+}
+
+#[pymethods]
+impl Plan {
+    /// The number of frames.
+    #[getter]
+    const fn frames(&self) -> u32 {
+        self.found.frames
+    }
+
+    /// The inputs, in order: for how many frames, the walk (subpixels for each frame, to the right),
+    /// and True if jump and down are held.
+    #[getter]
+    fn inputs(&self) -> Vec<(u32, i32, bool, bool)> {
+        let inputs = self.found.inputs.iter();
+        inputs.map(|(input, frames)| (*frames, input.walk, input.jump, input.down)).collect()
+    }
+
+    /// The start, every take-off and landing, and the end: frame, x and y in subpixels of the lower
+    /// left corner of the body.
+    #[getter]
+    fn waypoints(&self) -> Vec<(u32, i32, i32)> {
+        let waypoints = self.found.waypoints.iter();
+        waypoints.map(|it| (it.frame, it.position[0], it.position[1])).collect()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<tautline.platformer.Plan of {} frames>", self.found.frames)
+    }
+}
+
+const COLUMNS: [&str; 4] = ["sx", "sy", "gx", "gy"];
+
+fn input_fields() -> Fields {
+    let field = |name, kind| Field::new(name, kind, true);
+    vec![
+        field("frames", DataType::Int32),
+        field("walk", DataType::Int32),
+        field("jump", DataType::Boolean),
+        field("down", DataType::Boolean),
+    ]
+    .into()
+}
+
+fn schema() -> Schema {
+    let item = Field::new("item", DataType::Struct(input_fields()), true);
+    Schema::new(vec![
+        Field::new("status", DataType::Int8, true),
+        Field::new("frames", DataType::Int32, true),
+        Field::new("inputs", DataType::List(item.into()), true),
+    ])
+}
+
+/// Finds a plan for each row of an array or a table.
+pub(super) fn solve_all(
+    py: Python<'_>,
+    queries: &Bound<'_, PyAny>,
+    pool: &ThreadPool,
+    planner: &Planner,
+    query: &(dyn Fn([i32; 4]) -> Query + Sync),
+) -> PyResult<Answers> {
+    let solve = |cells: &[Option<[i32; 4]>]| {
+        // Rows with a null are asked as well, and their answers not looked at.
+        let queries: Vec<Query> =
+            cells.iter().map(|cells| query(cells.unwrap_or([-1; 4]))).collect();
+        columns(cells, &pool.install(|| plans(planner, &queries)))
+    };
+    let mut batches = Vec::new();
+    if !(queries.hasattr("__arrow_c_array__")? || queries.hasattr("__arrow_c_stream__")?) {
+        let schema = SchemaRef::from(schema());
+        let cells = cells_of_array(queries)?;
+        for slice in cells.chunks(SLICE) {
+            let columns = py.detach(|| solve(slice)).map_err(internal)?;
+            batches.push(RecordBatch::try_new(schema.clone(), columns).map_err(internal)?);
+            py.check_signals()?;
+        }
+        return Ok(Answers::new(schema, batches, 0));
+    }
+    let mut reader = queries.extract::<AnyRecordBatch>()?.into_reader()?;
+    let given = reader.schema();
+    let mut positions = [0; 4];
+    for (position, name) in positions.iter_mut().zip(COLUMNS) {
+        *position = column(&given, name)??;
+        let kind = given.field(*position).data_type();
+        if !(kind.is_integer() || *kind == DataType::Null) {
+            return Err(not_integers(&format!("the column {name:?}"), kind));
+        }
+    }
+    let schema = with_answers(&given, &schema())?;
+    while let Some(batch) = py.detach(|| reader.next()) {
+        let batch = batch.map_err(PyArrowError::from)?;
+        for start in (0..batch.num_rows()).step_by(SLICE) {
+            let slice = batch.slice(start, SLICE.min(batch.num_rows() - start));
+            let solved = py.detach(|| {
+                let answers = solve(&cells_of_batch(&slice, positions)?)?;
+                let columns = slice.columns().iter().cloned().chain(answers).collect();
+                RecordBatch::try_new(schema.clone(), columns)
+            });
+            batches.push(solved.map_err(internal)?);
+            py.check_signals()?;
+        }
+    }
+    Ok(Answers::new(schema, batches, given.fields().len()))
+}
+
+fn not_integers(what: &str, kind: &dyn std::fmt::Display) -> PyErr {
+    PyTypeError::new_err(format!(
+        "{what} has the type {kind}, but must have integers: columns and rows of cells"
+    ))
+}
+
+fn cells_of_array(value: &Bound<'_, PyAny>) -> PyResult<Vec<Option<[i32; 4]>>> {
+    let untyped = as_array(value)?;
+    if !b"iu".contains(&untyped.dtype().kind()) {
+        return Err(not_integers("the array", &untyped.dtype()));
+    }
+    check_shape(&untyped, &COLUMNS)?;
+    let array = untyped.call_method1("astype", ("int64",))?.cast_into::<PyArray2<i64>>()?;
+    let array = array.try_readonly()?;
+    let view = array.as_array();
+    let row = |row| Some(std::array::from_fn(|column| narrow(view[[row, column]])));
+    Ok((0..array.shape()[0]).map(row).collect())
+}
+
+fn cells_of_batch(
+    batch: &RecordBatch,
+    positions: [usize; 4],
+) -> Result<Vec<Option<[i32; 4]>>, ArrowError> {
+    let columns = positions.map(|position| cast::<Int64Type>(batch.column(position)));
+    let [sx, sy, gx, gy] = columns;
+    let columns = [sx?, sy?, gx?, gy?];
+    let row = |row| {
+        let is_whole = columns.iter().all(|column| column.is_valid(row));
+        is_whole.then(|| std::array::from_fn(|column| narrow(columns[column].value(row))))
+    };
+    Ok((0..batch.num_rows()).map(row).collect())
+}
+
+/// Returns a column or row; for one beyond all levels, one that is outside of all levels.
+fn narrow(number: i64) -> i32 {
+    i32::try_from(number).unwrap_or(if number < 0 { -1 } else { i32::MAX })
+}
+
+fn columns(
+    cells: &[Option<[i32; 4]>],
+    found: &[Result<exact::Plan, PlanError>],
+) -> Result<Vec<ArrayRef>, ArrowError> {
+    let answers = || cells.iter().zip(found).map(|(cells, plan)| cells.and(plan.as_ref().ok()));
+    let statuses = cells.iter().zip(found).map(|(cells, plan)| match (cells, plan) {
+        (None, _) => NULL,
+        (_, Ok(_)) => OK,
+        (_, Err(error)) => error.code().0.cast_signed(),
+    });
+    let statuses: Int8Array = statuses.map(Some).collect();
+    let frames = answers().map(|plan| plan.map(|plan| count(plan.frames)));
+    let frames: Int32Array = frames.collect();
+    let mut offsets = vec![0];
+    let (mut lengths, mut walks) = (Int32Builder::new(), Int32Builder::new());
+    let (mut jumps, mut downs) = (BooleanBuilder::new(), BooleanBuilder::new());
+    for plan in answers() {
+        for (input, frames) in plan.iter().flat_map(|plan| &plan.inputs) {
+            lengths.append_value(count(*frames));
+            walks.append_value(input.walk);
+            jumps.append_value(input.jump);
+            downs.append_value(input.down);
+        }
+        offsets.push(lengths.values_slice().len());
+    }
+    let fields = input_fields();
+    let columns: Vec<ArrayRef> = vec![
+        Arc::new(lengths.finish()),
+        Arc::new(walks.finish()),
+        Arc::new(jumps.finish()),
+        Arc::new(downs.finish()),
+    ];
+    let inputs = Arc::new(StructArray::try_new(fields.clone(), columns, None)?);
+    let item = Arc::new(Field::new("item", DataType::Struct(fields), true));
+    let is_found = NullBuffer::from_iter(answers().map(|plan| plan.is_some()));
+    let inputs = ListArray::try_new(item, offsets_of(&offsets)?, inputs, Some(is_found))?;
+    Ok(vec![Arc::new(statuses), Arc::new(frames), Arc::new(inputs)])
+}
+
+/// Returns a number of frames. A plan of 2^31 frames would last for over a year.
+fn count(frames: u32) -> i32 {
+    i32::try_from(frames).unwrap_or(i32::MAX)
+}

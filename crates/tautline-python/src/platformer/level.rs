@@ -1,0 +1,344 @@
+//! Levels and their characters.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyTuple};
+use tautline::platformer::exact::{self, Axis, Goal, Planner, PlannerOptions, Scratch};
+use tautline::platformer::{
+    BakedLevel, BakedLevelError, Body, Outside, Physics, Query, Stance, State as CharacterState,
+    Tiles, at_rest_in_cell,
+};
+
+use super::inputs::{Plan, solve_all};
+use crate::answers::{Answers, internal};
+use crate::errors::{map_error, plan_error, value_error};
+use crate::map::{bytes_of, read_file};
+use crate::options::choice;
+use crate::threads;
+
+/// A side-view level with a character that runs, jumps and falls in it.
+///
+/// Columns are counted from the left and rows from below, from 0. Plans are exact: the inputs of each
+/// frame, with which the character arrives as early as possible.
+#[pyclass(frozen, module = "tautline.platformer")]
+pub(crate) struct Level {
+    baked: BakedLevel,
+    planner: Planner,
+}
+
+/// The position and motion of a character.
+#[pyclass(frozen, get_all, module = "tautline.platformer")]
+pub(crate) struct State {
+    /// Left side of the body, in subpixels of x.
+    x: i32,
+    /// Lower side of the body, in subpixels of y.
+    y: i32,
+    /// Upward speed, in subpixels of y for each frame.
+    speed: i32,
+    /// ``"ground"``, ``"air"`` or ``"dead"``.
+    stance: &'static str,
+    /// The number of frames left in which it can still jump after a ledge (coyote time).
+    grace: u8,
+}
+
+#[pymethods]
+impl State {
+    #[new]
+    #[pyo3(signature = (x, y, *, speed=0, stance="ground", grace=0))]
+    fn new(x: i32, y: i32, speed: i32, stance: &str, grace: u8) -> PyResult<Self> {
+        let words = ["ground", "air", "dead"].map(|word| (word, word));
+        Ok(Self { x, y, speed, stance: choice("stance", stance, &words)?, grace })
+    }
+
+    fn __repr__(&self) -> String {
+        let Self { x, y, speed, stance, grace } = self;
+        format!("State({x}, {y}, speed={speed}, stance={stance:?}, grace={grace})")
+    }
+}
+
+impl State {
+    const fn of(state: CharacterState) -> Self {
+        let (stance, grace) = match state.stance {
+            Stance::Ground => ("ground", 0),
+            Stance::Air { grace } => ("air", grace),
+            Stance::Dead => ("dead", 0),
+        };
+        Self { x: state.x, y: state.y, speed: state.speed, stance, grace }
+    }
+
+    fn inner(&self) -> CharacterState {
+        let stance = match self.stance {
+            "ground" => Stance::Ground,
+            "air" => Stance::Air { grace: self.grace },
+            _ => Stance::Dead,
+        };
+        CharacterState { x: self.x, y: self.y, speed: self.speed, stance }
+    }
+}
+
+/// A start: a cell or a state.
+#[derive(FromPyObject)]
+enum Start<'py> {
+    Cell((i32, i32)),
+    State(PyRef<'py, State>),
+}
+
+#[pymethods]
+impl Level {
+    /// Makes a level of rows of tiles, and finds all links between places to stand.
+    ///
+    /// Parameters
+    /// ----------
+    /// rows
+    ///     The rows, the uppermost first: ``#`` solid, ``=`` one-way, ``^`` deadly, ``.`` empty.
+    /// outside
+    ///     ``"solid"`` or ``"deadly"``: what is around the level.
+    /// physics
+    ///     Changes of the physics, in pixels and seconds: ``tile``, ``gravity``, ``max_fall``,
+    ///     ``walk``, ``jump``, ``jump_cut``, ``grace_frames``, ``steps_per_second``.
+    /// body
+    ///     The width and height of the character, in pixels.
+    /// axis
+    ///     ``"analog"`` for a stick, ``"digital"`` for keys.
+    /// grace
+    ///     True to plan jumps in coyote time, shortly after a ledge.
+    ///
+    /// Raises
+    /// ------
+    /// ValueError
+    ///     If the tiles, the physics or the body are not valid.
+    #[staticmethod]
+    #[pyo3(signature = (rows, *, outside="solid", physics=BTreeMap::new(), body=(12.0, 12.0), axis="analog", grace=true), text_signature = "(rows, *, outside='solid', physics={}, body=(12.0, 12.0), axis='analog', grace=True)")]
+    fn from_rows(
+        py: Python<'_>,
+        rows: Vec<String>,
+        outside: &str,
+        physics: BTreeMap<String, f64>,
+        body: (f64, f64),
+        axis: &str,
+        grace: bool,
+    ) -> PyResult<Self> {
+        let words = [("solid", Outside::Solid), ("deadly", Outside::Deadly)];
+        let outside = choice("outside", outside, &words)?;
+        let tiles = Tiles::from_rows(&rows, outside).map_err(value_error)?;
+        let body = Body { width: body.0, height: body.1 };
+        let words = [("analog", Axis::Analog), ("digital", Axis::Digital)];
+        let mut options = PlannerOptions::default();
+        (options.axis, options.grace) = (choice("axis", axis, &words)?, grace);
+        let baked = BakedLevel::new(tiles, physics_of(physics)?, body, options);
+        Self::new(py, baked.map_err(value_error)?)
+    }
+
+    /// Loads a baked level, as ``tautline platformer bake`` writes it.
+    ///
+    /// Raises
+    /// ------
+    /// MapError
+    ///     If the file is damaged, of another version, or no level.
+    /// OSError
+    ///     If it cannot be read.
+    #[staticmethod]
+    fn load(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
+        let bytes = read_file(py, path)?;
+        Self::from_bytes(py, &bytes)
+    }
+
+    /// Loads a baked level from the bytes of a file.
+    ///
+    /// Raises
+    /// ------
+    /// MapError
+    ///     If the bytes are damaged, of another version, or no level.
+    #[staticmethod]
+    fn from_bytes(py: Python<'_>, data: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let bytes = bytes_of(data)?;
+        let baked = py.detach(|| BakedLevel::decode(&bytes)).map_err(|error| map_error(&error))?;
+        Self::new(py, baked)
+    }
+
+    /// Finds the plan from a start to a goal.
+    ///
+    /// Parameters
+    /// ----------
+    /// start
+    ///     ``(column, row)`` of a cell, in whose lower left corner the character is at rest, or a
+    ///     :class:`State`.
+    /// goal
+    ///     ``(column, row)`` of the cell of the feet.
+    /// budget
+    ///     The number of labels that the search may expand. Unlimited by default.
+    ///
+    /// Raises
+    /// ------
+    /// PlanError
+    ///     If there is no plan. Its ``status`` is a key of ``tautline.platformer.STATUSES``.
+    #[pyo3(signature = (start, goal, *, budget=None))]
+    fn plan(
+        &self,
+        py: Python<'_>,
+        start: Start<'_>,
+        goal: (i32, i32),
+        budget: Option<u32>,
+    ) -> PyResult<Plan> {
+        thread_local! {
+            static MEMORY: RefCell<Scratch> = RefCell::default();
+        }
+        let start = match start {
+            Start::Cell((column, row)) => self.at_rest(column, row),
+            Start::State(state) => state.inner(),
+        };
+        let goal = Goal::Cell { column: goal.0, row: goal.1 };
+        let found = py.detach(|| {
+            MEMORY.with_borrow_mut(|scratch| {
+                let mut plan = exact::Plan::default();
+                let budget = budget.unwrap_or(u32::MAX);
+                self.planner.plan_in(start, goal, budget, scratch, &mut plan).map(|()| plan)
+            })
+        });
+        Ok(Plan { found: found.map_err(|error| plan_error(&error))?, start })
+    }
+
+    /// Finds a plan for each query. Never raises for a row: each has a status.
+    ///
+    /// Parameters
+    /// ----------
+    /// queries
+    ///     An array of integers of shape ``(N, 4)``: column and row of starts and goals. Or a table of
+    ///     Arrow with the columns ``sx``, ``sy``, ``gx``, ``gy`` of integers. All columns of a table
+    ///     are passed on to the answers, without a copy.
+    /// budget
+    ///     As in :meth:`plan`.
+    /// threads
+    ///     As in :meth:`tautline.Map.paths`.
+    ///
+    /// Returns
+    /// -------
+    /// Answers
+    ///     In the order of the queries, after the columns that came with them: ``status`` (int8, a
+    ///     key of ``tautline.platformer.STATUSES``), ``frames`` (int32: how long it takes), and
+    ///     ``inputs``: lists of structs of ``frames`` (int32: for how many), ``walk`` (int32,
+    ///     subpixels for each frame, to the right), ``jump`` and ``down`` (bool). All but the status
+    ///     are null where there is no plan.
+    ///
+    /// Raises
+    /// ------
+    /// TypeError, ValueError
+    ///     If columns are missing or not integers, or if the shape of an array is wrong.
+    #[pyo3(signature = (queries, *, budget=None, threads=None))]
+    fn plans(
+        &self,
+        py: Python<'_>,
+        queries: &Bound<'_, PyAny>,
+        budget: Option<u32>,
+        threads: Option<usize>,
+    ) -> PyResult<Answers> {
+        let pool = threads::pool(py, threads)?;
+        let query = |[column, row, to_column, to_row]: [i32; 4]| {
+            let goal = Goal::Cell { column: to_column, row: to_row };
+            let query = Query::new(self.at_rest(column, row), goal);
+            Query { budget: budget.unwrap_or(u32::MAX), ..query }
+        };
+        solve_all(py, queries, &pool, &self.planner, &query)
+    }
+
+    /// Returns the state after each frame of a plan, by the physics alone: for drawing, or to check
+    /// the plan.
+    fn replay(&self, plan: &Plan) -> Vec<State> {
+        let states = plan.found.replay(plan.start, self.planner.character(), self.planner.tiles());
+        states.map(State::of).collect()
+    }
+
+    /// Returns the state at rest in the lower left corner of a cell.
+    fn state_at(&self, column: i32, row: i32) -> State {
+        State::of(self.at_rest(column, row))
+    }
+
+    /// Returns the bytes of a file, for :meth:`from_bytes`, with all links.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let encoded = py.detach(|| {
+            let links = self.planner.to_stored_links();
+            self.baked.clone().with_known_links(links).encode()
+        });
+        Ok(PyBytes::new(py, &encoded.map_err(internal)?))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let open = py.get_type::<Self>().getattr("from_bytes")?;
+        (open, (self.to_bytes(py)?,)).into_pyobject(py)
+    }
+
+    fn __repr__(&self) -> String {
+        let (columns, rows) = self.size();
+        let (spans, links) = (self.planner.span_count(), self.planner.link_count());
+        format!(
+            "<tautline.platformer.Level of {columns} x {rows} tiles: {spans} spans, {links} links>"
+        )
+    }
+
+    /// The number of columns and rows.
+    #[getter]
+    fn size(&self) -> (u16, u16) {
+        let tiles = self.planner.tiles();
+        (tiles.columns(), tiles.rows())
+    }
+}
+
+impl Level {
+    fn new(py: Python<'_>, baked: BakedLevel) -> PyResult<Self> {
+        let pool = threads::pool(py, None)?;
+        let make = || -> Result<Planner, BakedLevelError> {
+            let planner = baked.planner()?;
+            // In advance: a child that is forked must not wait for links that a thread of its parent
+            // was about to find.
+            planner.bake();
+            Ok(planner)
+        };
+        let planner = py.detach(|| pool.install(make)).map_err(|error| map_error(&error))?;
+        Ok(Self { baked, planner })
+    }
+
+    fn at_rest(&self, column: i32, row: i32) -> CharacterState {
+        at_rest_in_cell(self.planner.character(), self.planner.tiles(), column, row)
+    }
+}
+
+/// Returns the default physics with some changes.
+fn physics_of(changes: BTreeMap<String, f64>) -> PyResult<Physics> {
+    let mut physics = Physics::default();
+    for (name, value) in changes {
+        match name.as_str() {
+            "tile" => physics.tile = value,
+            "gravity" => physics.gravity = value,
+            "max_fall" => physics.max_fall = value,
+            "walk" => physics.walk = value,
+            "jump" => physics.jump = value,
+            "jump_cut" => physics.jump_cut = value,
+            "grace_frames" => physics.grace_frames = whole(&name, value)?,
+            "steps_per_second" => physics.steps_per_second = whole(&name, value)?,
+            _ => {
+                return Err(value_error(format_args!(
+                    "physics has no {name:?}, only tile, gravity, max_fall, walk, jump, jump_cut, \
+                     grace_frames and steps_per_second"
+                )));
+            }
+        }
+    }
+    Ok(physics)
+}
+
+/// Returns a number that must be whole.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "what does not fit is refused"
+)]
+fn whole<T: TryFrom<u64>>(name: &str, value: f64) -> PyResult<T> {
+    let is_whole = value >= 0.0 && value.fract().total_cmp(&0.0).is_eq();
+    let number = is_whole.then(|| T::try_from(value as u64).ok()).flatten();
+    number.ok_or_else(|| {
+        value_error(format_args!("physics: {name} is {value}, but must be a small whole number"))
+    })
+}

@@ -1,0 +1,210 @@
+//! Queries: tables of Arrow and arrays of numpy, in slices.
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::{ArrowPrimitiveType, Float32Type};
+use arrow_array::{Array, ArrayRef, PrimitiveArray, RecordBatch, RecordBatchReader};
+use arrow_schema::{ArrowError, DataType, Schema, SchemaRef};
+use numpy::{PyArray2, PyArrayDescrMethods, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3_arrow::input::AnyRecordBatch;
+use tautline::{Location, Vec2};
+
+use crate::options::narrow;
+
+/// The number of rows that are solved at once. It bounds the memory of everything between the
+/// queries and the answers.
+pub(crate) const SLICE: usize = 65_536;
+
+/// Queries of either kind.
+pub(crate) enum Queries<'py> {
+    Table(Box<dyn RecordBatchReader + Send>),
+    Array(FloatArray<'py>),
+}
+
+/// A two-dimensional array of numbers.
+pub(crate) enum FloatArray<'py> {
+    Single(Bound<'py, PyArray2<f32>>),
+    Double(Bound<'py, PyArray2<f64>>),
+}
+
+impl<'py> Queries<'py> {
+    /// Reads queries with a number of columns, which are named as in `columns`.
+    pub(crate) fn read(value: &Bound<'py, PyAny>, columns: &[&str]) -> PyResult<Self> {
+        if value.hasattr("__arrow_c_array__")? || value.hasattr("__arrow_c_stream__")? {
+            return Ok(Self::Table(value.extract::<AnyRecordBatch>()?.into_reader()?));
+        }
+        Ok(Self::Array(FloatArray::read(value, columns)?))
+    }
+}
+
+impl<'py> FloatArray<'py> {
+    /// Reads an array of any numbers, or anything that numpy makes one of, with this many columns.
+    pub(crate) fn read(value: &Bound<'py, PyAny>, columns: &[&str]) -> PyResult<Self> {
+        let untyped = as_array(value)?;
+        let kind = untyped.dtype().kind();
+        if !b"biuf".contains(&kind) {
+            return Err(PyTypeError::new_err(format!(
+                "the array has the type {}, but must have numbers",
+                untyped.dtype()
+            )));
+        }
+        check_shape(&untyped, columns)?;
+        let any = untyped.into_any();
+        if let Ok(array) = any.cast::<PyArray2<f32>>() {
+            return Ok(Self::Single(array.clone()));
+        }
+        Ok(Self::Double(any.call_method1("astype", ("float64",))?.cast_into()?))
+    }
+
+    /// Returns the number of rows.
+    pub(crate) fn rows(&self) -> usize {
+        match self {
+            Self::Single(array) => array.shape()[0],
+            Self::Double(array) => array.shape()[0],
+        }
+    }
+
+    /// Returns the points of some rows: `POINTS` in each.
+    pub(crate) fn points<const POINTS: usize>(
+        &self,
+        rows: std::ops::Range<usize>,
+    ) -> PyResult<Vec<[Location; POINTS]>> {
+        fn gather<const POINTS: usize>(
+            rows: std::ops::Range<usize>,
+            at: impl Fn(usize, usize) -> f32,
+        ) -> Vec<[Location; POINTS]> {
+            let point = |row, column| Vec2::new(at(row, column), at(row, column + 1));
+            rows.map(|row| std::array::from_fn(|index| point(row, 2 * index).into())).collect()
+        }
+        Ok(match self {
+            Self::Single(array) => {
+                let array = array.try_readonly()?;
+                let view = array.as_array();
+                gather(rows, |row, column| view[[row, column]])
+            }
+            Self::Double(array) => {
+                let array = array.try_readonly()?;
+                let view = array.as_array();
+                gather(rows, |row, column| narrow(view[[row, column]]))
+            }
+        })
+    }
+}
+
+/// Returns anything as an array of numpy.
+pub(crate) fn as_array<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyUntypedArray>> {
+    let array = value.py().import("numpy")?.call_method1("asarray", (value,))?;
+    Ok(array.cast_into()?)
+}
+
+/// Checks that an array has a row for each query, and these columns.
+pub(crate) fn check_shape(array: &Bound<'_, PyUntypedArray>, columns: &[&str]) -> PyResult<()> {
+    let shape = array.shape();
+    if shape.len() == 2 && shape[1] == columns.len() {
+        return Ok(());
+    }
+    Err(PyValueError::new_err(format!(
+        "the array has the shape {shape:?}, but must have a row for each query and {} columns: {}; \
+         or give a table with columns of these names",
+        columns.len(),
+        columns.join(", ")
+    )))
+}
+
+/// The positions of the columns of a table that queries are made of.
+pub(crate) struct Columns {
+    /// A column of x, one of y, and perhaps one of elevations, for each point.
+    points: Vec<[Option<usize>; 3]>,
+}
+
+impl Columns {
+    /// Finds the columns of points with these prefixes: `s` has `sx`, `sy` and perhaps `sz`.
+    pub(crate) fn find(schema: &Schema, prefixes: &[char]) -> PyResult<Self> {
+        let points = prefixes.iter().map(|prefix| {
+            let column = |axis| column(schema, &format!("{prefix}{axis}"));
+            Ok([Some(required(column('x')?)?), Some(required(column('y')?)?), column('z')?.ok()])
+        });
+        Ok(Self { points: points.collect::<PyResult<_>>()? })
+    }
+
+    /// Returns the points of all rows, and the rows in which a coordinate is null. Their points are
+    /// not a number.
+    pub(crate) fn points<const POINTS: usize>(
+        &self,
+        batch: &RecordBatch,
+    ) -> Result<(Vec<[Location; POINTS]>, Vec<usize>), ArrowError> {
+        let nowhere = Location::from(Vec2::NAN);
+        let mut rows = vec![[nowhere; POINTS]; batch.num_rows()];
+        let mut is_null = vec![false; batch.num_rows()];
+        for (index, [x, y, z]) in self.points.iter().enumerate() {
+            let floats = |column: &Option<usize>| {
+                column.map(|column| cast::<Float32Type>(batch.column(column))).transpose()
+            };
+            let (x, y, z) = (floats(x)?, floats(y)?, floats(z)?);
+            let (Some(x), Some(y)) = (x, y) else { continue };
+            for (row, points) in rows.iter_mut().enumerate() {
+                is_null[row] |= x.is_null(row) || y.is_null(row);
+                let point = Vec2::new(x.value(row), y.value(row));
+                points[index] = match &z {
+                    Some(z) if z.is_valid(row) => Location::at_elevation(point, z.value(row)),
+                    _ => point.into(),
+                };
+            }
+        }
+        let nulls: Vec<usize> = (0..rows.len()).filter(|&row| is_null[row]).collect();
+        for &row in &nulls {
+            rows[row] = [nowhere; POINTS];
+        }
+        Ok((rows, nulls))
+    }
+}
+
+/// Returns the position of the only column with a name, or the error that there is none.
+pub(crate) fn column(schema: &Schema, name: &str) -> PyResult<Result<usize, PyErr>> {
+    let fields = schema.fields().iter().enumerate();
+    let mut found = fields.filter(|(_, field)| field.name() == name);
+    let Some((position, field)) = found.next() else {
+        let known: Vec<&str> = schema.fields().iter().map(|field| field.name().as_str()).collect();
+        return Ok(Err(PyValueError::new_err(format!(
+            "the table has no column {name:?}, only {known:?}"
+        ))));
+    };
+    if found.next().is_some() {
+        return Err(PyValueError::new_err(format!("the table has several columns {name:?}")));
+    }
+    let kind = field.data_type();
+    if !(kind.is_numeric() || *kind == DataType::Null) {
+        return Err(PyTypeError::new_err(format!(
+            "the column {name:?} has the type {kind}, but must have numbers"
+        )));
+    }
+    Ok(Ok(position))
+}
+
+/// Returns a column that must be there.
+pub(crate) fn required(found: Result<usize, PyErr>) -> PyResult<usize> {
+    found
+}
+
+/// Converts a column of numbers. One of the right type is returned as it is.
+pub(crate) fn cast<T: ArrowPrimitiveType>(
+    column: &ArrayRef,
+) -> Result<PrimitiveArray<T>, ArrowError> {
+    Ok(arrow_cast::cast(column, &T::DATA_TYPE)?.as_primitive::<T>().clone())
+}
+
+/// Returns the schema of queries with the columns of their answers behind.
+pub(crate) fn with_answers(queries: &Schema, answers: &Schema) -> PyResult<SchemaRef> {
+    for field in answers.fields() {
+        if queries.fields().iter().any(|other| other.name() == field.name()) {
+            return Err(PyValueError::new_err(format!(
+                "the table has a column {:?}, as the answers do; rename or drop it",
+                field.name()
+            )));
+        }
+    }
+    let fields = queries.fields().iter().chain(answers.fields()).cloned();
+    let schema = Schema::new(fields.collect::<Vec<_>>());
+    Ok(schema.with_metadata(queries.metadata().clone()).into())
+}

@@ -1,0 +1,256 @@
+"""Batches: arrays and tables of every kind, and what rows and arguments can be."""
+
+import csv
+import math
+import subprocess
+
+import numpy as np
+import polars as pl
+import pyarrow as pa
+import pytest
+import tautline
+
+NAMES = ["sx", "sy", "gx", "gy"]
+
+
+def table(ends, **more):
+    columns = {name: ends[:, index] for index, name in enumerate(NAMES)}
+    return pa.table({**columns, **more})
+
+
+def same(one, other):
+    """True if two answers have the same bits."""
+    one, other = pa.table(one), pa.table(other)
+    return one.select(other.column_names).combine_chunks().equals(other.combine_chunks())
+
+
+def test_answers_are_those_of_the_command_line(harbour, nav, ends, command, tmp_path):
+    ends = ends[:1000]
+    with open("queries.csv", "w", newline="") as file:
+        rows = csv.writer(file)
+        rows.writerow(NAMES)
+        rows.writerows([[repr(float(value)) for value in row] for row in ends])
+    subprocess.run([command, "batch", nav, "queries.csv", "-o", "answers.csv"], check=True)
+    with open("answers.csv", newline="") as file:
+        expected = list(csv.DictReader(file))
+    found = pa.table(harbour.paths(ends)).to_pylist()
+    assert len(found) == len(expected) == 1000
+    statuses = set()
+    for row, line in zip(found, expected):
+        name = tautline.STATUSES[row["status"]]
+        statuses.add(name)
+        assert name == line["status"]
+        if name == "ok":
+            assert tautline.TIERS[row["tier"]] == line["tier"]
+            for name in ["length", "cost", "lower_bound"]:
+                assert row[name] == float(line[name])
+            points = [point.split() for point in line["points"].split(";")]
+            assert np.array_equal(np.array(points, np.float32), row["points"])
+    assert {"ok", "start_off_mesh", "goal_off_mesh"} <= statuses
+
+
+def test_a_batch_gives_the_single_paths(harbour, ends):
+    answers = harbour.paths(ends[:300]).to_numpy()
+    for row, (sx, sy, gx, gy) in enumerate(ends[:300].tolist()):
+        points = answers["points"][answers["offsets"][row] : answers["offsets"][row + 1]]
+        try:
+            path = harbour.path((sx, sy), (gx, gy))
+        except tautline.PathError as error:
+            assert (error.status, len(points)) == (answers["status"][row], 0)
+            assert error.name == tautline.STATUSES[error.status]
+            continue
+        assert answers["status"][row] == 0
+        assert path.length == answers["length"][row]
+        assert path.cost == answers["cost"][row]
+        assert path.lower_bound == answers["lower_bound"][row]
+        assert np.array_equal(path.points, points)
+
+
+def test_tables_and_arrays_have_the_same_answers(harbour, ends):
+    expected = harbour.paths(ends)
+    columns = pa.table(expected).column_names
+    whole = table(ends)
+    chunked = pa.concat_tables([whole.slice(0, 7), whole.slice(7, 0), whole.slice(7)])
+    for queries in [
+        whole,
+        chunked,
+        whole.to_reader(max_chunksize=100),
+        pl.DataFrame({name: ends[:, index] for index, name in enumerate(NAMES)}),
+        whole.cast(pa.schema([(name, pa.float64()) for name in NAMES])),
+        ends.astype(np.float64),
+        np.asfortranarray(ends),
+        ends.tolist(),
+        np.repeat(ends, 2, axis=0)[::2],
+        whole.select(["gy", "sx", "gx", "sy"]),
+    ]:
+        assert pa.table(harbour.paths(queries)).select(columns).combine_chunks().equals(
+            pa.table(expected).combine_chunks()
+        )
+    assert same(harbour.paths(whole.slice(100, 50)), harbour.paths(ends[100:150]))
+    batch = whole.to_batches()[0].slice(3, 9)
+    assert same(harbour.paths(batch), harbour.paths(ends[3:12]))
+
+
+def test_the_number_of_threads_changes_no_bit(harbour, ends):
+    one = harbour.paths(ends, threads=1)
+    for threads in [2, 8]:
+        assert same(harbour.paths(ends, threads=threads), one)
+
+
+def test_other_columns_are_passed_on(harbour, ends):
+    queries = table(
+        ends[:100],
+        id=pa.array(range(100), pa.uint64()),
+        name=pa.array(["a", None] * 50),
+        tags=pa.array([[1, 2], None] * 50),
+    )
+    answers = pa.table(harbour.paths(queries))
+    assert answers.select(queries.column_names).equals(queries)
+    assert "status" in answers.column_names
+    assert pl.DataFrame(harbour.paths(pl.DataFrame(queries)))["id"].to_list() == list(range(100))
+
+
+def test_bad_rows_have_a_status_and_do_not_raise(harbour, ends):
+    good = ends[pa.table(harbour.lengths(ends))["status"].to_numpy() == 0][:4].astype(np.float64)
+    rows = [list(good[0]), [math.nan, 0, 0, 0], [1e300, 0, 0, 0], [-math.inf, 0, 0, 0],
+            [None, 1, 1, 1], list(good[1])]
+    columns = {name: pa.array([row[at] for row in rows], pa.float64()) for at, name in enumerate(NAMES)}
+    answers = pa.table(harbour.paths(pa.table(columns)))
+    names = [tautline.STATUSES[status] for status in answers["status"].to_pylist()]
+    assert names == ["ok", "not_finite", "not_finite", "not_finite", "null", "ok"]
+    for column in ["length", "cost", "lower_bound", "tier", "points"]:
+        assert [value is None for value in answers[column].to_pylist()] == [False, True, True, True, True, False]
+    everything = pa.table({name: pa.nulls(3) for name in NAMES})
+    assert pa.table(harbour.lengths(everything))["status"].to_pylist() == [-1] * 3
+
+
+def test_empty_input_gives_empty_output(harbour):
+    expected = pa.table(harbour.paths(np.empty((0, 4)))).schema
+    assert expected.names == ["status", "tier", "length", "cost", "lower_bound", "points"]
+    empty = table(np.empty((0, 4), np.float32))
+    assert pa.table(harbour.paths(empty)).num_rows == 0
+    assert pa.table(harbour.paths(empty.to_reader())).column_names == [*NAMES, *expected.names]
+    assert len(harbour.paths(empty)) == 0
+    assert harbour.lengths(empty).to_numpy()["length"].shape == (0,)
+    assert harbour.matrix(np.empty((0, 2)), np.empty((3, 2))).shape == (0, 3)
+
+
+def test_forms_of_points_hold_the_same_points(harbour, ends):
+    fixed = pa.table(harbour.paths(ends))
+    struct = pa.table(harbour.paths(ends, points="struct"))
+    assert fixed.schema.field("points").type == pa.list_(pa.list_(pa.float32(), 2))
+    pairs = [path and [[point["x"], point["y"]] for point in path] for path in struct["points"].to_pylist()]
+    assert pairs == fixed["points"].to_pylist()
+    without = pa.table(harbour.paths(ends, points="none"))
+    assert without.equals(fixed.drop_columns(["points"]))
+    assert same(harbour.lengths(ends), without)
+
+
+def test_more_rows_than_a_slice_are_answered_in_order(harbour, ends):
+    many = np.tile(ends, (15, 1))
+    assert len(many) > 65_536
+    answers = harbour.lengths(many).to_numpy()
+    once = harbour.lengths(ends).to_numpy()
+    assert np.array_equal(answers["length"], np.tile(once["length"], 15), equal_nan=True)
+    assert np.array_equal(answers["status"], np.tile(once["status"], 15))
+
+
+def test_options_apply_to_all_rows(harbour, ends):
+    expected = harbour.lengths(ends).to_numpy()
+    muddy = harbour.lengths(ends, costs={"mud": 5.0}).to_numpy()
+    assert np.nanmax(muddy["cost"] - expected["cost"]) > 1
+    assert {tautline.TIERS[tier] for tier in muddy["tier"][muddy["status"] == 0]} == {"weighted"}
+    assert (muddy["lower_bound"] <= muddy["cost"] * (1 + 1e-12))[muddy["status"] == 0].all()
+    forbidden = harbour.lengths(ends, costs={"ground": math.inf}).to_numpy()
+    assert "forbidden" in {tautline.STATUSES[status] for status in forbidden["status"]}
+    snapped = pa.table(harbour.lengths(ends, snap=1000.0))
+    assert max(snapped["start_snap"].to_pylist(), key=lambda snap: snap or 0) > 1
+    assert {"budget", "ok"} <= {
+        tautline.STATUSES[status]
+        for status in harbour.lengths(ends, tier="classic", budget=3).to_numpy()["status"]
+    }
+    links = range(len(harbour.meshes[0].links))
+    on_foot = harbour.lengths(ends, closed_links=list(links)).to_numpy()
+    both = (on_foot["status"] == 0) & (expected["status"] == 0)
+    assert (on_foot["cost"] >= expected["cost"] * (1 - 1e-12))[both].all()
+    assert (on_foot["cost"] > expected["cost"] + 1)[both].any()
+    within = harbour.lengths(ends, within=0.1).to_numpy()
+    assert (within["cost"] <= 1.1 * expected["cost"] * (1 + 1e-12))[expected["status"] == 0].all()
+
+
+def test_paths_to_one_goal_are_shortest(harbour, ends):
+    goal = (60.0, 91.0)
+    starts = ends[:, :2]
+    shared = harbour.paths_to(starts, goal).to_numpy()
+    single = harbour.paths(np.hstack([starts, np.tile(np.float32(goal), (len(starts), 1))])).to_numpy()
+    assert np.array_equal(shared["status"], single["status"])
+    assert np.allclose(shared["cost"], single["cost"], rtol=1e-12, equal_nan=True)
+    assert np.nanmax(shared["cost"]) > 50
+    corners = harbour.next_corners_to(pa.table({"sx": starts[:, 0], "sy": starts[:, 1]}), goal).to_numpy()
+    assert np.allclose(corners["distance"], single["cost"], rtol=1e-6, equal_nan=True)
+    for row in np.flatnonzero(shared["status"] == 0)[:200]:
+        assert np.isfinite([corners["next_x"][row], corners["next_y"][row]]).all()
+
+
+def test_a_matrix_has_the_costs_of_all_pairs(harbour, ends):
+    starts, goals = ends[:40, :2], ends[40:70, :2]
+    matrix = harbour.matrix(starts, goals)
+    assert (matrix.shape, matrix.dtype) == ((40, 30), np.float64)
+    pairs = np.hstack([np.repeat(starts, 30, axis=0), np.tile(goals, (40, 1))])
+    single = harbour.lengths(pairs).to_numpy()
+    assert np.allclose(matrix.ravel(), single["cost"], rtol=1e-12, equal_nan=True)
+    assert np.isnan(matrix).any() and np.isfinite(matrix).any()
+
+
+@pytest.mark.parametrize(
+    ("queries", "error", "words"),
+    [
+        (np.zeros((3, 3)), ValueError, "4 columns: sx, sy, gx, gy"),
+        (np.zeros(4), ValueError, "shape"),
+        (np.array([["a", "b", "c", "d"]]), TypeError, "numbers"),
+        (np.zeros((1, 4), np.complex128), TypeError, "numbers"),
+        (pa.table({"sx": [1.0], "sy": [1.0], "gx": [1.0]}), ValueError, '"gy"'),
+        (pa.table({name: ["1"] for name in NAMES}), TypeError, "numbers"),
+        (pa.table({**{name: [1.0] for name in NAMES}, "status": [1]}), ValueError, "status"),
+        (7, ValueError, "shape"),
+    ],
+)
+def test_wrong_arguments_raise_and_say_what_is_allowed(harbour, queries, error, words):
+    with pytest.raises(error, match=words):
+        harbour.paths(queries)
+
+
+def test_wrong_options_raise_and_say_what_is_allowed(harbour, ends):
+    for options, words in [
+        ({"points": "all"}, "fixed"),
+        ({"tier": "best"}, "classic"),
+        ({"snap": -1.0}, "snap"),
+        ({"snap": math.nan}, "snap"),
+        ({"within": -0.5}, "within|share"),
+        ({"within": math.nan}, "within|share"),
+        ({"costs": {"tar": 2.0}}, "tar"),
+        ({"costs": {"mud": -1.0}}, "mud|-1"),
+        ({"costs": {"mud": math.nan}}, "mud|NaN|nan"),
+        ({"costs": {"jump": 2.0}}, "jump"),
+        ({"radius": 99.0}, "radius"),
+        ({"closed_links": [10_000]}, "link"),
+        ({"threads": 0}, "threads"),
+    ]:
+        with pytest.raises((ValueError, TypeError), match=words):
+            harbour.paths(ends, **options)
+    with pytest.raises(TypeError):
+        harbour.lengths(ends, speed=3)
+    with pytest.raises((ValueError, TypeError)):
+        harbour.path((1.0,), (2.0, 3.0))
+
+
+def test_the_map_says_what_it_is(harbour, nav):
+    assert harbour.name == "Harbour"
+    assert "mud" in harbour.terrains
+    (mesh,) = harbour.meshes
+    assert mesh.labels and mesh.radius == 0.0 and len(mesh.links) == 4
+    info = tautline.Map.inspect(nav)
+    assert info.kind == "MESH" and info.size == nav.stat().st_size
+    assert info.memory == harbour.memory > info.size
+    for value in [harbour, mesh, info, harbour.lengths(np.zeros((1, 4)))]:
+        assert "tautline." in repr(value)

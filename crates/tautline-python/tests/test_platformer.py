@@ -1,0 +1,112 @@
+"""Plans in side-view levels."""
+
+import pickle
+
+import numpy as np
+import pyarrow as pa
+import pytest
+from tautline.platformer import STATUSES, Level, PlanError, State
+
+ROWS = [
+    "............",
+    "....==......",
+    "..........##",
+    "..##........",
+    "......#....=",
+    "...#..#.....",
+    "#######..###",
+]
+
+
+@pytest.fixture(scope="module")
+def level():
+    return Level.from_rows(ROWS)
+
+
+def stands_on(column, row):
+    """True if a tile is under a cell, counted from below."""
+    return ROWS[len(ROWS) - row][column] in "#="
+
+
+CELLS = [(c, r) for r in range(1, 7) for c in range(12) if stands_on(c, r) and ROWS[6 - r][c] == "."]
+
+
+def test_a_plan_replayed_ends_where_it_claims(level):
+    found = 0
+    for start in CELLS:
+        for goal in CELLS:
+            try:
+                plan = level.plan(start, goal)
+            except PlanError as error:
+                assert STATUSES[error.status] == error.name
+                continue
+            states = level.replay(plan)
+            assert len(states) == plan.frames == sum(run[0] for run in plan.inputs)
+            if states:
+                target = level.state_at(*goal)
+                assert states[-1].stance == "ground" and states[-1].y == target.y
+                found += 1
+    assert found > 50
+
+
+def test_a_batch_gives_the_single_plans(level):
+    queries = [[*start, *goal] for start in CELLS for goal in CELLS]
+    queries += [[-1, 0, 0, 0], [0, 1, 99, 1], [0, 0, 0, 0]]
+    table = pa.table({name: pa.array([row[at] for row in queries], pa.int16())
+                      for at, name in enumerate(["sx", "sy", "gx", "gy"])})
+    answers = pa.table(level.plans(table)).to_pylist()
+    assert pa.table(level.plans(np.array(queries))).to_pylist() == [
+        {name: row[name] for name in ["status", "frames", "inputs"]} for row in answers
+    ]
+    for (sx, sy, gx, gy), row in zip(queries, answers):
+        try:
+            plan = level.plan((sx, sy), (gx, gy))
+        except PlanError as error:
+            assert (row["status"], row["frames"], row["inputs"]) == (error.status, None, None)
+            continue
+        assert (row["status"], row["frames"]) == (0, plan.frames)
+        runs = [(run["frames"], run["walk"], run["jump"], run["down"]) for run in row["inputs"]]
+        assert runs == plan.inputs
+
+
+def test_null_and_wrong_rows_have_a_status(level):
+    table = pa.table({"sx": [0, None], "sy": [1, 1], "gx": [1, 1], "gy": [1, 1]})
+    assert pa.table(level.plans(table))["status"].to_pylist() == [0, -1]
+    with pytest.raises(TypeError, match="integer"):
+        level.plans(np.zeros((1, 4)))
+    with pytest.raises(ValueError, match="shape"):
+        level.plans(np.zeros((1, 3), np.int32))
+    assert len(level.plans(np.zeros((0, 4), np.int32))) == 0
+
+
+def test_a_level_survives_pickling(level):
+    copy = pickle.loads(pickle.dumps(level))
+    assert copy.size == level.size == (12, 7)
+    assert copy.plan((0, 1), (10, 1)).inputs == level.plan((0, 1), (10, 1)).inputs
+
+
+def test_a_plan_starts_from_any_state(level):
+    standing = level.state_at(0, 1)
+    assert (standing.stance, standing.speed) == ("ground", 0)
+    assert level.plan(standing, (5, 1)).inputs == level.plan((0, 1), (5, 1)).inputs
+    falling = State(standing.x, standing.y + 4000, stance="air")
+    plan = level.plan(falling, (5, 1))
+    assert level.replay(plan)[-1].stance == "ground"
+
+
+def test_wrong_levels_raise_and_say_what_is_wrong():
+    for rows, options in [
+        (["..", "."], {}),
+        (["?"], {}),
+        (["."], {"outside": "water"}),
+        (["."], {"physics": {"wind": 1.0}}),
+        (["."], {"physics": {"gravity": -1.0}}),
+        (["."], {"body": (0.0, 1.0)}),
+        (["."], {"axis": "mouse"}),
+    ]:
+        with pytest.raises(ValueError):
+            Level.from_rows(rows, **options)
+    with pytest.raises(ValueError):
+        Level.from_bytes(b"no level")
+    with pytest.raises(FileNotFoundError):
+        Level.load("nowhere.nav")

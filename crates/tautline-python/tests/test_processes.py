@@ -1,0 +1,194 @@
+"""Pickling, threads, forks, damaged files and memory."""
+
+import hashlib
+import multiprocessing
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import numpy as np
+import pytest
+import tautline
+
+
+def lengths(nav_map, ends):
+    return nav_map.lengths(ends, threads=2).to_numpy()["length"]
+
+
+def digest(nav_map, ends):
+    return hashlib.sha256(lengths(nav_map, ends).tobytes()).hexdigest()
+
+
+def child(queue, nav_map, ends):
+    queue.put(digest(nav_map, ends))
+
+
+def test_a_pickled_map_is_decoded_once_in_a_process(harbour, nav, ends):
+    data = pickle.dumps(harbour)
+    tautline.empty_cache()
+    assert len(data) < nav.stat().st_size + 1000
+    copies = [pickle.loads(data) for _ in range(3)]
+    assert {copy.digest for copy in copies} == {hashlib.sha256(nav.read_bytes()).hexdigest()}
+    assert all(digest(copy, ends) == digest(harbour, ends) for copy in copies)
+    # Another copy takes a comparison of bytes, not a decoding.
+    del copies, harbour
+    tautline.empty_cache()
+
+    def unpickling():
+        begin = time.process_time()
+        copy = pickle.loads(data)
+        return time.process_time() - begin, copy
+
+    first, held = unpickling()
+    again = min(unpickling()[0] for _ in range(20))
+    assert again < first, (again, first)
+    assert held.name == "Harbour"
+
+
+def test_a_map_is_held_for_the_next_task(harbour, nav):
+    tautline.empty_cache()
+    data = nav.read_bytes()
+    first = tautline.Map.from_bytes(data)
+    again = tautline.Map.from_bytes(memoryview(data))
+    assert first.to_bytes() == again.to_bytes() == data
+
+
+@pytest.mark.parametrize("method", ["spawn", "fork", "forkserver"])
+@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
+def test_a_child_answers_after_its_parent_used_the_pool(harbour, ends, method):
+    expected = digest(harbour, ends)
+    context = multiprocessing.get_context(method)
+    queue = context.Queue()
+    process = context.Process(target=child, args=(queue, harbour, ends))
+    process.start()
+    try:
+        assert queue.get(timeout=60) == expected
+    finally:
+        process.join(timeout=60)
+        alive = process.is_alive()
+        process.kill()
+    assert not alive
+    assert digest(harbour, ends) == expected
+
+
+def test_other_threads_run_while_a_batch_is_solved(harbour, ends):
+    many = np.tile(ends, (60, 1))
+    ticks = 0
+    stop = threading.Event()
+
+    def tick():
+        nonlocal ticks
+        while not stop.is_set():
+            ticks += 1
+            time.sleep(0.0005)
+
+    ticker = threading.Thread(target=tick)
+    ticker.start()
+    try:
+        before = ticks
+        harbour.lengths(many, threads=1, tier="classic")
+        during = ticks - before
+    finally:
+        stop.set()
+        ticker.join()
+    assert during > 5
+
+
+def test_threads_share_a_map(harbour, ends):
+    expected = lengths(harbour, ends)
+    found = [None] * 6
+
+    def solve(index):
+        found[index] = lengths(harbour, ends)
+
+    threads = [threading.Thread(target=solve, args=(index,)) for index in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert all(np.array_equal(one, expected, equal_nan=True) for one in found)
+
+
+def test_ctrl_c_ends_a_long_batch(nav):
+    program = f"""
+import numpy, tautline
+harbour = tautline.Map.load({str(nav)!r})
+low_x, low_y, high_x, high_y = harbour.bounds
+ends = numpy.random.default_rng(1).uniform([low_x, low_y] * 2, [high_x, high_y] * 2, (20_000_000, 4))
+print("begin", flush=True)
+harbour.lengths(ends.astype("float32"), tier="classic", threads=1)
+print("end", flush=True)
+"""
+    process = subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout.readline() == "begin\n"
+    process.send_signal(signal.SIGINT)
+    out, errors = process.communicate(timeout=120)
+    assert "KeyboardInterrupt" in errors and "end" not in out
+
+
+def test_damaged_bytes_are_refused(nav):
+    data = nav.read_bytes()
+    random = np.random.default_rng(2)
+    for _ in range(200):
+        damaged = bytearray(data)
+        damaged[random.integers(len(data))] ^= 1 << random.integers(8)
+        with pytest.raises(tautline.MapError):
+            tautline.Map.from_bytes(bytes(damaged))
+    for length in [0, 1, 31, 32, len(data) // 2, len(data) - 1]:
+        with pytest.raises(tautline.MapError):
+            tautline.Map.from_bytes(data[:length])
+    with pytest.raises(tautline.MapError):
+        tautline.Map.from_bytes(data + b"x")
+    with pytest.raises(tautline.MapError):
+        tautline.Map.from_bytes(b"PK\x03\x04" + bytes(1000))
+    with pytest.raises(TypeError):
+        tautline.Map.from_bytes("text")
+    with pytest.raises(FileNotFoundError, match="nowhere.nav"):
+        tautline.Map.load("nowhere.nav")
+    with pytest.raises(tautline.MapError):
+        tautline.Map.load(__file__)
+
+
+def test_a_map_that_needs_too_much_memory_is_refused(nav):
+    needed = tautline.Map.inspect(nav).memory
+    assert tautline.Map.load(nav, max_memory=needed).name == "Harbour"
+    with pytest.raises(MemoryError, match="max_memory"):
+        tautline.Map.load(nav, max_memory=needed - 1)
+    with pytest.raises(MemoryError):
+        tautline.Map.from_bytes(nav.read_bytes(), max_memory=0)
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="reads /proc")
+def test_memory_of_a_long_stream_stays_bounded(nav):
+    """Rows that are read one slice after the other, whose answers are dropped."""
+    program = f"""
+import numpy, pyarrow, tautline
+harbour = tautline.Map.load({str(nav)!r})
+low_x, low_y, high_x, high_y = harbour.bounds
+random = numpy.random.default_rng(1)
+def solve(rows):
+    ends = random.uniform([low_x, low_y] * 2, [high_x, high_y] * 2, (rows, 4)).astype("float32")
+    harbour.paths(ends)
+def peak():
+    with open("/proc/self/status") as status:
+        return next(int(line.split()[1]) for line in status if line.startswith("VmHWM"))
+solve(65536)
+before = peak()
+for _ in range(12):
+    solve(65536)
+print(peak() / before)
+"""
+    out = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert float(out.stdout) < 1.5
+
+
+def test_the_package_says_what_it_was_built_for():
+    out = subprocess.run([sys.executable, "-m", "tautline"], capture_output=True, text=True, check=True)
+    assert f"version: {tautline.__version__}\n" in out.stdout
+    assert "numpy: " in out.stdout
