@@ -1,0 +1,36 @@
+"""Ray Data: rows on many machines, a map in each worker.
+
+    python ray_data.py level.nav folder/of/queries folder/for/answers
+
+* Give workers the *path* of the map, on storage that all of them reach or in their image. Of an object
+  reference, Ray warns that a restarted actor fails if the object is gone.
+* Tasks load the map once for each process: a table of the process finds it again by its digest. Actors
+  gained nothing over tasks, and **a pool of actors that takes all CPUs hangs the job without a word**,
+  since reading and writing get none.
+* The order of rows may change, and does after a retry: carry an id. Retries are harmless, since equal
+  queries have equal answers, to the bit.
+* A task of one CPU gets one thread: `threads=1` is what Ray counted for it.
+"""
+
+import sys
+
+import pyarrow as pa
+import ray
+
+import tautline
+
+
+def solve(nav: str, queries: str, answers: str, *, cpus: float = 1) -> None:
+    def solve_part(part: pa.Table) -> pa.Table:
+        level = tautline.Map.load(nav)
+        return pa.table(level.paths(part, threads=max(1, int(cpus))))
+
+    rows = ray.data.read_parquet(queries)
+    solved = rows.map_batches(
+        solve_part, batch_format="pyarrow", batch_size=65_536, num_cpus=cpus, zero_copy_batch=True
+    )
+    solved.write_parquet(answers)
+
+
+if __name__ == "__main__":
+    solve(*sys.argv[1:])
