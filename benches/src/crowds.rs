@@ -5,6 +5,7 @@
 
 use std::error::Error;
 
+use tautline::crowd::CrowdFigures;
 use tautline::meshgen::{PolygonOptions, Polygons, Role};
 use tautline::{NavMesh, Vec2};
 use tautline_fixtures::random::SplitMix64;
@@ -223,106 +224,16 @@ fn town(
 /// The figures of a crowd in a scenario.
 #[derive(Clone, Debug, Default)]
 pub struct Figures {
-    /// The number of agents, and of those that arrive.
+    /// The number of agents.
     pub agents: usize,
-    /// Those that arrive.
-    pub arrived: usize,
-    ratios: Vec<f64>,
-    agent_ticks: f64,
-    overlaps: [f64; 2],
-    jammed: f64,
-    turned: f64,
-    turning_ticks: f64,
-    /// Agent-ticks off the mesh, decided exactly.
-    pub off_mesh: usize,
+    /// For each that arrived: its time over the time that it needs alone.
+    pub ratios: Vec<f64>,
+    /// The overlaps, turns and stops on the way.
+    pub crowd: CrowdFigures,
     /// The time when the last one arrived, in seconds.
     pub last: f64,
-    /// The processor time of all steps, in seconds.
+    /// The time of all steps, in seconds.
     pub seconds: f64,
-}
-
-/// Watches a crowd, tick by tick.
-#[derive(Clone, Debug)]
-pub struct Watch {
-    figures: Figures,
-    directions: Vec<Vec2>,
-    has_arrived: Vec<bool>,
-    lone_times: Vec<f64>,
-    speed: f32,
-}
-
-impl Watch {
-    /// A watch for agents that would need these times alone.
-    #[must_use]
-    pub fn new(lone_times: Vec<f64>, speed: f32) -> Self {
-        let count = lone_times.len();
-        let figures = Figures { agents: count, ..Figures::default() };
-        Self {
-            figures,
-            directions: vec![Vec2::ZERO; count],
-            has_arrived: vec![false; count],
-            lone_times,
-            speed,
-        }
-    }
-
-    /// Looks at all agents after a tick: position, velocity, and whether they have arrived.
-    pub fn look(&mut self, now: f64, tick: f64, agents: &[(Vec2, Vec2, bool)]) {
-        let Self { figures, directions, has_arrived, lone_times, speed } = self;
-        for (index, &(_, velocity, arrived)) in agents.iter().enumerate() {
-            if has_arrived[index] {
-                continue;
-            }
-            if arrived {
-                has_arrived[index] = true;
-                figures.arrived += 1;
-                figures.last = now;
-                figures.ratios.push(now / lone_times[index].max(tick));
-                continue;
-            }
-            figures.agent_ticks += 1.0;
-            if velocity.length() < 0.1 * *speed {
-                figures.jammed += 1.0;
-            } else {
-                let direction = velocity.normalize_or_zero();
-                let before = std::mem::replace(&mut directions[index], direction);
-                if before != Vec2::ZERO {
-                    let cross = f64::from(before.perp_dot(direction)).abs();
-                    // The chord is the angle, nearly.
-                    figures.turned += if before.dot(direction) > 0.0 { cross } else { 2.0 - cross };
-                    figures.turning_ticks += tick;
-                }
-            }
-        }
-        // Overlaps of those that are on their way, by a sweep from left to right.
-        let mut order: Vec<usize> = (0..agents.len()).collect();
-        order.sort_by(|&a, &b| agents[a].0.x.total_cmp(&agents[b].0.x));
-        let mut deepest = vec![0.0_f32; agents.len()];
-        for (at, &a) in order.iter().enumerate() {
-            for &b in &order[at + 1..] {
-                let offset = agents[b].0 - agents[a].0;
-                if offset.x > 2.0 * RADIUS {
-                    break;
-                }
-                let depth = 1.0 - offset.length() / (2.0 * RADIUS);
-                deepest[a] = deepest[a].max(depth);
-                deepest[b] = deepest[b].max(depth);
-            }
-        }
-        for (index, depth) in deepest.into_iter().enumerate() {
-            if !agents[index].2 {
-                for (overlaps, least) in figures.overlaps.iter_mut().zip([0.05, 0.25]) {
-                    *overlaps += f64::from(u8::from(depth > least));
-                }
-            }
-        }
-    }
-
-    /// The figures so far.
-    #[must_use]
-    pub const fn figures(&mut self) -> &mut Figures {
-        &mut self.figures
-    }
 }
 
 impl Figures {
@@ -337,18 +248,20 @@ impl Figures {
         let count = ratios.iter().fold(0.0, |count, _| count + 1.0);
         let mean = ratios.iter().sum::<f64>() / count;
         let late = ratios.get(ratios.len() * 19 / 20).copied().unwrap_or(f64::NAN);
-        let share = |part: f64| 100.0 * part / self.agent_ticks;
+        let crowd = &self.crowd;
+        #[expect(clippy::cast_precision_loss, reason = "not that many agents and ticks")]
+        let agent_ticks = crowd.agent_ticks() as f64;
         format!(
             "| {scenario} | {who} | {} of {} | {mean:.2}, {late:.2} | {:.2} | {:.2} | {:.1} | {:.2} | {} | {:.0} | {:.2} |",
-            self.arrived,
+            self.ratios.len(),
             self.agents,
-            share(self.overlaps[0]),
-            share(self.overlaps[1]),
-            share(self.jammed),
-            self.turned / self.turning_ticks,
-            self.off_mesh,
+            100.0 * crowd.overlaps(),
+            100.0 * crowd.deep_overlaps(),
+            100.0 * crowd.standing(),
+            crowd.turning(),
+            crowd.off_mesh(),
             self.last,
-            1e6 * self.seconds / self.agent_ticks,
+            1e6 * self.seconds / agent_ticks,
         )
     }
 }

@@ -8,8 +8,8 @@ use std::error::Error;
 use std::time::Instant;
 
 use tautline::crowd::{Body, Crowd, CrowdOptions, CrowdScratch};
-use tautline::{CrowdPaths, PathOptions, QueryFilter, Scratch, Vec2, path};
-use tautline_benches::crowds::{self, Figures, RADIUS, Scenario, Watch};
+use tautline::{CrowdPaths, PathOptions, QueryFilter, Scratch, path};
+use tautline_benches::crowds::{self, Figures, RADIUS, Scenario};
 
 const TICK: f32 = 1.0 / 30.0;
 
@@ -52,34 +52,24 @@ fn run(scenario: &Scenario, options: CrowdOptions) -> Result<Figures, Box<dyn Er
         lone_times
             .push((path(mesh, start, goal)?.length - f64::from(ARRIVAL)) / f64::from(body.speed));
     }
-    let mut watch = Watch::new(lone_times, body.speed);
+    let mut figures = Figures { agents: agents.len(), ..Figures::default() };
     let query = PathOptions::new().with_filter(&filter);
-    let mut before: Vec<Vec2> = agents.iter().map(|[start, _]| *start).collect();
     let mut now = 0.0;
-    while now < f64::from(*limit) && watch.figures().arrived < agents.len() {
+    while now < f64::from(*limit) && figures.ratios.len() < agents.len() {
         let begin = Instant::now();
         paths.update(mesh, &query, &mut crowd, 1_000, &mut scratch);
         crowd.step(mesh, &filter, TICK, &mut memory)?;
-        watch.figures().seconds += begin.elapsed().as_secs_f64();
+        figures.seconds += begin.elapsed().as_secs_f64();
         now += f64::from(TICK);
-        let mut seen = Vec::new();
-        for &id in &ids {
-            let Ok(agent) = crowd.agent(id) else {
-                seen.push((Vec2::new(-1e6, 0.0), Vec2::ZERO, true));
-                continue;
-            };
-            let goal = agents[seen.len()][1];
-            let has_arrived = agent.position.distance(goal) <= ARRIVAL;
-            if has_arrived {
+        figures.crowd.look(mesh, &crowd, TICK);
+        for ((&id, [_, goal]), lone_time) in ids.iter().zip(agents).zip(&lone_times) {
+            let Ok(agent) = crowd.agent(id) else { continue };
+            if agent.position.distance(*goal) <= ARRIVAL {
+                figures.ratios.push(now / lone_time.max(TICK.into()));
+                figures.last = now;
                 crowd.remove(id)?;
             }
-            let is_on = agent.area.is_some_and(|area| mesh.contains(area, agent.position));
-            watch.figures().off_mesh += usize::from(!is_on);
-            let velocity = (agent.position - before[seen.len()]) / TICK;
-            before[seen.len()] = agent.position;
-            seen.push((agent.position, velocity, has_arrived));
         }
-        watch.look(now, TICK.into(), &seen);
     }
-    Ok(watch.figures().clone())
+    Ok(figures)
 }

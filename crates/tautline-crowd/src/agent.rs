@@ -136,8 +136,8 @@ pub enum AgentState {
     Idle,
     /// It walks to its target.
     Walking,
-    /// It is at its last target, or in the ring around it that others with the same
-    /// target have filled. Pushed away, it walks again.
+    /// It is at its last target, or next to an agent that rests there, or in the ring around
+    /// it that others with the same target have filled. Pushed away, it walks again.
     Arrived,
     /// It takes a link: [`Crowd::suspend`](crate::Crowd::suspend).
     Suspended,

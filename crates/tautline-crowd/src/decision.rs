@@ -132,8 +132,8 @@ impl Situation<'_> {
         smallest_change(offset, velocity, radii, times[0], times[1])
     }
 
-    /// Returns true if the agent stands beside one that has arrived at the same target, and is
-    /// nearer to it. So hundreds can share a goal: they fill a ring around it.
+    /// Returns true if the agent stands beside one that rests on its goal, or one that has arrived at
+    /// the same goal and is nearer to it. So hundreds can share a goal: they fill a ring around it.
     fn is_in_ring(&self, agent: &Record, decision: &Decision) -> bool {
         let Some(goal) = goal_of(agent) else { return false };
         let distance = DVec2::from(agent.position).distance(goal);
@@ -142,10 +142,13 @@ impl Situation<'_> {
             let Some(other) = &self.agents[seen.index as usize] else { return false };
             let between = DVec2::from(other.position).distance(agent.position.into());
             let radii = f64::from(agent.body.radius) + f64::from(other.body.radius);
-            other.state == AgentState::Arrived
-                && goal_of(other) == Some(goal)
-                && between <= radii * RING
-                && DVec2::from(other.position).distance(goal) < distance
+            let from_goal = DVec2::from(other.position).distance(goal);
+            let has_goal = match other.state {
+                AgentState::Arrived => goal_of(other) == Some(goal) || from_goal < radii,
+                AgentState::Idle => from_goal < radii,
+                _ => false,
+            };
+            has_goal && between <= radii * RING && from_goal < distance
         })
     }
 

@@ -84,6 +84,7 @@ mod agent;
 mod crowd;
 mod decision;
 mod error;
+mod figures;
 mod half_plane;
 mod neighbors;
 mod options;
@@ -94,6 +95,7 @@ mod workers;
 pub use agent::{Agent, AgentId, AgentState, Body, Target};
 pub use crowd::{Crowd, CrowdScratch};
 pub use error::CrowdError;
+pub use figures::CrowdFigures;
 pub use options::{CrowdOptions, MAX_NEIGHBORS};
 
 #[cfg(doctest)]

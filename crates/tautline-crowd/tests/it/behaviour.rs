@@ -126,6 +126,30 @@ fn hundreds_share_a_goal_as_a_disc_and_come_back_when_they_are_pushed_away() -> 
 }
 
 #[test]
+fn an_agent_arrives_beside_one_that_rests_on_its_goal() -> TestResult {
+    let mesh = field(20, 20);
+    for speed in [1.4, 3.0] {
+        let goal = Vec2::new(12.0, 10.0);
+        // One that has arrived at another goal, and one that never had any.
+        for other in [Vec2::new(12.1, 10.2), goal] {
+            let mut crowd = Crowd::new();
+            let everywhere = QueryFilter::uniform();
+            let resting = crowd.add(&mesh, &everywhere, Body::default(), other)?;
+            crowd.set_target(resting, (other != goal).then_some(Target::last(other)))?;
+            run(&mut crowd, &mesh, 1);
+            let body = Body { speed, max_speed: 1.5 * speed, ..Body::default() };
+            let id = crowd.add(&mesh, &everywhere, body, [2.0, 10.0])?;
+            crowd.set_target(id, Some(Target::last(goal)))?;
+            run(&mut crowd, &mesh, 15 * 30);
+            let agent = crowd.agent(id)?;
+            assert_eq!(agent.state, AgentState::Arrived, "{agent:?}");
+            assert!(agent.position.distance(goal) < 0.8, "{agent:?}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
 fn agents_make_room_for_walkers_and_for_higher_priority() -> TestResult {
     let mesh = field(20, 20);
     let filter = QueryFilter::uniform();
