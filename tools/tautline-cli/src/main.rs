@@ -19,7 +19,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::commands::{Command, bake, batch, demo, draw, inspect, path, platformer, serve};
+use crate::commands::{Command, bake, batch, crowd, demo, draw, inspect, path, platformer, serve};
 
 /// Bakes navigation meshes, finds shortest paths on them, and draws them.
 #[derive(Parser)]
@@ -36,6 +36,7 @@ fn main() -> ExitCode {
         Command::Bake(arguments) => bake::run(&arguments),
         Command::Path(arguments) => path::run(&arguments),
         Command::Batch(arguments) => batch::run(&arguments),
+        Command::Crowd(arguments) => crowd::run(&arguments),
         Command::Inspect(arguments) => inspect::run(&arguments),
         Command::Draw(arguments) => draw::run(&arguments),
         Command::Platformer(command) => platformer::run(&command),

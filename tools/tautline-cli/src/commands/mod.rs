@@ -2,6 +2,7 @@
 
 pub(crate) mod bake;
 pub(crate) mod batch;
+pub(crate) mod crowd;
 pub(crate) mod demo;
 pub(crate) mod draw;
 pub(crate) mod inspect;
@@ -22,6 +23,8 @@ pub(crate) enum Command {
     Path(path::Arguments),
     /// Find many paths, on all cores
     Batch(batch::Arguments),
+    /// Let a crowd walk: agents that make room for each other
+    Crowd(crowd::Arguments),
     /// Show what an asset contains: counts, terrains, labels, bytes
     Inspect(inspect::Arguments),
     /// Draw an asset, and paths on it

@@ -1,6 +1,7 @@
 //! The binary as scripts and people use it, in one test program.
 
 mod cli;
+mod crowd;
 mod detour;
 mod options;
 mod pictures;

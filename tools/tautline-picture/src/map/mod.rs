@@ -36,6 +36,8 @@ pub struct MapPicture {
     outlines: Vec<Vec<DrawnBorder>>,
     links: Vec<Link>,
     paths: Vec<Path>,
+    /// The way of each agent, and its radius.
+    trails: Vec<(Vec<Vec2>, f32)>,
     /// Markers, each with the number of paths before it.
     markers: Vec<(Vec2, Marker, usize)>,
     y_down: bool,
@@ -104,6 +106,7 @@ impl MapPicture {
             outlines: Vec::new(),
             links: Vec::new(),
             paths: Vec::new(),
+            trails: Vec::new(),
             markers: Vec::new(),
             y_down: false,
             legend_names: None,
@@ -129,6 +132,12 @@ impl MapPicture {
     #[must_use]
     pub fn with_title(self, title: impl Into<String>) -> Self {
         Self { title: title.into(), ..self }
+    }
+
+    /// Draws the way that an agent has walked, and the agent at the end of it, as a disc. Draws nothing
+    /// for no points.
+    pub fn trail(&mut self, points: &[Vec2], radius: f32) {
+        self.trails.push((points.to_vec(), radius));
     }
 
     /// Returns the text of the picture.
@@ -183,6 +192,7 @@ impl MapPicture {
         )?;
         self.write_ground(text, &bounds, &pens)?;
         self.write_links(text, pens.broad)?;
+        self.write_trails(text, pens.broad)?;
         self.write_ends(text, pens.broad)?;
         text.push_str("</g>\n");
         legend.write(text, legend_corner, &self.style)?;
@@ -194,8 +204,12 @@ impl MapPicture {
     fn write_words(&self, text: &mut String) -> fmt::Result {
         let title = if self.title.is_empty() { "Navigation mesh" } else { self.title.as_str() };
         writeln!(text, "<title>{}</title>", Escaped(title))?;
-        let counts =
-            [(self.areas.len(), "area"), (self.links.len(), "link"), (self.paths.len(), "path")];
+        let counts = [
+            (self.areas.len(), "area"),
+            (self.links.len(), "link"),
+            (self.paths.len(), "path"),
+            (self.trails.len(), "agent"),
+        ];
         let shown = counts.iter().filter(|(count, what)| *count > 0 || *what == "area");
         let shown: Vec<String> = shown
             .map(|(count, what)| format!("{count} {what}{}", if *count == 1 { "" } else { "s" }))
@@ -207,8 +221,10 @@ impl MapPicture {
     fn bounds(&self) -> Aabb {
         let corners = self.areas.iter().flat_map(|area| area.corners.iter().copied());
         let points = self.paths.iter().flat_map(|path| path.points.iter().copied());
+        let trails = self.trails.iter().flat_map(|(points, _)| points.iter().copied());
         let markers = self.markers.iter().map(|&(point, ..)| point);
-        let all = corners.chain(points).chain(markers).filter(|point| point.is_finite());
+        let all =
+            corners.chain(points).chain(trails).chain(markers).filter(|point| point.is_finite());
         let nothing = Aabb { min: Vec2::ZERO, max: Vec2::ONE };
         Aabb::around(all).unwrap_or(nothing)
     }

@@ -55,6 +55,29 @@ impl MapPicture {
         Ok(())
     }
 
+    /// Writes the ways of agents, and then the agents, so that none is hidden.
+    pub(super) fn write_trails(&self, text: &mut String, pen: f32) -> fmt::Result {
+        for (index, (points, _)) in self.trails.iter().enumerate() {
+            let mut way = PathData::default();
+            points.windows(2).for_each(|ends| way.line(Segment::new(ends[0], ends[1])));
+            if !way.is_empty() {
+                writeln!(
+                    text,
+                    r#"<path stroke="{}" stroke-width="{}" stroke-opacity="0.5" d="{}"/>"#,
+                    self.style.path(index),
+                    1.4 * pen,
+                    way.text()
+                )?;
+            }
+        }
+        for (index, (points, radius)) in self.trails.iter().enumerate() {
+            if let Some(&last) = points.last() {
+                self.write_dot(text, last, radius / 1.15, self.style.path(index))?;
+            }
+        }
+        Ok(())
+    }
+
     /// Writes the links that paths take, and the markers.
     pub(super) fn write_ends(&self, text: &mut String, pen: f32) -> fmt::Result {
         for (index, path) in self.paths.iter().enumerate() {

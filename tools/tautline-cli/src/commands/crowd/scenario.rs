@@ -1,0 +1,175 @@
+//! Scenarios: agents and their goals, from JSON.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use serde::Deserialize;
+use tautline::crowd::Body;
+use tautline::navmesh::{Location, NavMesh, RandomPoints, RawMesh};
+use tautline::{QueryFilter, Vec2};
+
+use crate::input;
+
+/// The limit of the number of agents.
+const MOST_AGENTS: usize = 100_000;
+
+/// The number of random places that are tried for each agent.
+const TRIES: u32 = 1_000;
+
+/// A scenario as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    agents: Vec<Group>,
+}
+
+/// Agents that are alike.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Group {
+    #[serde(default = "one")]
+    count: usize,
+    start: Vec<f32>,
+    goal: Vec<f32>,
+    radius: Option<f32>,
+    speed: Option<f32>,
+    max_speed: Option<f32>,
+    #[serde(default)]
+    priority: u8,
+}
+
+const fn one() -> usize {
+    1
+}
+
+/// An agent at its start.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Walker {
+    pub(super) body: Body,
+    pub(super) start: Location,
+    pub(super) goal: Location,
+}
+
+/// Reads a scenario. Random places depend only on the file and the mesh.
+pub(super) fn read(file: &Path, mesh: &NavMesh, filter: &QueryFilter) -> Result<Vec<Walker>> {
+    let text = input::read_text(file)?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    // serde would accept a list as the values of the fields in declaration order.
+    if !text.trim_start().starts_with('{') {
+        let expected =
+            "expected an object such as {\"agents\": [{\"start\": [1, 2], \"goal\": [3, 4]}]}";
+        return Err(input::damaged(file, &expected));
+    }
+    let written: Written =
+        serde_json::from_str(text).map_err(|error| input::damaged(file, &error))?;
+    let count = written.agents.iter().fold(0_usize, |sum, group| sum.saturating_add(group.count));
+    if count > MOST_AGENTS {
+        bail!("{}: {count} agents; give at most {MOST_AGENTS}", file.display());
+    }
+    let (mut walkers, mut seed) = (Vec::with_capacity(count), 1);
+    for (index, group) in written.agents.iter().enumerate() {
+        group
+            .place(mesh, filter, &mut walkers, &mut seed)
+            .with_context(|| format!("{}: agents[{index}]", file.display()))?;
+    }
+    Ok(walkers)
+}
+
+impl Group {
+    fn place(
+        &self,
+        mesh: &NavMesh,
+        filter: &QueryFilter,
+        walkers: &mut Vec<Walker>,
+        seed: &mut u64,
+    ) -> Result<()> {
+        let body = self.body();
+        let start = Place::of(&self.start).context("start")?;
+        let goal = Place::of(&self.goal).context("goal")?;
+        for number in 0..self.count {
+            let is_free = |at: Vec2, end: fn(&Walker) -> Location| {
+                walkers
+                    .iter()
+                    .all(|other| at.distance(end(other).point) >= other.body.radius + body.radius)
+            };
+            let start = start.draw(mesh, filter, seed, |at| is_free(at, |other| other.start));
+            let Some(start) = start else {
+                bail!(
+                    "start: there is room for {number} of {} agents; make the rectangle larger, or count \
+                     smaller",
+                    self.count
+                );
+            };
+            // Agents whose goals overlap fill a ring around them.
+            let goal = goal
+                .draw(mesh, filter, seed, |at| is_free(at, |other| other.goal))
+                .or_else(|| goal.draw(mesh, filter, seed, |_| true));
+            let Some(goal) = goal else {
+                bail!("goal: there is no ground in the rectangle; move it");
+            };
+            walkers.push(Walker { body, start, goal });
+        }
+        Ok(())
+    }
+
+    fn body(&self) -> Body {
+        let default = Body::default();
+        let speed = self.speed.unwrap_or(default.speed);
+        // In the proportion of the default.
+        let max_speed = self.max_speed.unwrap_or(speed * (default.max_speed / default.speed));
+        let radius = self.radius.unwrap_or(default.radius);
+        Body { radius, speed, max_speed, priority: self.priority, ..default }
+    }
+}
+
+/// A point, or a rectangle to draw points in.
+enum Place {
+    Point(Location),
+    Rectangle(Box<(NavMesh, RandomPoints)>),
+}
+
+impl Place {
+    fn of(numbers: &[f32]) -> Result<Self> {
+        if let Some(number) = numbers.iter().find(|number| !number.is_finite()) {
+            bail!("{number} is not finite");
+        }
+        match *numbers {
+            [x, y] => Ok(Self::Point([x, y].into())),
+            [x, y, elevation] => Ok(Self::Point(Location::at_elevation([x, y].into(), elevation))),
+            [x0, y0, x1, y1] => {
+                let (low, high) = ([x0.min(x1), y0.min(y1)], [x0.max(x1), y0.max(y1)]);
+                let corners = [low, [high[0], low[1]], high, [low[0], high[1]]];
+                let mut raw = RawMesh::from_vertices(&corners);
+                raw.push_area(&[0, 1, 2, 3]);
+                let rectangle = raw.build().context("the rectangle [x0, y0, x1, y1] is empty")?;
+                let points = RandomPoints::new(&rectangle);
+                Ok(Self::Rectangle(Box::new((rectangle, points))))
+            }
+            _ => bail!(
+                "expected a point [x, y], one with an elevation [x, y, z], or a rectangle [x0, y0, x1, y1]"
+            ),
+        }
+    }
+
+    /// Returns a point on the mesh; a given one as it is.
+    fn draw(
+        &self,
+        mesh: &NavMesh,
+        filter: &QueryFilter,
+        seed: &mut u64,
+        is_free: impl Fn(Vec2) -> bool,
+    ) -> Option<Location> {
+        let (rectangle, points) = match self {
+            Self::Point(location) => return Some(*location),
+            Self::Rectangle(rectangle) => (&rectangle.0, &rectangle.1),
+        };
+        for _ in 0..TRIES {
+            let (_, at) = points.draw(rectangle, seed)?;
+            let area = mesh.locate(at).filter(|&area| filter.allows(mesh.terrain(area)));
+            if area.is_some() && is_free(at) {
+                return Some(at.into());
+            }
+        }
+        None
+    }
+}
