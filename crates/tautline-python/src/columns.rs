@@ -76,7 +76,8 @@ impl Points {
                 Ok(Arc::new(StructArray::try_new(fields, axes, None)?))
             }
             Some(DataType::FixedSizeList(item, 2)) => {
-                let flat: Vec<f32> = points.iter().flat_map(|point| point.to_array()).collect();
+                let mut flat = Vec::with_capacity(2 * points.len());
+                points.iter().for_each(|point| flat.extend_from_slice(&point.to_array()));
                 let flat = Arc::new(Float32Array::from(flat));
                 Ok(Arc::new(FixedSizeListArray::try_new(item, 2, flat, None)?))
             }
