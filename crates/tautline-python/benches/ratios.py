@@ -41,11 +41,14 @@ def best(solve, rounds=ROUNDS):
 
 
 def walkable_pairs(level, rows):
-    low_x, low_y, high_x, high_y = level.bounds
+    """Random pairs of points with a path between them."""
     random = np.random.default_rng(1)
+    low, high = np.reshape(level.bounds, (2, 2))
+    points = random.uniform(low, high, (40_000, 2)).astype(np.float32)
+    points = points[level.lengths(np.hstack([points, points])).to_numpy()["status"] == 0]
     found = np.empty((0, 4), np.float32)
     while len(found) < rows:
-        ends = random.uniform([low_x, low_y] * 2, [high_x, high_y] * 2, (rows, 4)).astype(np.float32)
+        ends = points[random.integers(0, len(points), (rows, 2))].reshape(-1, 4)
         found = np.concatenate([found, ends[level.lengths(ends).to_numpy()["status"] == 0]])
     return found[:rows]
 
@@ -192,4 +195,5 @@ def main():
         with_extremitypathfinder(Path(folder))
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -20,10 +20,10 @@ import ray
 import tautline
 
 
-def solve(nav: str, queries: str, answers: str, *, cpus: float = 1) -> None:
+def solve(nav: str, queries: str, answers: str, *, points: str = "fixed", cpus: float = 1) -> None:
     def solve_part(part: pa.Table) -> pa.Table:
         level = tautline.Map.load(nav)
-        return pa.table(level.paths(part, threads=max(1, int(cpus))))
+        return pa.table(level.paths(part, points=points, threads=max(1, int(cpus))))
 
     rows = ray.data.read_parquet(queries)
     solved = rows.map_batches(
