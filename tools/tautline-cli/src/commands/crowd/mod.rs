@@ -68,7 +68,7 @@ pub(crate) struct Arguments {
         allow_negative_numbers = true
     )]
     rate: u16,
-    /// How firmly agents keep apart
+    /// Distance that agents keep from each other
     #[arg(long, value_enum, default_value_t)]
     preset: Preset,
     /// Write the position of each agent after each step

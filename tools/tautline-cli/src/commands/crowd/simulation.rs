@@ -18,7 +18,7 @@ const PATHS_PER_STEP: usize = 1_000;
 /// The time between two points of a trail, in seconds.
 const TRAIL_INTERVAL: f64 = 0.2;
 
-/// What is written down on the way.
+/// The records to keep on the way.
 #[derive(Clone, Copy)]
 pub(super) struct Records {
     pub(super) positions: bool,
@@ -105,7 +105,7 @@ impl<'a> Simulation<'a> {
         Ok(())
     }
 
-    /// Returns true if nobody is on the way any more.
+    /// Returns true if all have arrived, or have no path.
     pub(super) fn is_over(&self) -> bool {
         self.agents.iter().all(|agent| agent.arrived.is_some() || agent.alone.is_err())
     }
