@@ -371,6 +371,9 @@ impl Crowd {
             for_each(decisions, workers, |place, decision, _| {
                 decision.push = situation.push(place, decision);
             });
+            if decisions.iter().all(|decision| decision.push == Vec2::ZERO) {
+                break;
+            }
             for_each(agents, workers, |index, agent, worker| {
                 if let (Some(agent), Some(place)) = (agent, neighbors.place_of(index)) {
                     agent.slide(mesh, filter, decisions[place].push, worker);

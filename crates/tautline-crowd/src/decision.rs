@@ -160,6 +160,10 @@ impl Situation<'_> {
             let other = &self.neighbors.seen[other_place];
             let offset = DVec2::from(me.position) - DVec2::from(other.position);
             let radii = f64::from(me.radius) + f64::from(other.radius);
+            // Most contacts are further away, and a root takes as long as everything else here.
+            if offset.length_squared() >= radii * radii {
+                continue;
+            }
             let overlap = radii - offset.length();
             if overlap > 0.0 {
                 let away =
