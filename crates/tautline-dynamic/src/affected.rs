@@ -1,6 +1,7 @@
 //! The affected set: the static areas that an edit changes.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use crate::ObstacleId;
 use crate::obstacle::Footprint;
@@ -22,7 +23,7 @@ pub(super) struct Placed {
     /// The version of the mesh in which it was added.
     pub(super) since: u64,
     /// Its footprint; `None` if it covers nothing.
-    pub(super) footprint: Option<Footprint>,
+    pub(super) footprint: Option<Arc<Footprint>>,
 }
 
 impl Obstacles {
@@ -36,7 +37,7 @@ impl Obstacles {
 
     /// The footprint of an obstacle; `None` if it does not exist or covers nothing.
     pub(super) fn footprint(&self, id: ObstacleId) -> Option<&Footprint> {
-        self.footprints.get(&id).and_then(|placed| placed.footprint.as_ref())
+        self.footprints.get(&id).and_then(|placed| placed.footprint.as_deref())
     }
 
     /// The version of the mesh in which an obstacle was added.

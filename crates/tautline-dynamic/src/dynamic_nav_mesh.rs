@@ -103,7 +103,7 @@ pub struct DynamicNavMesh {
     /// For each static area: whether it is intact or cut.
     pub(crate) states: Vec<AreaState>,
     /// The areas in place of cut static areas, by the first of these.
-    pub(crate) patches: BTreeMap<AreaId, Patched>,
+    pub(crate) patches: BTreeMap<AreaId, Arc<Patched>>,
     /// For each area of the mesh: the static area or patch that it comes from.
     pub(crate) sources: Vec<Source>,
     pub(crate) link_ends: Arc<LinkEnds>,

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use crate::DynamicNavMesh;
 use crate::plan::{AreaState, Source};
-use crate::update::Patched;
 use tautline_navmesh::{AreaId, LinkEnd, NavMesh, Vec2};
 
 /// For each link, the static areas at its two ends: the one that it was attached to, and those
@@ -71,7 +70,8 @@ impl DynamicNavMesh {
             AreaState::Intact(area) => (Some(area), None),
             AreaState::Cut(id) => (None, self.patches.get(&id).map(|patched| (id, patched))),
         };
-        let in_patch = cut.into_iter().flat_map(move |(id, Patched { patch, .. })| {
+        let in_patch = cut.into_iter().flat_map(move |(id, patched)| {
+            let patch = &patched.patch;
             let of_static = patch.representatives.get(&static_area);
             self.mesh.areas_at(point).filter(move |area| match self.sources[area.index()] {
                 Source::Patch { patch: of, index } => {

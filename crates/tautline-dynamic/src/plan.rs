@@ -1,6 +1,7 @@
 //! The plan of an edit, before anything is changed.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use crate::affected::Placed;
 use crate::cut::cut;
@@ -55,6 +56,7 @@ impl DynamicNavMesh {
         // The added obstacles are inserted first, to find the areas that they affect; on failure
         // they are removed again.
         for (&id, footprint) in added.iter().zip(footprints) {
+            let footprint = footprint.map(Arc::new);
             let placed = Placed { since: self.version + 1, footprint };
             self.obstacles.insert(&self.static_mesh, id, placed);
         }

@@ -42,7 +42,7 @@ impl DynamicNavMesh {
             for &static_area in &static_areas {
                 self.states[static_area.index()] = AreaState::Cut(id);
             }
-            self.patches.insert(id, Patched { static_areas, patch });
+            self.patches.insert(id, Arc::new(Patched { static_areas, patch }));
         }
         self.renumber(&removed, added);
         self.mesh = Arc::new(self.areas().finish());
