@@ -50,7 +50,8 @@ def main():
         table = pa.table({"id": np.arange(rows)} | dict(zip(["sx", "sy", "gx", "gy"], ends.T)))
         queries.mkdir()
         for number in range(8):
-            part = table.slice(rows * number // 8, rows // 8)
+            begin, end = rows * number // 8, rows * (number + 1) // 8
+            part = table.slice(begin, end - begin)
             pq.write_table(part, queries / f"{number}.parquet")
         alone = timed(lambda: level.lengths(table, threads=2))
         ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)

@@ -99,7 +99,7 @@ def batches(level, nav, ends, folder):
 def pickles(level):
     data = pickle.dumps(level)
 
-    again = min(best(lambda: pickle.loads(data), 50), 1.0)
+    again = best(lambda: pickle.loads(data), 50)
     first = []
     for _ in range(ROUNDS):
         # A process of its own, which has not seen the map.
