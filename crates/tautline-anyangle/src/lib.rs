@@ -123,6 +123,45 @@
 //! Snell's law. With two Steiner points for each root of an area's size, paths are 0.01 to 0.13 % above
 //! the cheapest on average.
 //!
+//! # A lower bound of costs
+//!
+//! [`cost_lower_bound`] proves how much dearer than the cheapest path a path over weighted terrain may be.
+//! It gives each point x of each border a value Z(x), linear between *nodes*: the
+//! ends of the border, and as many points between them as are needed. Where all values obey
+//!
+//! ```text
+//! Z(y) - Z(x) <= w |xy|    for any two points x, y on borders of an area with factor w,     (1)
+//! Z(y)        <= w |sy|    for any y on borders of the areas of the start s,                (2)
+//! ```
+//!
+//! no path is cheaper than the least Z(x) + w |xt| over the points x on borders of the areas of the goal
+//! t. *Proof.* A path crosses areas on legs s x1, x1 x2, ..., xk t. By (2), the first one costs at least Z(x1). By (1), each
+//! further one costs at least the difference of the values at its ends. So the way to xk costs at least Z(xk).
+//!
+//! It is enough to check (1) where x or y is a node. *Proof.* Slide a leg xy parallel to itself, so that its ends
+//! stay on their pieces between nodes. Its length changes at a constant rate, and so do both values: `w |xy| - (Z(y) - Z(x))` is
+//! linear, hence least where an end can go no further. There it is at a node.
+//!
+//! ```text
+//!         p ----- y ------ q       piece pq of the border of an area
+//!                /      .
+//!               /   . '            legs parallel to xy, the last of which
+//!              / . '               begins or ends at a node
+//!      u ---- x ------- v          another piece of it
+//! ```
+//!
+//! Between a node u and a piece pq, (1) is a question about one number: where is Z(y) - w |uy| greatest? Where
+//! the sine of the angle at which y is seen from u is the slope of Z, divided by w. Where (1) does not hold there, the values at p and q are lowered
+//! until it does, or the piece is divided first, if that would lower them by much.
+//!
+//! Values spread from the start as in Dijkstra's algorithm, up to the cost that is asked for. What lies
+//! beyond was not checked. A path that leaves the checked pieces at y costs at least Z(y) and the bound from there to the goal,
+//! which is straight at first. A second wave then runs back from the goal with finer pieces. Its bound to the start is the first wave's Z, so
+//! that it spreads only along paths that may be cheap.
+//!
+//! Rounding only lowers the bound: values are lowered by more than the errors of each comparison. And (1) is checked with
+//! factors that are a tenth of the share too high, by which the result is divided.
+//!
 //! # Landmarks
 //!
 //! [`Landmarks::choose`] measures the distances of all vertices from 16 of them (ALT: A\*,
@@ -305,7 +344,10 @@ pub use tautline_navmesh as navmesh;
 #[cfg(feature = "trace")]
 pub use trace::{PruneReason, PrunedNode, SearchTrace, TraceKind, TraceNode, TraceStep};
 
-pub use weighted::{CostLandmarks, WeightedPath, WeightedScratch, WeightedSearch, weighted_path};
+pub use weighted::{
+    CostBoundScratch, CostLandmarks, WeightedPath, WeightedScratch, WeightedSearch,
+    cost_lower_bound, weighted_path,
+};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

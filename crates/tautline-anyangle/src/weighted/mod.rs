@@ -1,5 +1,6 @@
 //! Paths over weighted terrain: A* over a graph of Steiner points, then refraction.
 
+mod bound;
 mod known_paths;
 mod landmarks;
 mod path;
@@ -14,6 +15,7 @@ use tautline_navmesh::{
 };
 
 use crate::{ExactError, LinkTraversal, Refraction, SearchMesh};
+pub use bound::{CostBoundScratch, cost_lower_bound};
 use known_paths::KnownPaths;
 pub use landmarks::CostLandmarks;
 use landmarks::GoalBounds;
