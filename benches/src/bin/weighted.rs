@@ -11,14 +11,16 @@ use std::fs;
 use std::path::Path as FilePath;
 use std::time::Instant;
 
-use tautline::anyangle::CostLandmarks;
-use tautline::navmesh::{Terrain, rectangles_from_cells};
+use tautline::anyangle::{CostBoundScratch, CostLandmarks, cost_lower_bound};
+use tautline::navmesh::{PathQuery, Terrain, rectangles_from_cells};
 use tautline::{Ground, Path, Query, QueryFilter, Scratch, Tier, Vec2, path_in};
 use tautline_fixtures::{DenseGraph, SplitMix64, WeightedTiles};
 
 /// The factors of meadow, road, mud and shallows.
 const FACTORS: [f32; 4] = [2.0, 1.0, 5.0, 3.0];
 const PAIRS: usize = 80;
+/// The share above the cheapest cost that is to be proved.
+const SHARE: f64 = 0.01;
 /// The number of times that each pair is timed; the best counts.
 const ROUNDS: usize = 5;
 /// Real maps, in the folder of `TAUTLINE_DATA`.
@@ -74,6 +76,8 @@ fn measure(
     let mut scores: [Vec<Score>; 3] = Default::default();
     // The pairs for which each is dearer than the classic path.
     let mut dearer = [0; 3];
+    let mut bounds = Vec::new();
+    let mut bound_scratch = CostBoundScratch::new();
     let mut random = SplitMix64::new(7);
     while scores[0].len() < PAIRS {
         let [start, goal] = [(); 2].map(|()| [(); 2].map(|()| random.between(1, side - 1)));
@@ -86,6 +90,16 @@ fn measure(
         let [Some(classic), Some(weighted), Some(guided)] = found else { continue };
         // The cheapest path that is known. The points of the reference lie apart, too.
         let least = dense.cost(start, goal).min(classic.ratio).min(weighted.ratio);
+        let query = PathQuery::new(ends[0], ends[1]).with_filter(filter).within(SHARE);
+        let begin = Instant::now();
+        let bound = cost_lower_bound(&mesh, &query, weighted.ratio, &mut bound_scratch)?;
+        let micros = begin.elapsed().as_secs_f64() * 1e6;
+        assert!(bound <= least, "{bound} is above {least}");
+        bounds.push(Bound {
+            gap: 100.0 * (weighted.ratio / bound - 1.0),
+            times: micros / weighted.micros,
+            settled: bound_scratch.settled() as f64,
+        });
         for (dearer, found) in dearer.iter_mut().zip([classic, weighted, guided]) {
             *dearer += usize::from(found.ratio > classic.ratio * (1.0 + 1e-9));
         }
@@ -107,7 +121,28 @@ fn measure(
             mesh.area_count(),
         );
     }
+    print_bounds(name, &bounds);
     Ok(())
+}
+
+/// A proved bound: by how much the path is dearer, in percent, and the effort, also as a multiple of the time of
+/// the search.
+struct Bound {
+    gap: f64,
+    times: f64,
+    settled: f64,
+}
+
+/// Prints how many bounds prove the share, the widest gap, and the mean effort.
+fn print_bounds(name: &str, bounds: &[Bound]) {
+    let mean = |of: fn(&Bound) -> f64| bounds.iter().map(of).sum::<f64>() / bounds.len() as f64;
+    let proved = bounds.iter().filter(|bound| bound.gap <= 100.001 * SHARE).count();
+    let widest = bounds.iter().map(|bound| bound.gap).fold(0.0, f64::max);
+    let (times, settled) = (mean(|bound| bound.times), mean(|bound| bound.settled));
+    println!(
+        "| {name} | within 1 %: {proved} of {} | widest gap {widest:.2} % | {times:.1} times the search | {settled:.0} settled |",
+        bounds.len(),
+    );
 }
 
 /// The cost of an answer, or its ratio to the least one; the time in microseconds.

@@ -27,9 +27,10 @@ pub struct Path {
     /// [`QueryFilter::uniform`] and no links.
     pub cost: f64,
     /// A cost that no path between its ends is below: equal to the cost if the path is certainly the
-    /// cheapest one, as all exact ones are without [`Query::within`](crate::Query::within). For the
-    /// classic and the weighted tier, it is the straight distance times the least factor of the
-    /// terrain, or less where links may be cheaper, rounded down.
+    /// cheapest one, as all exact ones are without [`Query::within`](crate::Query::within). For the weighted
+    /// tier it is proved to be near the cost if the query says how near, by `within`. Otherwise, and
+    /// for the classic tier, it is the straight distance times the least factor of the terrain, or
+    /// less where links may be cheaper, rounded down.
     pub lower_bound: f64,
     /// The areas that it passes through, in order. Each is connected with the next one by a
     /// border, or by a link that the path takes. Empty if labels answered, unless the query

@@ -1,7 +1,8 @@
 //! A query as the tiers see it, and their memory.
 
 use tautline_anyangle::{
-    AnyAngleScratch, LabelScratch, Labels, SearchMesh, WeightedPath, WeightedScratch,
+    AnyAngleScratch, CostBoundScratch, LabelScratch, Labels, SearchMesh, WeightedPath,
+    WeightedScratch,
 };
 #[cfg(feature = "build")]
 use tautline_dynamic::PathStateScratch;
@@ -40,6 +41,7 @@ pub(crate) struct TierScratch {
     pub(crate) path_state: PathStateScratch,
     pub(crate) weighted: WeightedScratch,
     pub(crate) weighted_path: WeightedPath,
+    pub(crate) cost_bound: CostBoundScratch,
     pub(crate) corridor_search: CorridorScratch,
     pub(crate) corridor: Corridor,
     pub(crate) pull: PullScratch,

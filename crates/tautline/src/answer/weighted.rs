@@ -1,18 +1,22 @@
 //! The weighted tier: A* over Steiner points, then refraction.
 
-use tautline_anyangle::{ExactError, weighted_path};
+use tautline_anyangle::{ExactError, cost_lower_bound, weighted_path};
+
+use tautline_navmesh::Budget;
 
 use crate::Path;
 use crate::task::{Task, TierScratch};
 
 impl Task<'_> {
-    /// Searches for a cheap path over weighted terrain.
+    /// Searches for a cheap path over weighted terrain. If the query allows a share above the cheapest, proves that it
+    /// is within that share, as far as the rest of the budget suffices.
     pub(super) fn answer_weighted(
         &self,
         scratch: &mut TierScratch,
         path: &mut Path,
     ) -> Result<(), ExactError> {
-        let TierScratch { weighted, weighted_path: found, expanded, estimate, .. } = scratch;
+        let TierScratch { weighted, weighted_path: found, cost_bound, expanded, estimate, .. } =
+            scratch;
         let answered = weighted_path(self.search_mesh, &self.query, weighted, found);
         *expanded = weighted.expanded();
         answered?;
@@ -20,7 +24,15 @@ impl Task<'_> {
         path.areas.clone_from(&found.areas);
         path.links.clone_from(&found.links);
         (path.length, path.cost) = (found.length, found.cost);
-        path.lower_bound = self.trivial_lower_bound(estimate);
+        path.lower_bound = self.trivial_lower_bound(estimate).min(path.cost);
+        let share = self.query.within;
+        if share > 0.0 && path.cost > path.lower_bound * (1.0 + share) {
+            let rest = Budget(self.query.budget.0.saturating_sub(*expanded));
+            let query = self.query.with_budget(rest);
+            let bound = cost_lower_bound(self.search_mesh, &query, path.cost, cost_bound)?;
+            path.lower_bound = path.lower_bound.max(bound);
+            *expanded += cost_bound.settled();
+        }
         Ok(())
     }
 }

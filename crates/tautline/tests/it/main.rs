@@ -13,6 +13,7 @@ mod batch;
 mod both_ways;
 #[cfg(feature = "formats")]
 mod changed;
+mod cost_bounds;
 #[cfg(feature = "build")]
 mod crowds;
 mod determinism;

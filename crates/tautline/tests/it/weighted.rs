@@ -26,15 +26,15 @@ use tautline_fixtures::{
 };
 
 /// The factors of meadow, road, mud and shallows.
-const FACTORS: [f32; 4] = [2.0, 1.0, 5.0, 3.0];
+pub(crate) const FACTORS: [f32; 4] = [2.0, 1.0, 5.0, 3.0];
 
-fn mesh(tiles: &WeightedTiles) -> NavMesh {
+pub(crate) fn mesh(tiles: &WeightedTiles) -> NavMesh {
     let terrain = |x: u32, y: u32| tiles.class(x.cast_signed(), y.cast_signed()).map(Terrain);
     let raw = rectangles_from_cells(tiles.side, tiles.side, terrain);
     raw.build().unwrap()
 }
 
-fn filter() -> QueryFilter {
+pub(crate) fn filter() -> QueryFilter {
     let mut filter = QueryFilter::uniform();
     for (class, factor) in (0..).zip(FACTORS) {
         filter.set(Terrain(class), factor).unwrap();
@@ -182,7 +182,7 @@ fn check_areas(mesh: &NavMesh, path: &Path) {
 }
 
 /// Squares with a random terrain each, whose vertices are moved a bit, at an offset from the origin.
-fn oblique_mesh(random: &mut SplitMix64, seed: u64, offset: f32) -> NavMesh {
+pub(crate) fn oblique_mesh(random: &mut SplitMix64, seed: u64, offset: f32) -> NavMesh {
     let mut plain = random_blocks(seed, 14, 14, 25).to_unit_mesh();
     for at in plain.vertices.iter_mut().flatten() {
         *at += (0.4 * random.unit() - 0.2) as f32 + offset;
@@ -220,7 +220,7 @@ fn refracted_paths_can_be_walked_on_oblique_ground() {
 }
 
 /// A mesh of random blocks with some random links.
-fn linked_mesh(random: &mut SplitMix64, seed: u64) -> NavMesh {
+pub(crate) fn linked_mesh(random: &mut SplitMix64, seed: u64) -> NavMesh {
     let plain = random_blocks(seed, 12, 12, 30).to_unit_mesh();
     let mut raw = RawMesh::from_vertices(&plain.vertices);
     plain.areas.iter().for_each(|area| raw.push_area(area));
