@@ -37,7 +37,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "DISTANCE", value_parser = radius, allow_negative_numbers = true)]
     snap: Option<f32>,
     /// Accept paths that are too long by at most this share, such as 0.01 for 1 %, which exact
-    /// searches find faster among many small obstacles
+    /// searches find faster among many small obstacles. On weighted terrain, prove that they are
+    /// not dearer by more
     #[arg(long, value_name = "SHARE", value_parser = share, default_value_t = 0.0, allow_negative_numbers = true)]
     within: f64,
     #[command(flatten)]
@@ -98,6 +99,10 @@ fn as_text(mesh: &NavMesh, path: &Path) -> String {
     // Equal to the cost of an exact path.
     if path.lower_bound < path.cost {
         table.row("lower bound", path.lower_bound);
+        if path.lower_bound > 0.0 {
+            let gap = 100.0 * (path.cost / path.lower_bound - 1.0);
+            table.row("gap", format!("at most {gap:.2} % above the cheapest"));
+        }
     }
     table
         .row("areas", path.areas.len())

@@ -407,6 +407,21 @@ fn a_single_link_can_be_closed() {
 }
 
 #[test]
+fn a_path_over_terrain_says_how_near_to_the_cheapest_it_is() {
+    let place = Place::with_rooms("gap");
+    let path = ["path", "rooms.nav", "-1,-7", "-7,1", "--cost", "mud=3"];
+    let gap = |arguments: &[&str]| {
+        let answer = place.run(&[&path[..], arguments].concat());
+        let rows = answer.stdout.lines();
+        let gap = rows.clone().find_map(|row| row.strip_prefix("gap")).unwrap_or_default();
+        let percent = gap.trim().strip_prefix("at most ").and_then(|gap| gap.split(' ').next());
+        percent.and_then(|percent| percent.parse::<f64>().ok()).unwrap()
+    };
+    assert!(gap(&[]) > 5.0, "{}", gap(&[]));
+    assert!(gap(&["--within", "0.01"]) <= 1.0);
+}
+
+#[test]
 fn a_path_may_be_too_long_by_a_share() {
     let place = Place::with_rooms("within");
     let path = ["path", "rooms.nav", "-1,-7", "-7,1", "--json"];
