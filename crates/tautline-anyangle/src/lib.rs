@@ -157,7 +157,11 @@
 //! Values spread from the start as in Dijkstra's algorithm, up to the cost that is asked for. What lies
 //! beyond was not checked. A path that leaves the checked pieces at y costs at least Z(y) and the bound from there to the goal,
 //! which is straight at first. A second wave then runs back from the goal with finer pieces. Its bound to the start is the first wave's Z, so
-//! that it spreads only along paths that may be cheap.
+//! that it spreads only along paths that may be cheap. If that does not suffice, a third one runs against it, and so on.
+//!
+//! Z of the second wave is nearly the cost to the goal. Walking down from the start, always over the leg xy for which `w |xy| + Z(y)` is
+//! least, yields a path that passes all obstacles on the right side. Once refracted, it is nearly the cheapest:
+//! [`prove_weighted_path`] replaces a path by it if that one is dearer.
 //!
 //! Rounding only lowers the bound: values are lowered by more than the errors of each comparison. And (1) is checked with
 //! factors that are a tenth of the share too high, by which the result is divided.
@@ -346,7 +350,7 @@ pub use trace::{PruneReason, PrunedNode, SearchTrace, TraceKind, TraceNode, Trac
 
 pub use weighted::{
     CostBoundScratch, CostLandmarks, WeightedPath, WeightedScratch, WeightedSearch,
-    cost_lower_bound, weighted_path,
+    cost_lower_bound, prove_weighted_path, weighted_path,
 };
 
 #[cfg(doctest)]

@@ -15,7 +15,7 @@ use tautline_navmesh::{
 };
 
 use crate::{ExactError, LinkTraversal, Refraction, SearchMesh};
-pub use bound::{CostBoundScratch, cost_lower_bound};
+pub use bound::{CostBoundScratch, cost_lower_bound, prove_weighted_path};
 use known_paths::KnownPaths;
 pub use landmarks::CostLandmarks;
 use landmarks::GoalBounds;

@@ -1,7 +1,8 @@
-//! Reading and refining the path that a search has found.
+//! Writing and refining the paths that are found.
 
-use tautline_geometry::Vec2;
+use tautline_geometry::DVec2;
 use tautline_navmesh::internal::LinkArc;
+use tautline_navmesh::{AreaId, HalfEdgeId, VertexId};
 
 use super::WeightedPath;
 use super::known_paths::KnownPaths;
@@ -17,55 +18,80 @@ pub(super) fn read(
     refraction: &mut Refraction,
     path: &mut WeightedPath,
 ) {
+    let mut writer = Writer { space, refraction, path };
     for (index, &node) in nodes.iter().enumerate() {
         let reached = known.get(node);
         // The area of the leg to the next node, and the position at which it begins.
         let next = nodes.get(index + 1).map_or(reached, |&next| known.get(next));
         let (area, crossing) = (next.area, next.crossing);
-        let end = |point: Vec2| Stop::new(point.into(), Place::End, area);
         match space.node(node) {
-            Node::Start => refraction.begin_at(end(space.start)),
-            Node::Goal => {
-                refraction.push(Stop { area: reached.area, ..end(space.goal) });
-                finish(space, refraction, path);
-            }
-            // Links divide the path into stretches, each of which is refined on its own.
-            Node::Arc(arc) => {
-                let Some(links) = space.links else { continue };
-                let LinkArc { link, forwards, entrance, exit, cost, .. } =
-                    links.arcs()[arc as usize];
-                refraction.push(Stop { area: reached.area, ..end(entrance) });
-                finish(space, refraction, path);
-                let point = path.points.len() - 1;
-                path.links.push(LinkTraversal { point, link, forwards });
-                path.cost += cost;
-                refraction.begin_at(end(exit));
-            }
-            Node::Fan(fan) => {
-                let vertex = space.mesh.fan(fan).vertex();
-                refraction.push(Stop::new(reached.position.into(), Place::Vertex(vertex), area));
-            }
+            Node::Start => writer.leave_start(area),
+            Node::Goal => writer.reach_goal(reached.area),
+            Node::Arc(arc) => writer.take_link(arc, [reached.area, area]),
+            Node::Fan(fan) => writer.turn_at(space.mesh.fan(fan).vertex(), area),
             Node::Sector(first) => {
                 let [vertex, _] = space.mesh.ends(first);
-                refraction.push(Stop::new(reached.position.into(), Place::Vertex(vertex), area));
+                writer.turn_at(vertex, area);
             }
             Node::Border(sides) => {
                 let edges = sides.map(|side| space.graph.area_node(side).edge);
                 let is_second = space.mesh.area_of(edges[0]) != reached.area;
-                let edge = edges[usize::from(is_second)];
-                refraction.push(Stop::new(crossing.into(), Place::Border(edge), area));
+                writer.cross(edges[usize::from(is_second)], crossing.into(), area);
             }
         }
     }
 }
 
-/// Refines a stretch and appends it to the path.
-fn finish(space: &Space<'_>, refraction: &mut Refraction, path: &mut WeightedPath) {
-    path.cost += refraction.refine_stops(space.mesh, space.filter);
-    path.length += refraction.length();
-    refraction.append_areas(space.mesh, space.filter, &mut path.areas);
-    let points = refraction.points();
-    // A stretch without length is one point.
-    let is_point = matches!(points, [one, other] if one == other);
-    path.points.extend_from_slice(if is_point { &points[..1] } else { points });
+/// Writes a path from stop to stop. Of each stop, `area` is that of the leg which leaves it.
+pub(super) struct Writer<'a> {
+    pub(super) space: &'a Space<'a>,
+    pub(super) refraction: &'a mut Refraction,
+    pub(super) path: &'a mut WeightedPath,
+}
+
+impl Writer<'_> {
+    pub(super) fn leave_start(&mut self, area: AreaId) {
+        self.refraction.begin_at(Stop::new(self.space.start.into(), Place::End, area));
+    }
+
+    pub(super) fn turn_at(&mut self, vertex: VertexId, area: AreaId) {
+        let position = self.space.mesh.vertices()[vertex.index()].into();
+        self.refraction.push(Stop::new(position, Place::Vertex(vertex), area));
+    }
+
+    /// Crosses a border, given by the half-edge of the area before it.
+    pub(super) fn cross(&mut self, edge: HalfEdgeId, position: DVec2, area: AreaId) {
+        self.refraction.push(Stop::new(position, Place::Border(edge), area));
+    }
+
+    /// Takes a link. Links divide the path into stretches, each of which is refined on its own.
+    pub(super) fn take_link(&mut self, arc: u32, [before, area]: [AreaId; 2]) {
+        let Some(links) = self.space.links else { return };
+        let LinkArc { link, forwards, entrance, exit, cost, .. } = links.arcs()[arc as usize];
+        self.refraction.push(Stop::new(entrance.into(), Place::End, before));
+        self.finish();
+        let point = self.path.points.len() - 1;
+        self.path.links.push(LinkTraversal { point, link, forwards });
+        self.path.cost += cost;
+        self.refraction.begin_at(Stop::new(exit.into(), Place::End, area));
+    }
+
+    /// Ends the path at the goal, reached through an area.
+    pub(super) fn reach_goal(&mut self, before: AreaId) {
+        self.refraction.push(Stop::new(self.space.goal.into(), Place::End, before));
+        self.finish();
+    }
+
+    /// Refines a stretch and appends it to the path.
+    fn finish(&mut self) {
+        let Self { space, refraction, path } = self;
+        let Space { mesh, filter, .. } = **space;
+        path.cost += refraction.refine_stops(mesh, filter);
+        path.length += refraction.length();
+        refraction.append_areas(mesh, filter, &mut path.areas);
+        let points = refraction.points();
+        // A stretch without length is one point.
+        let is_point = matches!(points, [one, other] if one == other);
+        path.points.extend_from_slice(if is_point { &points[..1] } else { points });
+    }
 }

@@ -142,6 +142,18 @@ impl<'a> Space<'a> {
         at
     }
 
+    /// Appends the areas around a vertex to which a path may turn there, out of one of them.
+    pub(super) fn append_areas_at(&self, fan: FanId, area: AreaId, areas: &mut Vec<AreaId>) {
+        if self.is_open {
+            areas.extend(self.mesh.areas_around(fan));
+            return;
+        }
+        let is_there = |&edge: &HalfEdgeId| self.mesh.half_edge(edge).fan() == fan;
+        if let Some(edge) = self.mesh.half_edges_of(area).find(is_there) {
+            areas.extend(self.areas_of_sector(self.first_of_sector(edge)));
+        }
+    }
+
     /// The areas of a sector, given its first half-edge.
     pub(super) fn areas_of_sector(
         &self,

@@ -1,6 +1,6 @@
 //! The weighted tier: A* over Steiner points, then refraction.
 
-use tautline_anyangle::{ExactError, cost_lower_bound, weighted_path};
+use tautline_anyangle::{ExactError, prove_weighted_path, weighted_path};
 
 use tautline_navmesh::Budget;
 
@@ -9,7 +9,7 @@ use crate::task::{Task, TierScratch};
 
 impl Task<'_> {
     /// Searches for a cheap path over weighted terrain. If the query allows a share above the cheapest, proves that it
-    /// is within that share, as far as the rest of the budget suffices.
+    /// is within that share, or looks for a cheaper one, as far as the rest of the budget suffices.
     pub(super) fn answer_weighted(
         &self,
         scratch: &mut TierScratch,
@@ -20,19 +20,19 @@ impl Task<'_> {
         let answered = weighted_path(self.search_mesh, &self.query, weighted, found);
         *expanded = weighted.expanded();
         answered?;
+        let mut lower_bound = self.trivial_lower_bound(estimate).min(found.cost);
+        let share = self.query.within;
+        if share > 0.0 && found.cost > lower_bound * (1.0 + share) {
+            let rest = Budget(self.query.budget.0.saturating_sub(*expanded));
+            let query = self.query.with_budget(rest);
+            let bound = prove_weighted_path(self.search_mesh, &query, found, cost_bound)?;
+            lower_bound = lower_bound.max(bound).min(found.cost);
+            *expanded += cost_bound.settled();
+        }
         path.points.clone_from(&found.points);
         path.areas.clone_from(&found.areas);
         path.links.clone_from(&found.links);
-        (path.length, path.cost) = (found.length, found.cost);
-        path.lower_bound = self.trivial_lower_bound(estimate).min(path.cost);
-        let share = self.query.within;
-        if share > 0.0 && path.cost > path.lower_bound * (1.0 + share) {
-            let rest = Budget(self.query.budget.0.saturating_sub(*expanded));
-            let query = self.query.with_budget(rest);
-            let bound = cost_lower_bound(self.search_mesh, &query, path.cost, cost_bound)?;
-            path.lower_bound = path.lower_bound.max(bound);
-            *expanded += cost_bound.settled();
-        }
+        (path.length, path.cost, path.lower_bound) = (found.length, found.cost, lower_bound);
         Ok(())
     }
 }

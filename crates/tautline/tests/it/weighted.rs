@@ -13,8 +13,8 @@ use tautline::anyangle::{
 };
 use tautline::funnel::{Funnel, Portal, pull};
 use tautline::navmesh::{
-    Corridor, CorridorScratch, Crossing, PathQuery, QueryError, RandomPoints, RawLink, RawMesh,
-    RayCast, Terrain, find_corridor, rectangles_from_cells,
+    AreaId, Corridor, CorridorScratch, Crossing, PathQuery, QueryError, RandomPoints, RawLink,
+    RawMesh, RayCast, Terrain, find_corridor, rectangles_from_cells,
 };
 use tautline::{
     Budget, Ground, NavMesh, Path, PathError, Query, QueryFilter, Scratch, Tier, Vec2, path_in,
@@ -81,7 +81,7 @@ fn sampled_cost(tiles: &WeightedTiles, from: Vec2, to: Vec2) -> f64 {
 }
 
 /// Checks that a path has the length and the cost that it names.
-fn check_sums(tiles: &WeightedTiles, path: &Path) {
+pub(crate) fn check_sums(tiles: &WeightedTiles, path: &Path) {
     let legs = || path.points.windows(2).map(|leg| (leg[0], leg[1]));
     let sampled: f64 = legs().map(|(from, to)| sampled_cost(tiles, from, to)).sum();
     assert!((sampled / path.cost - 1.0).abs() < 2e-3, "{sampled} sampled of {}", path.cost);
@@ -169,10 +169,9 @@ fn factors_that_differ_widely_are_no_trouble() {
     }
 }
 
-/// Checks that each area of a path is connected to the next one by a border or a link.
-fn check_areas(mesh: &NavMesh, path: &Path) {
-    let mut links = path.links.len();
-    for pair in path.areas.windows(2) {
+/// Checks that each area of a path is connected to the next one by a border, or by one of a number of links.
+pub(crate) fn check_areas(mesh: &NavMesh, areas: &[AreaId], mut links: usize) {
+    for pair in areas.windows(2) {
         let mut edges = mesh.half_edges_in(pair[0]).iter();
         if !edges.any(|edge| edge.twin().is_some() && edge.across() == pair[1]) {
             assert!(links > 0, "{:?} are not connected", pair);
@@ -211,7 +210,7 @@ fn refracted_paths_can_be_walked_on_oblique_ground() {
                 let walked = mesh.can_walk(path.points.iter().copied(), &filter, &mut ray);
                 assert_eq!(walked, Ok(true), "seed {seed}: {:?}", path.points);
                 assert_eq!(path.tier, Tier::Weighted);
-                check_areas(&mesh, &path);
+                check_areas(&mesh, &path.areas, path.links.len());
                 assert!(path.points.windows(2).all(|leg| leg[0] != leg[1]), "{:?}", path.points);
             }
         }
@@ -277,7 +276,7 @@ fn on_uniform_ground_the_weighted_tier_agrees_with_the_exact_one() {
                     excess += if exact > 0.0 { path.cost / exact - 1.0 } else { 0.0 };
                     found += 1;
                     by_link += usize::from(!path.links.is_empty());
-                    check_areas(&mesh, &path);
+                    check_areas(&mesh, &path.areas, path.links.len());
                     if path.links.is_empty() {
                         let walked = mesh.can_walk(path.points.iter().copied(), &filter, &mut ray);
                         assert_eq!(walked, Ok(true), "seed {seed}: {:?}", path.points);

@@ -60,8 +60,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "DISTANCE", value_parser = radius, allow_negative_numbers = true)]
     snap: Option<f32>,
     /// Accept paths that are too long by at most this share, such as 0.01 for 1 %, which exact
-    /// searches find faster among many small obstacles. On weighted terrain, prove that they are
-    /// not dearer by more
+    /// searches find faster among many small obstacles. On weighted terrain, find paths that
+    /// are proved not to be dearer by more
     #[arg(long, value_name = "SHARE", value_parser = share, default_value_t = 0.0, allow_negative_numbers = true)]
     within: f64,
     #[command(flatten)]

@@ -225,6 +225,12 @@ impl Field {
         if next == NONE { ends[1] } else { next }
     }
 
+    /// The half-edge of a border that belongs to one of its areas.
+    pub(super) fn edge_of(&self, border: u32, mesh: &NavMesh, area: AreaId) -> Option<HalfEdgeId> {
+        let Border { edge, areas, .. } = self.borders[border as usize];
+        if areas[0] == area { Some(edge) } else { mesh.twin(edge) }
+    }
+
     /// The pieces of a border, in order, each as its two ends.
     pub(super) fn pieces_of(&self, border: u32) -> impl Iterator<Item = [u32; 2]> + '_ {
         let [mut from, last] = self.borders[border as usize].ends;

@@ -63,8 +63,13 @@ impl Piece {
 
     /// The least sum of the value and of `factor` times the distance to a point.
     pub(super) fn least_sum(&self, factor: f64, point: Seen) -> f64 {
-        let position = self.steepest(factor, self.slope(), point);
+        let position = self.cheapest(factor, point);
         self.value(position) + factor * point.distance(position)
+    }
+
+    /// The position of that sum.
+    pub(super) fn cheapest(&self, factor: f64, point: Seen) -> f64 {
+        self.steepest(factor, self.slope(), point)
     }
 
     /// The position at which the value exceeds `factor` times the distance to a point by most.
