@@ -1,7 +1,7 @@
 //! Paths over weighted terrain: their excess over the cheapest path, and their time.
 //!
-//! `TAUTLINE_DATA=... cargo run --release -p tautline-benches --bin weighted`; without the variable,
-//! on generated maps only.
+//! `TAUTLINE_DATA=... cargo run --release -p tautline-benches --features peers --bin weighted`; without the
+//! variable, on generated maps only, and without the feature, without Detour.
 
 #![expect(clippy::print_stdout, reason = "it prints a table")]
 #![expect(clippy::cast_precision_loss, reason = "coordinates and counts are small")]
@@ -68,14 +68,16 @@ fn measure(
     let landmarks = CostLandmarks::choose(&mesh, filter);
     let chosen = begin.elapsed().as_secs_f64() * 1e3;
     let bare = Ground::of(&mesh);
-    let ways = [
-        ("classic", bare, Tier::Classic),
-        ("weighted", bare, Tier::Weighted),
-        ("with landmarks", bare.with_cost_landmarks(&landmarks), Tier::Weighted),
+    let mut ways = vec![
+        tautline("classic", bare, filter, Tier::Classic),
+        tautline("weighted", bare, filter, Tier::Weighted),
+        tautline("with landmarks", bare.with_cost_landmarks(&landmarks), filter, Tier::Weighted),
     ];
-    let mut scores: [Vec<Score>; 3] = Default::default();
+    #[cfg(feature = "peers")]
+    ways.push(detour(&mesh, tiles)?);
+    let mut scores = vec![Vec::<Score>::new(); ways.len()];
     // The pairs for which each is dearer than the classic path.
-    let mut dearer = [0; 3];
+    let mut dearer = vec![0; ways.len()];
     let mut bounds = SHARES.map(|_| Vec::new());
     let mut random = SplitMix64::new(7);
     while scores[0].len() < PAIRS {
@@ -85,8 +87,9 @@ fn measure(
         }
         let ends = [start, goal].map(|[x, y]| Vec2::new(x as f32, y as f32));
         let query = Query::new(ends[0], ends[1]).with_filter(filter);
-        let found = ways.map(|(_, ground, tier)| answer(ground, &query.with_tier(tier)));
-        let [Some(classic), Some(weighted), Some(guided)] = found else { continue };
+        let found: Option<Vec<Score>> = ways.iter_mut().map(|(_, way)| way(ends)).collect();
+        let Some(found) = found else { continue };
+        let [classic, weighted] = [found[0], found[1]];
         // The cheapest path that is known. The points of the reference lie apart, too.
         let least = dense.cost(start, goal).min(classic.ratio).min(weighted.ratio);
         for (share, bounds) in SHARES.into_iter().zip(&mut bounds) {
@@ -102,15 +105,15 @@ fn measure(
                 settled: proved.expanded - weighted.expanded,
             });
         }
-        for (dearer, found) in dearer.iter_mut().zip([classic, weighted, guided]) {
+        for (dearer, found) in dearer.iter_mut().zip(&found) {
             *dearer += usize::from(found.ratio > classic.ratio * (1.0 + 1e-9));
         }
-        for (scores, found) in scores.iter_mut().zip([classic, weighted, guided]) {
-            scores.push(Score { ratio: found.ratio / least, ..found });
+        for (scores, found) in scores.iter_mut().zip(&found) {
+            scores.push(Score { ratio: found.ratio / least, ..*found });
         }
     }
     println!("| {name} | {} | choosing landmarks: {chosen:.0} ms |", mesh.area_count());
-    for (((way, ..), scores), dearer) in ways.iter().zip(&scores).zip(dearer) {
+    for (((way, _), scores), dearer) in ways.iter().zip(&scores).zip(dearer) {
         let count = scores.len() as f64;
         let mut ratios: Vec<f64> = scores.iter().map(|score| 100.0 * (score.ratio - 1.0)).collect();
         ratios.sort_by(f64::total_cmp);
@@ -164,6 +167,44 @@ struct Score {
     bound: f64,
     micros: f64,
     expanded: f64,
+}
+
+/// A way to answer pairs, and its name.
+type Way<'a> = (&'static str, Box<dyn FnMut([Vec2; 2]) -> Option<Score> + 'a>);
+
+fn tautline<'a>(
+    name: &'static str,
+    ground: Ground<'a>,
+    filter: &'a QueryFilter,
+    tier: Tier,
+) -> Way<'a> {
+    let query = move |[start, goal]: [Vec2; 2]| Query::new(start, goal).with_filter(filter);
+    (name, Box::new(move |ends| answer(ground, &query(ends).with_tier(tier))))
+}
+
+/// Detour with the costs of areas. It expands nodes, too, but does not say how many.
+#[cfg(feature = "peers")]
+fn detour<'a>(
+    mesh: &tautline::NavMesh,
+    tiles: &'a WeightedTiles,
+) -> Result<Way<'a>, Box<dyn Error>> {
+    use tautline_benches::PlainMesh;
+    use tautline_benches::peers::detour::Detour;
+
+    let classes: Vec<u8> = mesh.areas().map(|area| mesh.terrain(area).0).collect();
+    let mut detour = Detour::build_weighted(&PlainMesh::from(mesh), &classes, &FACTORS)?;
+    let mut points = Vec::new();
+    let answer = move |[start, goal]: [Vec2; 2]| {
+        let mut micros = f64::INFINITY;
+        for _ in 0..ROUNDS {
+            let begin = Instant::now();
+            detour.path(start.into(), goal.into(), &mut points)?;
+            micros = micros.min(begin.elapsed().as_secs_f64() * 1e6);
+        }
+        let ratio = tiles.cost_along(&points, &FACTORS);
+        Some(Score { ratio, bound: 0.0, micros, expanded: f64::NAN })
+    };
+    Ok(("Detour", Box::new(answer)))
 }
 
 /// Answers a query a few times; `None` if there is no path.

@@ -98,6 +98,48 @@ impl WeightedTiles {
         self.classes[(y? * self.side + x?) as usize]
     }
 
+    /// The cost of a polyline, given the weight of each class; along an edge, that of the cheaper tile.
+    /// Infinite if it leads over blocked tiles.
+    #[must_use]
+    pub fn cost_along(&self, points: &[[f32; 2]], weights: &[f32]) -> f64 {
+        let leg = |leg: &[[f32; 2]]| self.cost_of_leg([leg[0], leg[1]], weights);
+        points.windows(2).map(leg).sum()
+    }
+
+    fn cost_of_leg(&self, ends: [[f32; 2]; 2], weights: &[f32]) -> f64 {
+        /// An amount beyond the rounding of points, in tiles.
+        const ROUNDING: f64 = 1e-5;
+        let [from, to] = ends.map(|end| end.map(f64::from));
+        let at = |fraction: f64| [0, 1].map(|axis| from[axis] + fraction * (to[axis] - from[axis]));
+        // The fractions at which it crosses edges.
+        let mut fractions = vec![0.0, 1.0];
+        for axis in 0..2 {
+            let [low, high] = [from[axis].min(to[axis]), from[axis].max(to[axis])];
+            let mut line = low.floor() + 1.0;
+            while line < high {
+                fractions.push((line - from[axis]) / (to[axis] - from[axis]));
+                line += 1.0;
+            }
+        }
+        fractions.sort_by(f64::total_cmp);
+        let part = |part: &[f64]| {
+            let middle = at(0.5 * (part[0] + part[1]));
+            #[expect(clippy::cast_possible_truncation, reason = "maps are small")]
+            let [columns, rows] =
+                middle.map(|at| [at - ROUNDING, at + ROUNDING].map(|at| at.floor() as i32));
+            let tiles = columns.into_iter().flat_map(|x| rows.map(|y| self.class(x, y)));
+            let weight = tiles.map(|class| {
+                class.map_or(f64::INFINITY, |class| f64::from(weights[usize::from(class)]))
+            });
+            (part[1] - part[0]) * weight.fold(f64::INFINITY, f64::min)
+        };
+        let [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+        let length = (dx * dx + dy * dy).sqrt();
+        // Parts without length may lie in blocked tiles.
+        let parts = fractions.windows(2).filter(|part| (part[1] - part[0]) * length > ROUNDING);
+        length * parts.map(part).sum::<f64>()
+    }
+
     /// Returns true if two tiles touch at a vertex, and only there. No path leads through.
     #[must_use]
     pub fn is_pinched(&self, x: i32, y: i32) -> bool {
@@ -189,6 +231,18 @@ impl<'a> DenseGraph<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_cost_of_a_polyline_is_that_of_its_tiles() {
+        let classes = vec![Some(0), Some(1), Some(0), None];
+        let tiles = WeightedTiles { side: 2, classes };
+        let cost = |points: &[[f32; 2]]| tiles.cost_along(points, &[1.0, 4.0]);
+        assert!((cost(&[[0.5, 0.5], [1.5, 0.5]]) - 2.5).abs() < 1e-9);
+        assert!((cost(&[[1.0, 0.0], [1.0, 1.0]]) - 1.0).abs() < 1e-9, "along the cheaper side");
+        assert!((cost(&[[0.0, 0.0], [0.0, 2.0], [1.0, 2.0]]) - 3.0).abs() < 1e-9);
+        assert!(cost(&[[0.5, 0.5], [1.5, 1.5]]).is_infinite());
+        assert!(cost(&[[0.3, 0.3], [0.3, 0.3]]).abs() < 1e-9);
+    }
 
     #[test]
     fn the_dense_graph_knows_straight_paths_roads_and_pinches() {

@@ -48,9 +48,33 @@ impl Detour {
     /// If the mesh is empty or inconsistent, has 65,535 vertices or more, or 32,768 polygons or
     /// more after cutting.
     pub fn build(plain: &PlainMesh) -> Result<Self, String> {
+        Self::build_weighted(plain, &vec![0; plain.polygons.len()], &[1.0])
+    }
+
+    /// Converts a mesh with the terrain class of each polygon, and the cost of each class per unit of length.
+    ///
+    /// # Errors
+    ///
+    /// As for [`build`](Self::build), or if there is a class without a cost, or more than Detour has.
+    pub fn build_weighted(
+        plain: &PlainMesh,
+        classes: &[u8],
+        costs: &[f32],
+    ) -> Result<Self, String> {
+        let mut filter = DtQueryFilter::default();
+        if costs.len() > filter.area_cost.len() || classes.len() != plain.polygons.len() {
+            return Err(
+                "the mesh needs a class for each polygon, and at most 64 of them".to_owned()
+            );
+        }
+        if let Some(class) = classes.iter().find(|&&class| usize::from(class) >= costs.len()) {
+            return Err(format!("class {class} has no cost"));
+        }
+        filter.area_cost[..costs.len()].copy_from_slice(costs);
         let lattice = Lattice::of(&plain.vertices)?;
         let pieces = Pieces::cut(plain)?;
         let count = pieces.corners.len();
+        let areas: Vec<u8> = pieces.owners.iter().map(|&owner| classes[owner]).collect();
 
         let mut vertices = Vec::with_capacity(plain.vertices.len());
         let mut rounding = 0.0f32;
@@ -76,7 +100,7 @@ impl Detour {
             verts: Some(&vertices),
             polys: Some(&polygons),
             poly_flags: Some(&vec![1; count]),
-            poly_areas: Some(&vec![0; count]),
+            poly_areas: Some(&areas),
             nvp: MAX_CORNERS,
             detail_meshes: Some(&details.meshes),
             detail_verts: Some(&details.vertices),
@@ -98,7 +122,7 @@ impl Detour {
         Ok(Self {
             query,
             _mesh: mesh,
-            filter: DtQueryFilter::default(),
+            filter,
             // A corridor enters a polygon once and the path bends at most once per border, so
             // that neither is ever cut off.
             corridor: vec![DtPolyRef::default(); count],

@@ -19,12 +19,15 @@ pub(super) struct Pieces {
     pub(super) corners: Vec<Vec<u16>>,
     /// The piece across the border from corner `i` to corner `i + 1`, or [`NONE`].
     pub(super) neighbours: Vec<Vec<u16>>,
+    /// The polygon that each piece was cut from.
+    pub(super) owners: Vec<usize>,
 }
 
 impl Pieces {
     /// Cuts six corners at a time off every polygon that has more.
     pub(super) fn cut(plain: &PlainMesh) -> Result<Self, String> {
-        let mut cutter = Cutter { plain, keepers: Vec::new(), pieces: Vec::new() };
+        let mut cutter =
+            Cutter { plain, keepers: Vec::new(), pieces: Vec::new(), owners: Vec::new() };
         if plain.neighbours.len() != plain.polygons.len() {
             return Err("the mesh needs one list of neighbours for each polygon".to_owned());
         }
@@ -41,7 +44,11 @@ impl Pieces {
             return Err(format!("{} pieces, but a tile has room for 32767", cutter.pieces.len()));
         }
 
-        let mut pieces = Self { corners: Vec::new(), neighbours: Vec::new() };
+        let mut pieces = Self {
+            corners: Vec::new(),
+            neighbours: Vec::new(),
+            owners: std::mem::take(&mut cutter.owners),
+        };
         for sides in &cutter.pieces {
             // Reversed, a side runs from what was its end, so that each corner goes with the side
             // that used to come before it.
@@ -83,6 +90,7 @@ struct Cutter<'a> {
     /// The piece that keeps each border of each polygon.
     keepers: Vec<Vec<usize>>,
     pieces: Vec<Vec<Side>>,
+    owners: Vec<usize>,
 }
 
 impl Cutter<'_> {
@@ -122,6 +130,7 @@ impl Cutter<'_> {
             }
         }
         self.pieces.push(sides);
+        self.owners.push(self.keepers.len() - 1);
     }
 
     /// Returns the first corner of the next ear of six corners in a row.

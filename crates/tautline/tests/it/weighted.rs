@@ -62,29 +62,12 @@ fn taut_cost(mesh: &NavMesh, filter: &QueryFilter, start: Vec2, goal: Vec2) -> f
     mesh.walk_cost(&corridor.areas, edges(), &points, filter)
 }
 
-/// The cost of a straight leg, summed over many small steps, each with the weight of its tile;
-/// the cheaper one at a border. Infinite if it leads over blocked tiles.
-fn sampled_cost(tiles: &WeightedTiles, from: Vec2, to: Vec2) -> f64 {
-    const STEPS: u32 = 4000;
-    let [from, to] = [from, to].map(Vec2::as_dvec2);
-    let weight = |x, y| {
-        tiles.class(x, y).map_or(f64::INFINITY, |class| f64::from(FACTORS[usize::from(class)]))
-    };
-    let weight_of_step = |step: u32| {
-        let point = from.lerp(to, (f64::from(step) + 0.5) / f64::from(STEPS));
-        let around = |at: f64| [at - 1e-5, at + 1e-5].map(|at| at.floor() as i32);
-        let [columns, rows] = [around(point.x), around(point.y)];
-        let weights = columns.into_iter().flat_map(|x| rows.map(|y| weight(x, y)));
-        weights.fold(f64::INFINITY, f64::min)
-    };
-    (0..STEPS).map(weight_of_step).sum::<f64>() / f64::from(STEPS) * from.distance(to)
-}
-
 /// Checks that a path has the length and the cost that it names.
 pub(crate) fn check_sums(tiles: &WeightedTiles, path: &Path) {
     let legs = || path.points.windows(2).map(|leg| (leg[0], leg[1]));
-    let sampled: f64 = legs().map(|(from, to)| sampled_cost(tiles, from, to)).sum();
-    assert!((sampled / path.cost - 1.0).abs() < 2e-3, "{sampled} sampled of {}", path.cost);
+    let points: Vec<[f32; 2]> = path.points.iter().map(|&point| point.into()).collect();
+    let summed = tiles.cost_along(&points, &FACTORS);
+    assert!((summed / path.cost - 1.0).abs() < 1e-5, "{summed} of {}", path.cost);
     let length: f64 = legs().map(|(from, to)| from.as_dvec2().distance(to.as_dvec2())).sum();
     assert!((length / path.length - 1.0).abs() < 1e-9);
 }

@@ -195,9 +195,9 @@ fn prove(
         *settled += memory.settled;
         // A path leaves the ground of some wave, or is covered by this one.
         least_exit = exit.min(least_exit);
+        let last_bound = bound;
         bound = bound.max(least_exit.min(value));
-        let is_proved = |proved: &Proved<'_>| bound * (1.0 + share) >= proved.cost();
-        if is_proved(proved) || *settled >= budget.0 {
+        if bound * (1.0 + share) >= proved.cost() || *settled >= budget.0 {
             break;
         }
         if let (true, Proved::Path(path)) = (is_reversed, &mut *proved) {
@@ -207,9 +207,12 @@ fn prove(
             if descend(&waves[1], &mut writer, areas) && tried.cost < path.cost {
                 std::mem::swap(tried, *path);
             }
-            if is_proved(proved) {
-                break;
-            }
+        }
+        // Each wave loses about half of what the one before it lost. So all that follow would raise the bound by
+        // less than twice what this one did.
+        let missing = proved.cost() / (1.0 + share) - bound;
+        if missing <= 0.0 || (index > 0 && missing > 2.0 * (bound - last_bound)) {
+            break;
         }
     }
     Ok(bound.min(proved.cost()))
