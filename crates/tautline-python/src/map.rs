@@ -194,7 +194,8 @@ impl Map {
     ///     The number of nodes that the search may expand. Unlimited by default.
     /// within
     ///     The share by which the path may be longer than the shortest one, such as 0.01, for faster
-    ///     searches without labels.
+    ///     searches without labels. Over weighted terrain, the path is proved to be within that share of
+    ///     the cheapest one, which takes longer: compare ``cost`` with ``lower_bound``.
     /// closed_links
     ///     The numbers of links that the path may not take.
     ///

@@ -20,8 +20,10 @@ pages! {
     baking: "baking.md";
     map_files: "map-files.md";
     query: "query.md";
+    #[cfg_attr(doc, doc = include_str!("guide/figures.md"))]
     terrain_costs: "terrain-costs.md";
     off_mesh_links: "off-mesh-links.md";
+    #[cfg_attr(doc, doc = include_str!("guide/figures.md"))]
     crowds: "crowds.md";
     steering: "steering.md";
     platformer: "platformer.md";

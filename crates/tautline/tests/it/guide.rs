@@ -60,11 +60,14 @@ fn every_page_is_in_the_index_and_in_the_documentation() {
     let pages = pages();
     let (_, index) = pages.iter().find(|(name, _)| name == "README.md").unwrap();
     let (modules, links) = (source("guide.rs"), source("guide/links.md"));
-    for (name, _) in pages.iter().filter(|(name, _)| name != "README.md") {
+    for (name, page) in pages.iter().filter(|(name, _)| name != "README.md") {
         let (link, _) = definitions(index).find(|(_, target)| target == name).unwrap();
         let module = name.replace('-', "_").replace(".md", "");
         assert!(modules.contains(&format!("{module}: \"{name}\";")), "{name}");
         assert!(links.contains(&format!("[{link}]: crate::guide::{module}\n")), "{name}");
+        let (before, _) = modules.split_once(&format!("    {module}: ")).unwrap();
+        let has_figures = definitions(page).any(|(_, target)| target.ends_with(".svg"));
+        assert_eq!(before.trim_end().ends_with("guide/figures.md\"))]"), has_figures, "{name}");
     }
     assert_eq!(links.lines().count(), pages.len() - 1);
 }

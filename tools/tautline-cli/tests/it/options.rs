@@ -1,5 +1,8 @@
 //! Options and files that a user may give, right and wrong.
 
+use std::fs;
+use std::path::PathBuf;
+
 use crate::support::{Place, ROOMS, refusal, shipped};
 
 #[test]
@@ -436,5 +439,52 @@ fn a_path_may_be_too_long_by_a_share() {
     for wrong in ["-0.1", "nan", "inf", "much"] {
         let answer = place.run(&[&path[..], &["--within", wrong]].concat());
         assert_eq!(answer.status, 2, "{answer:?}");
+    }
+}
+
+#[test]
+fn a_batch_over_terrain_may_choose_landmarks() {
+    let place = Place::new("landmarks");
+    assert_eq!(place.run(&["bake", &shipped("road.json"), "-o", "road.nav"]).status, 0);
+    place.write("q.csv", "sx,sy,gx,gy\n3,1,46,4\n8,18,40,18\n28,18,22,1\n0,0,99,0\n");
+    let batch =
+        |options: &[&str]| place.run(&[&["batch", "road.nav", "q.csv"][..], options].concat());
+    let costs = ["--cost", "meadow=2", "--cost", "mud=5"];
+    let costs_of = |rows: &str| -> Vec<f64> {
+        rows.lines().filter_map(|row| row.split(',').nth(3)?.parse().ok()).collect()
+    };
+    let plain = batch(&costs);
+    let guided = batch(&[&costs[..], &["--landmarks"]].concat());
+    let pairs = costs_of(&plain.stdout).into_iter().zip(costs_of(&guided.stdout));
+    assert_eq!(pairs.clone().count(), 3, "{plain:?}");
+    pairs.for_each(|(plain, guided)| assert!((guided / plain - 1.0).abs() < 0.01));
+    assert!(!guided.stderr.contains("ignored"), "{guided:?}");
+
+    let notice = |options: &[&str]| {
+        let told = batch(&[options, &["--landmarks"]].concat()).stderr;
+        told.lines().find(|line| line.contains("--landmarks")).unwrap_or_default().to_owned()
+    };
+    insta::assert_snapshot!(notice(&[]), @"--landmarks: ignored, because all ground costs the same");
+    let classic = [&costs[..], &["--tier", "classic"]].concat();
+    insta::assert_snapshot!(notice(&classic), @"--landmarks: ignored, because only the weighted tier uses them");
+}
+
+/// The picture of the guide: see `crates/tautline/guide/terrain-costs.md`.
+#[test]
+fn the_picture_of_refracted_paths_is_that_of_the_guide() {
+    let place = Place::new("road");
+    assert_eq!(place.run(&["bake", &shipped("road.json"), "-o", "road.nav"]).status, 0);
+    let paths = ["--path", "3,1,46,4", "--path", "8,18,40,18", "--path", "28,18,22,1"];
+    let draw = ["draw", "road.nav", "-o", "road.svg", "--cost", "meadow=2", "--cost", "mud=5"];
+    assert_eq!(place.run(&[&draw[..], &paths].concat()).status, 0);
+    let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("docs/road.svg");
+    if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
+        fs::write(file, place.read("road.svg")).unwrap();
+    } else {
+        let current = fs::read_to_string(file).unwrap();
+        assert!(
+            current == place.read("road.svg"),
+            "make it again: INSTA_UPDATE=always cargo test -p tautline-cli --test it picture_of"
+        );
     }
 }
