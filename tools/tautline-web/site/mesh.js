@@ -9,6 +9,7 @@ import { element, input } from "./common/page.js";
 import { View } from "./common/view.js";
 import { loadLibrary } from "./common/wasm.js";
 import { Baker, Superseded } from "./mesh/baker.js";
+import { makeCosts } from "./mesh/costs.js";
 import { countText, niceStep } from "./mesh/figures.js";
 import { Ground } from "./mesh/ground.js";
 import { makeLayers } from "./mesh/layers.js";
@@ -260,6 +261,8 @@ function show(baked, { start, goal } = {}) {
     input("links").checked = true;
     element("times").replaceChildren();
     ground.take(world);
+    const classes = ground.parts?.terrains.keys() ?? [];
+    element("costs-section").hidden = !makeCosts(element("costs"), world, classes, askForPaths);
     /** @type {HTMLButtonElement} */ (element("clear")).disabled = true;
     isDirty = true;
     view.fit(bounds);

@@ -256,6 +256,45 @@ test("a path goes round an obstacle, as it would on ground that was built with i
         assert.equal(again.exact, before.exact);
     }));
 
+test("costs of the ground bend the path, and uniform ones give the exact path again", () =>
+    onMesh(async (page) => {
+        await choose(page, "harbour.nav");
+        assert.equal(await page.isVisible("#costs"), true);
+        const before = await page.evaluate(() => {
+            const { paths } = window.tautline;
+            return { cost: paths.exact.cost, isExact: paths.exact.isExact };
+        });
+        assert.equal(before.isExact, true);
+        const names = await page.evaluate(() => window.tautline.paths.world.terrainNames);
+        const road = names.indexOf("road");
+        const slide = async (/** @type {number} */ value) => {
+            for (let number = 0; number < names.length; number += 1) {
+                const slider = page.locator(`#cost-${number}`);
+                if (number === road || (await slider.count()) === 0) continue;
+                await slider.fill(String(value));
+            }
+            await settled(page);
+            return page.evaluate(() => {
+                const { exact, classic } = window.tautline.paths;
+                return { cost: exact.cost, length: exact.length, classic: classic.cost, isExact: exact.isExact };
+            });
+        };
+        const dear = await slide(2);
+        assert.equal(dear.isExact, false);
+        assert.ok(dear.cost > before.cost && dear.cost <= 4 * before.cost, JSON.stringify({ before, dear }));
+        assert.ok(dear.cost <= 1.01 * dear.classic, JSON.stringify(dear));
+        assert.equal(await page.textContent("#best-name"), "Cheapest");
+        assert.equal(await page.textContent("#exact"), dear.cost.toLocaleString("en", {
+            minimumFractionDigits: 3, maximumFractionDigits: 3,
+        }));
+        const again = await slide(0);
+        assert.deepEqual([again.isExact, again.cost], [true, before.cost]);
+        assert.equal(await page.textContent("#best-name"), "Exact");
+
+        await choose(page, "caves.nav");
+        assert.equal(await page.isVisible("#costs"), false, "all ground is of one class");
+    }));
+
 test("a click closes a link and another one opens it, and the path obeys", () =>
     onMesh(async (page) => {
         await choose(page, "harbour.nav");

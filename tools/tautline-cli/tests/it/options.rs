@@ -449,7 +449,7 @@ fn a_batch_over_terrain_may_choose_landmarks() {
     place.write("q.csv", "sx,sy,gx,gy\n3,1,46,4\n8,18,40,18\n28,18,22,1\n0,0,99,0\n");
     let batch =
         |options: &[&str]| place.run(&[&["batch", "road.nav", "q.csv"][..], options].concat());
-    let costs = ["--cost", "meadow=2", "--cost", "mud=5"];
+    let costs = ["--cost", "grass=2", "--cost", "mud=5"];
     let costs_of = |rows: &str| -> Vec<f64> {
         rows.lines().filter_map(|row| row.split(',').nth(3)?.parse().ok()).collect()
     };
@@ -475,7 +475,7 @@ fn the_picture_of_refracted_paths_is_that_of_the_guide() {
     let place = Place::new("road");
     assert_eq!(place.run(&["bake", &shipped("road.json"), "-o", "road.nav"]).status, 0);
     let paths = ["--path", "3,1,46,4", "--path", "8,18,40,18", "--path", "28,18,22,1"];
-    let draw = ["draw", "road.nav", "-o", "road.svg", "--cost", "meadow=2", "--cost", "mud=5"];
+    let draw = ["draw", "road.nav", "-o", "road.svg", "--cost", "grass=2", "--cost", "mud=5"];
     assert_eq!(place.run(&[&draw[..], &paths].concat()).status, 0);
     let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("docs/road.svg");
     if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {

@@ -35,6 +35,13 @@ export const MAPS = [
         goal: { x: 145, y: 66 },
     },
     {
+        file: "road.nav",
+        title: "Road",
+        about: "Meadows, a road and mud. Make grass dearer, and the path bends to the edge of the road.",
+        start: { x: 3, y: 1 },
+        goal: { x: 46, y: 4 },
+    },
+    {
         file: "bridge.nav",
         title: "Bridge",
         about: "A model of triangles, seen from above: a road in a cutting, and a bridge over it.",

@@ -7,16 +7,20 @@ import { countText, lengthText, showFigures, timeText } from "./figures.js";
 /** @typedef {import("./scene.js").Paths} Paths */
 
 /**
- * Shows how long both paths are, or why there is none.
+ * Shows how long both paths are, or what they cost where costs differ, or why there is none.
  * @param {Paths} paths
  */
 export function showPaths({ exact, classic }) {
-    element("exact").textContent = "points" in exact ? lengthText(exact.length) : "–";
-    element("classic").textContent = "points" in classic ? lengthText(classic.length) : "–";
+    const isWeighted = "points" in exact && !exact.isExact;
+    element("best-name").textContent = isWeighted ? "Cheapest" : "Exact";
+    element("longer-name").textContent = isWeighted ? "Classic is dearer by" : "Classic is longer by";
+    const amount = (/** @type {import("./scene.js").Found} */ path) => (isWeighted ? path.cost : path.length);
+    element("exact").textContent = "points" in exact ? lengthText(amount(exact)) : "–";
+    element("classic").textContent = "points" in classic ? lengthText(amount(classic)) : "–";
     const both = "points" in exact && "points" in classic;
     // Lengths of the same points may differ by a rounding.
-    const more = both ? Math.max(0, classic.length - exact.length) : 0;
-    const share = both && exact.length > 0 ? (100 * more) / exact.length : 0;
+    const more = both ? Math.max(0, amount(classic) - amount(exact)) : 0;
+    const share = both && amount(exact) > 0 ? (100 * more) / amount(exact) : 0;
     element("longer").textContent = both ? `${lengthText(more)}, ${share.toFixed(2)} %` : "–";
     const fault = "fault" in classic ? classic.fault : "fault" in exact ? exact.fault : "";
     element("status").textContent = fault && `${fault.charAt(0).toUpperCase()}${fault.slice(1)}.`;

@@ -6,10 +6,8 @@ import { rings } from "./ground.js";
 /** @typedef {import("../wasm/mesh.js").World} World */
 /** @typedef {{ x: number, y: number }} Point */
 
-/**
- * What one tier answered: a path, or why there is none.
- * @typedef {{ points: Float32Array, length: number, isExact: boolean, milliseconds: number } | { fault: string }} Answer
- */
+/** @typedef {{ points: Float32Array, length: number, cost: number, isExact: boolean, milliseconds: number }} Found */
+/** @typedef {Found | { fault: string }} Answer What one tier answered: a path, or why there is none. */
 
 /** How far an end may be off the ground and still be meant, in pixels. */
 const SNAP = 24;
@@ -27,7 +25,7 @@ export class Paths {
         this.start = { x: 0, y: 0 };
         /** @type {Point} */
         this.goal = { x: 0, y: 0 };
-        /** @type {Answer} */
+        /** The shortest path, or a nearly cheapest one where costs differ. @type {Answer} */
         this.exact = { fault: "" };
         /** @type {Answer} */
         this.classic = { fault: "" };
@@ -38,9 +36,9 @@ export class Paths {
      * @param {number} pixel in world units
      */
     find(pixel) {
-        const { Exact, Classic } = this.library.TierChoice;
+        const { Best, Classic } = this.library.TierChoice;
         const snap = SNAP * pixel;
-        this.exact = this.ask(Exact, snap);
+        this.exact = this.ask(Best, snap);
         this.classic = this.ask(Classic, snap);
     }
 
@@ -53,10 +51,10 @@ export class Paths {
         const { start, goal, world } = this;
         try {
             const found = world.find(start.x, start.y, goal.x, goal.y, tier, snap);
-            const { length, isExact, milliseconds } = found;
+            const { length, cost, isExact, milliseconds } = found;
             const points = found.points();
             found.free();
-            return { points, length, isExact, milliseconds };
+            return { points, length, cost, isExact, milliseconds };
         } catch (error) {
             return { fault: error instanceof Error ? error.message : String(error) };
         }
@@ -110,7 +108,7 @@ export class Paths {
             const { Best } = this.library.TierChoice;
             return ask(/** @type {[number, number, number, number]} */ (ends), Best);
         } catch {
-            // The exact search does not do links; the layer is empty then.
+            // The exact search knows neither links nor costs that differ; the layer is empty then.
             return null;
         }
     }

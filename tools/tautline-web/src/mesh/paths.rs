@@ -50,6 +50,12 @@ impl FoundPath {
         self.path.length
     }
 
+    /// Lengths times the costs of the ground, plus the costs of links.
+    #[wasm_bindgen(getter)]
+    pub fn cost(&self) -> f64 {
+        self.path.cost
+    }
+
     /// Returns true if the exact tier found it.
     #[wasm_bindgen(getter, js_name = isExact)]
     pub fn is_exact(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use tautline::anyangle::Labels;
 use tautline::baked::{BakedMap, RadiusMesh};
-use tautline::navmesh::{LinkId, LinkKind, QueryFilter};
+use tautline::navmesh::{LinkId, LinkKind, QueryFilter, Terrain};
 use tautline::{Ground, NavMesh, Path, Scratch};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -21,6 +21,8 @@ pub struct World {
     /// Counts the changes of the ground.
     version: u64,
     pub(super) filter: QueryFilter,
+    /// The cost of each class of ground that was set, also in the filter.
+    costs: Vec<(Terrain, f32)>,
     pub(super) obstacles: Obstacles,
     pub(super) scratch: Scratch,
     pub(super) path: Path,
@@ -120,6 +122,10 @@ impl World {
     #[wasm_bindgen(setter, js_name = takesLinks)]
     pub fn set_takes_links(&mut self, takes_links: bool) {
         self.filter = QueryFilter::uniform();
+        for &(class, cost) in &self.costs {
+            // Costs were checked when they were set.
+            let _ = self.filter.set(class, cost);
+        }
         if !takes_links {
             LinkKind::ALL.into_iter().for_each(|kind| self.filter.forbid_links(kind));
         }
@@ -129,6 +135,23 @@ impl World {
     #[wasm_bindgen(getter, js_name = takesLinks)]
     pub fn takes_links(&self) -> bool {
         self.mesh().takes_links(&self.filter)
+    }
+
+    /// Sets what a unit of length costs on a class of ground: 1 at first.
+    #[wasm_bindgen(js_name = setCost)]
+    pub fn set_cost(&mut self, class: u8, cost: f32) -> Answer<()> {
+        let class = Terrain(class);
+        self.filter.set(class, cost).map_err(fault)?;
+        self.costs.retain(|&(known, _)| known != class);
+        self.costs.push((class, cost));
+        self.changed();
+        Ok(())
+    }
+
+    /// Returns what a unit of length costs on a class of ground.
+    pub fn cost(&self, class: u8) -> f32 {
+        let class = Terrain(class);
+        self.costs.iter().find(|&&(known, _)| known == class).map_or(1.0, |&(_, cost)| cost)
     }
 
     /// Closes a link, or opens it again.
@@ -164,6 +187,7 @@ impl World {
             made: None,
             version: 0,
             filter: QueryFilter::uniform(),
+            costs: Vec::new(),
             obstacles: Obstacles::default(),
             scratch: Scratch::new(),
             path: Path::default(),
@@ -189,7 +213,8 @@ impl World {
 
     /// The labels that paths are looked up in, if that is done at all.
     pub(super) fn labels(&self) -> Option<&Labels> {
-        self.ground().labels().filter(|_| !self.takes_links())
+        let is_uniform = self.mesh().uniform_factor(&self.filter).is_some();
+        self.ground().labels().filter(|_| is_uniform && !self.takes_links())
     }
 
     pub(super) fn mesh(&self) -> &NavMesh {
