@@ -1,8 +1,5 @@
 //! Options and files that a user may give, right and wrong.
 
-use std::fs;
-use std::path::PathBuf;
-
 use crate::support::{Place, ROOMS, refusal, shipped};
 
 #[test]
@@ -467,24 +464,4 @@ fn a_batch_over_terrain_may_choose_landmarks() {
     insta::assert_snapshot!(notice(&[]), @"--landmarks: ignored, because all ground costs the same");
     let classic = [&costs[..], &["--tier", "classic"]].concat();
     insta::assert_snapshot!(notice(&classic), @"--landmarks: ignored, because only the weighted tier uses them");
-}
-
-/// The picture of the guide: see `crates/tautline/guide/terrain-costs.md`.
-#[test]
-fn the_picture_of_refracted_paths_is_that_of_the_guide() {
-    let place = Place::new("road");
-    assert_eq!(place.run(&["bake", &shipped("road.json"), "-o", "road.nav"]).status, 0);
-    let paths = ["--path", "3,1,46,4", "--path", "8,18,40,18", "--path", "28,18,22,1"];
-    let draw = ["draw", "road.nav", "-o", "road.svg", "--cost", "grass=2", "--cost", "mud=5"];
-    assert_eq!(place.run(&[&draw[..], &paths].concat()).status, 0);
-    let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("docs/road.svg");
-    if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
-        fs::write(file, place.read("road.svg")).unwrap();
-    } else {
-        let current = fs::read_to_string(file).unwrap();
-        assert!(
-            current == place.read("road.svg"),
-            "make it again: INSTA_UPDATE=always cargo test -p tautline-cli --test it picture_of"
-        );
-    }
 }

@@ -37,7 +37,7 @@ export const MAPS = [
     {
         file: "road.nav",
         title: "Road",
-        about: "Meadows, a road and mud. Make grass dearer, and the path bends to the edge of the road.",
+        about: "Grass, a road and mud. Make grass dearer, and the path bends to the edge of the road.",
         start: { x: 3, y: 1 },
         goal: { x: 46, y: 4 },
     },
