@@ -9,11 +9,11 @@
 use std::error::Error;
 use std::fs;
 use std::path::Path as FilePath;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use tautline::anyangle::CostLandmarks;
+use tautline::anyangle::{CostLandmarks, GoalCosts};
 use tautline::navmesh::{Terrain, rectangles_from_cells};
-use tautline::{Ground, Path, Query, QueryFilter, Scratch, Tier, Vec2, path_in};
+use tautline::{Ground, NavMesh, Path, Query, QueryFilter, Scratch, Tier, Vec2, path_in};
 use tautline_fixtures::{DenseGraph, SplitMix64, WeightedTiles};
 
 /// The factors of meadow, road, mud and shallows.
@@ -68,11 +68,13 @@ fn measure(
     let landmarks = CostLandmarks::choose(&mesh, filter);
     let chosen = begin.elapsed().as_secs_f64() * 1e3;
     let bare = Ground::of(&mesh);
+    let mut measuring = Duration::ZERO;
     let mut ways = vec![
         tautline("classic", bare, filter, Tier::Classic),
         tautline("weighted", bare, filter, Tier::Weighted),
         tautline("with landmarks", bare.with_cost_landmarks(&landmarks), filter, Tier::Weighted),
     ];
+    ways.push(to_goal(&mesh, filter, &mut measuring));
     #[cfg(feature = "peers")]
     ways.push(detour(&mesh, tiles)?);
     let mut scores = vec![Vec::<Score>::new(); ways.len()];
@@ -112,8 +114,14 @@ fn measure(
             scores.push(Score { ratio: found.ratio / least, ..*found });
         }
     }
-    println!("| {name} | {} | choosing landmarks: {chosen:.0} ms |", mesh.area_count());
-    for (((way, _), scores), dearer) in ways.iter().zip(&scores).zip(dearer) {
+    let names: Vec<&str> = ways.iter().map(|(way, _)| *way).collect();
+    drop(ways);
+    let measured = measuring.as_secs_f64() * 1e3 / scores[0].len() as f64;
+    println!(
+        "| {name} | {} | choosing landmarks: {chosen:.0} ms | costs to a goal: {measured:.1} ms |",
+        mesh.area_count(),
+    );
+    for ((way, scores), dearer) in names.into_iter().zip(&scores).zip(dearer) {
         let count = scores.len() as f64;
         let mut ratios: Vec<f64> = scores.iter().map(|score| 100.0 * (score.ratio - 1.0)).collect();
         ratios.sort_by(f64::total_cmp);
@@ -182,12 +190,21 @@ fn tautline<'a>(
     (name, Box::new(move |ends| answer(ground, &query(ends).with_tier(tier))))
 }
 
+/// With the costs to the goal, which are measured first.
+fn to_goal<'a>(mesh: &'a NavMesh, filter: &'a QueryFilter, measuring: &'a mut Duration) -> Way<'a> {
+    let way = move |[start, goal]: [Vec2; 2]| {
+        let begin = Instant::now();
+        let costs = GoalCosts::measure(mesh, goal, filter).ok()?;
+        *measuring += begin.elapsed();
+        let query = Query::new(start, goal).with_filter(filter).with_tier(Tier::Weighted);
+        answer(Ground::of(mesh).with_goal_costs(&costs), &query)
+    };
+    ("with costs to the goal", Box::new(way))
+}
+
 /// Detour with the costs of areas. It expands nodes, too, but does not say how many.
 #[cfg(feature = "peers")]
-fn detour<'a>(
-    mesh: &tautline::NavMesh,
-    tiles: &'a WeightedTiles,
-) -> Result<Way<'a>, Box<dyn Error>> {
+fn detour<'a>(mesh: &NavMesh, tiles: &'a WeightedTiles) -> Result<Way<'a>, Box<dyn Error>> {
     use tautline_benches::PlainMesh;
     use tautline_benches::peers::detour::Detour;
 

@@ -349,7 +349,7 @@ pub use tautline_navmesh as navmesh;
 pub use trace::{PruneReason, PrunedNode, SearchTrace, TraceKind, TraceNode, TraceStep};
 
 pub use weighted::{
-    CostBoundScratch, CostLandmarks, WeightedPath, WeightedScratch, WeightedSearch,
+    CostBoundScratch, CostLandmarks, GoalCosts, WeightedPath, WeightedScratch, WeightedSearch,
     cost_lower_bound, prove_weighted_path, weighted_path,
 };
 

@@ -1,6 +1,6 @@
 //! The ground of queries: a mesh with optional labels or landmarks.
 
-use tautline_anyangle::{CostLandmarks, Labels, Landmarks, SearchMesh};
+use tautline_anyangle::{CostLandmarks, GoalCosts, Labels, Landmarks, SearchMesh};
 #[cfg(feature = "build")]
 use tautline_dynamic::DynamicNavMesh;
 use tautline_navmesh::{AreaId, Location, NavMesh};
@@ -34,6 +34,7 @@ pub struct Ground<'a> {
     pub(crate) mesh: &'a NavMesh,
     accelerator: Accelerator<'a>,
     cost_landmarks: Option<&'a CostLandmarks>,
+    goal_costs: Option<&'a GoalCosts>,
     #[cfg(feature = "build")]
     pub(crate) changing: Option<&'a DynamicNavMesh>,
     #[cfg(feature = "build")]
@@ -56,6 +57,7 @@ impl<'a> Ground<'a> {
             mesh,
             accelerator: Accelerator::None,
             cost_landmarks: None,
+            goal_costs: None,
             #[cfg(feature = "build")]
             changing: None,
             #[cfg(feature = "build")]
@@ -154,6 +156,16 @@ impl<'a> Ground<'a> {
         Self { cost_landmarks: Some(landmarks), ..self }
     }
 
+    /// The same ground with the costs to one goal: see [`GoalCosts`]. [`paths_to`](crate::paths_to) measures
+    /// them itself.
+    ///
+    /// With costs on another mesh, each query that searches returns
+    /// [`BakedForOtherMesh`](crate::PathError::BakedForOtherMesh).
+    #[must_use]
+    pub const fn with_goal_costs(self, costs: &'a GoalCosts) -> Self {
+        Self { goal_costs: Some(costs), ..self }
+    }
+
     /// Returns the mesh.
     #[must_use]
     pub const fn mesh(&self) -> &'a NavMesh {
@@ -204,8 +216,12 @@ impl<'a> Ground<'a> {
             Some(landmarks) => mesh.with_landmarks(landmarks),
             None => mesh,
         };
-        match self.cost_landmarks {
+        let mesh = match self.cost_landmarks {
             Some(landmarks) => mesh.with_cost_landmarks(landmarks),
+            None => mesh,
+        };
+        match self.goal_costs {
+            Some(costs) => mesh.with_goal_costs(costs),
             None => mesh,
         }
     }

@@ -18,7 +18,7 @@ use tautline_navmesh::internal::LinkGraph;
 use tautline_navmesh::{AreaId, FanId, NavMesh};
 
 use crate::binding::Binding;
-use crate::{CostLandmarks, ExactError};
+use crate::{CostLandmarks, ExactError, GoalCosts};
 
 pub(crate) use one_to_all::OneToAll;
 pub use stored::{StoredLandmarks, StoredLandmarksError};
@@ -362,13 +362,14 @@ pub struct SearchMesh<'a> {
     pub(crate) mesh: &'a NavMesh,
     pub(crate) landmarks: Option<&'a Landmarks>,
     pub(crate) cost_landmarks: Option<&'a CostLandmarks>,
+    pub(crate) goal_costs: Option<&'a GoalCosts>,
 }
 
 impl<'a> SearchMesh<'a> {
     /// Returns a mesh without landmarks.
     #[must_use]
     pub const fn of(mesh: &'a NavMesh) -> Self {
-        Self { mesh, landmarks: None, cost_landmarks: None }
+        Self { mesh, landmarks: None, cost_landmarks: None, goal_costs: None }
     }
 
     /// Returns the same mesh with landmarks that were chosen for it or verified against it.
@@ -388,13 +389,23 @@ impl<'a> SearchMesh<'a> {
         Self { cost_landmarks: Some(landmarks), ..self }
     }
 
-    /// Rejects landmarks of another mesh, and drops empty ones.
+    /// Returns the same mesh with the costs to one goal. Only searches over
+    /// [weighted terrain](crate::weighted_path) to that very goal, with that very filter, use them.
+    #[must_use]
+    pub const fn with_goal_costs(self, costs: &'a GoalCosts) -> Self {
+        Self { goal_costs: Some(costs), ..self }
+    }
+
+    /// Rejects landmarks and costs of another mesh, and drops empty landmarks.
     pub(crate) fn verified(self) -> Result<Self, ExactError> {
         if let Some(landmarks) = self.landmarks {
             landmarks.binding.check(self.mesh)?;
         }
         if let Some(landmarks) = self.cost_landmarks {
             landmarks.check(self.mesh)?;
+        }
+        if let Some(costs) = self.goal_costs {
+            costs.check(self.mesh)?;
         }
         Ok(Self { landmarks: self.landmarks.filter(|landmarks| !landmarks.is_empty()), ..self })
     }

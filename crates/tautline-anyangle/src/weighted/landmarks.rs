@@ -5,7 +5,7 @@ use tautline_navmesh::internal::LinkEstimate;
 use tautline_navmesh::{AreaId, NavMesh, PathQuery, QueryFilter, Terrain};
 
 use super::known_paths::KnownPaths;
-use super::search::{Heuristic, Search};
+use super::search::{Bounds, Heuristic, Search};
 use super::space::Space;
 use crate::ExactError;
 use crate::binding::Binding;
@@ -123,7 +123,7 @@ impl CostLandmarks {
         let mut space = Space::new(mesh, &query, &start_areas, &[]);
         space.links = None;
         let heuristic =
-            Heuristic { estimate: &LinkEstimate::new(), least_factor: 0.0, landmarks: None };
+            Heuristic { estimate: &LinkEstimate::new(), least_factor: 0.0, bounds: Bounds::None };
         let mut search = Search { space, heuristic, known, slides: false };
         search.begin();
         search.run(u64::MAX);

@@ -1,6 +1,7 @@
 //! Paths over weighted terrain: A* over a graph of Steiner points, then refraction.
 
 mod bound;
+mod goal_costs;
 mod known_paths;
 mod landmarks;
 mod path;
@@ -16,10 +17,11 @@ use tautline_navmesh::{
 
 use crate::{ExactError, LinkTraversal, Refraction, SearchMesh};
 pub use bound::{CostBoundScratch, cost_lower_bound, prove_weighted_path};
+pub use goal_costs::GoalCosts;
 use known_paths::KnownPaths;
 pub use landmarks::CostLandmarks;
 use landmarks::GoalBounds;
-use search::{Heuristic, Search};
+use search::{Bounds, Heuristic, Search};
 use space::Space;
 
 /// A path over weighted terrain.
@@ -56,6 +58,8 @@ pub struct WeightedScratch {
     goal_areas: Vec<AreaId>,
     estimate: LinkEstimate,
     goal_bounds: Option<GoalBounds>,
+    /// True if the costs to the goal are known.
+    has_goal_costs: bool,
     /// True if paths may cross borders between the nodes.
     slides: bool,
     nodes: Vec<u32>,
@@ -197,7 +201,7 @@ struct Request<'a> {
 impl Request<'_> {
     /// Finds the areas at both ends and begins the search.
     fn begin(&self, scratch: &mut WeightedScratch) -> Result<(), ExactError> {
-        let Self { mesh: SearchMesh { mesh, cost_landmarks, .. }, query } = *self;
+        let Self { mesh: SearchMesh { mesh, cost_landmarks, goal_costs, .. }, query } = *self;
         let PathQuery { start, goal, filter, .. } = *query;
         scratch.known.forget();
         mesh.open_areas_at(End::Start, start, filter, &mut scratch.start_areas)?;
@@ -213,7 +217,9 @@ impl Request<'_> {
         if scratch.start_areas.is_empty() {
             return Err(QueryError::Unreachable.into());
         }
-        // A link may make any path cheaper, which landmarks do not know.
+        // A link may make any path cheaper, which neither of both knows.
+        let goal_costs = goal_costs.filter(|_| links.is_none());
+        scratch.has_goal_costs = goal_costs.is_some_and(|costs| costs.are_of(query));
         let landmarks = cost_landmarks.filter(|_| links.is_none());
         scratch.goal_bounds =
             landmarks.and_then(|landmarks| landmarks.bounds(mesh, query, goal_areas));
@@ -249,8 +255,16 @@ impl Request<'_> {
                 Ok(false)
             };
         }
-        let WeightedScratch { known, start_areas, goal_areas, slides, nodes, refraction, .. } =
-            scratch;
+        let WeightedScratch {
+            known,
+            start_areas,
+            goal_areas,
+            slides,
+            has_goal_costs,
+            nodes,
+            refraction,
+            ..
+        } = scratch;
         let space = Space::new(self.mesh.mesh, self.query, start_areas, goal_areas);
         if known.read_nodes(space.start_node(), space.goal_node(), nodes) {
             path::read(&space, known, nodes, refraction, path);
@@ -258,7 +272,7 @@ impl Request<'_> {
         } else if *slides {
             // A wedge leaves out what is cheaper over the next node. That is certain only of paths
             // that cross borders at nodes: of the others, it left out all to the goal.
-            *slides = false;
+            (*slides, *has_goal_costs) = (false, false);
             self.with_search(scratch, |search| search.begin());
             self.advance(slice, scratch, path)
         } else {
@@ -272,13 +286,24 @@ impl Request<'_> {
         run: impl FnOnce(&mut Search<'_>) -> R,
     ) -> R {
         let WeightedScratch {
-            known, start_areas, goal_areas, estimate, goal_bounds, slides, ..
+            known,
+            start_areas,
+            goal_areas,
+            estimate,
+            goal_bounds,
+            has_goal_costs,
+            slides,
+            ..
         } = scratch;
         let space = Space::new(self.mesh.mesh, self.query, start_areas, goal_areas);
         let heuristic = Heuristic {
             estimate,
             least_factor: self.mesh.mesh.least_factor(self.query.filter),
-            landmarks: self.mesh.cost_landmarks.zip(goal_bounds.as_ref()),
+            bounds: match (self.mesh.goal_costs, self.mesh.cost_landmarks, goal_bounds.as_ref()) {
+                (Some(costs), ..) if *has_goal_costs => Bounds::Goal(costs),
+                (_, Some(landmarks), Some(bounds)) => Bounds::Landmarks(landmarks, bounds),
+                _ => Bounds::None,
+            },
         };
         run(&mut Search { space, heuristic, known, slides: *slides })
     }

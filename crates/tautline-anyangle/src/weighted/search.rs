@@ -4,6 +4,7 @@ use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::internal::{LinkArc, LinkEstimate};
 use tautline_navmesh::{AreaId, HalfEdgeId};
 
+use super::goal_costs::GoalCosts;
 use super::known_paths::{KnownPath, KnownPaths};
 use super::landmarks::{CostLandmarks, GoalBounds};
 use super::space::{Node, Space};
@@ -23,7 +24,15 @@ pub(super) struct Search<'a> {
 pub(super) struct Heuristic<'a> {
     pub(super) estimate: &'a LinkEstimate,
     pub(super) least_factor: f64,
-    pub(super) landmarks: Option<(&'a CostLandmarks, &'a GoalBounds)>,
+    pub(super) bounds: Bounds<'a>,
+}
+
+/// Known bounds of the costs from nodes to the goal.
+#[derive(Clone, Copy)]
+pub(super) enum Bounds<'a> {
+    None,
+    Landmarks(&'a CostLandmarks, &'a GoalBounds),
+    Goal(&'a GoalCosts),
 }
 
 impl Heuristic<'_> {
@@ -31,8 +40,11 @@ impl Heuristic<'_> {
     #[inline]
     fn at(&self, position: Vec2, node: Option<u32>) -> f64 {
         let straight = self.least_factor * self.estimate.at(position.into());
-        match (self.landmarks, node) {
-            (Some((landmarks, goal)), Some(node)) => straight.max(landmarks.at(node, goal)),
+        match (self.bounds, node) {
+            (Bounds::Landmarks(landmarks, goal), Some(node)) => {
+                straight.max(landmarks.at(node, goal))
+            }
+            (Bounds::Goal(costs), Some(node)) => straight.max(costs.at(node)),
             _ => straight,
         }
     }
@@ -265,14 +277,7 @@ impl Search<'_> {
             self.relax(&from, (area, factor), &wedge, goal, [space.goal; 2], 0.0);
         }
         for node in space.graph.nodes_of(area) {
-            let number = if space.is_open {
-                node.node
-            } else {
-                match space.restricted(node) {
-                    Some(number) => number,
-                    None => continue,
-                }
-            };
+            let Some(number) = space.number_of(node) else { continue };
             let numbers = (number, Some(node.node));
             self.relax(&from, (area, factor), &wedge, numbers, [node.position; 2], 0.0);
         }

@@ -106,9 +106,14 @@ impl<'a> Space<'a> {
         }
     }
 
-    /// The number of a node as it is reached through an area where not all is open; `None` if the
-    /// border that it lies on cannot be crossed.
-    pub(super) fn restricted(&self, node: &AreaNode) -> Option<u32> {
+    /// The number of a node as it is reached through an area; `None` if the border that it lies on cannot be crossed.
+    #[inline]
+    pub(super) fn number_of(&self, node: &AreaNode) -> Option<u32> {
+        if self.is_open { Some(node.node) } else { self.restricted(node) }
+    }
+
+    /// The same where not all is open.
+    fn restricted(&self, node: &AreaNode) -> Option<u32> {
         match self.graph.place(node.node) {
             SteinerPlace::Fan(_) => Some(self.first_sector + self.first_of_sector(node.edge).0),
             SteinerPlace::Border(_) => self.twin(node.edge).map(|_| node.node),

@@ -1,6 +1,6 @@
 //! Very many agents with one goal.
 
-use tautline_anyangle::{ExactError, Labels, LinkTraversal, NextCorner, PreparedGoal};
+use tautline_anyangle::{ExactError, GoalCosts, Labels, LinkTraversal, NextCorner, PreparedGoal};
 use tautline_navmesh::{Location, NavMesh, QueryFilter};
 
 use super::order::morton_order;
@@ -11,6 +11,9 @@ use crate::{Ground, Path, PathError, PathOptions, Query, Scratch, Tier, path_in}
 /// The number of agents from which one search from the goal over all corners pays.
 const MANY: usize = 1000;
 
+/// The number of agents from which measuring the costs to the goal over weighted terrain pays.
+const SOME: usize = 8;
+
 /// Finds the shortest path from every start to one goal, on all cores, as
 /// [`paths`](crate::paths) does for goals of their own, with the same options.
 ///
@@ -18,6 +21,9 @@ const MANY: usize = 1000;
 /// links, the goal's part of the work is done once. From a thousand starts on, it is done by a search from the goal: of several
 /// paths that are equally short, an agent may then be given another one than it is among
 /// few.
+///
+/// Where terrain costs differ and no links may be taken, the costs from everywhere to the goal are measured once, from
+/// eight starts on: see [`GoalCosts`].
 ///
 /// ```
 /// use tautline::navmesh::{rectangles_from_cells, Terrain};
@@ -40,6 +46,8 @@ pub fn paths_to<'g, L: Copy + Into<Location> + Sync>(
 ) -> Vec<Result<Path, PathError>> {
     let (ground, goal) = (ground.into(), goal.into());
     let Some(shared) = Shared::new(ground, starts.len(), goal, options) else {
+        let costs = goal_costs(ground, starts.len(), goal, options);
+        let ground = costs.as_ref().map_or(ground, |costs| ground.with_goal_costs(costs));
         return answer_each(starts, |&start, scratch: &mut Scratch| {
             find(ground, Query::new(start, goal).with_options(*options), scratch)
         });
@@ -105,6 +113,8 @@ pub fn next_corners_to<'g, L: Copy + Into<Location> + Sync>(
 ) -> Vec<Result<NextCorner, PathError>> {
     let (ground, goal) = (ground.into(), goal.into());
     let Some(shared) = Shared::new(ground, starts.len(), goal, options) else {
+        let costs = goal_costs(ground, starts.len(), goal, options);
+        let ground = costs.as_ref().map_or(ground, |costs| ground.with_goal_costs(costs));
         return answer_each(starts, |&start, scratch: &mut Scratch| {
             let path = find(ground, Query::new(start, goal).with_options(*options), scratch)?;
             Ok(next_of(&path, goal))
@@ -123,6 +133,21 @@ pub fn next_corners_to<'g, L: Copy + Into<Location> + Sync>(
             }
         }
     })
+}
+
+/// Measures the costs to a goal over weighted terrain. `None` where they are not used, or do not pay.
+fn goal_costs(
+    ground: Ground<'_>,
+    agents: usize,
+    goal: Location,
+    options: &PathOptions<'_>,
+) -> Option<GoalCosts> {
+    let (mesh, filter) = (ground.mesh, options.filter_or_default());
+    let is_weighted = matches!(options.tier, None | Some(Tier::Weighted))
+        && (mesh.uniform_factor(filter).is_none() || filter.fits_agent())
+        && !mesh.takes_links(filter);
+    // Errors of the goal are reported after those of each start.
+    (agents >= SOME && is_weighted).then(|| GoalCosts::measure(mesh, goal, filter).ok()).flatten()
 }
 
 /// Returns the next point of a path.

@@ -9,15 +9,17 @@
 )]
 
 use tautline::anyangle::{
-    CostLandmarks, ExactError, WeightedPath, WeightedScratch, WeightedSearch, weighted_path,
+    CostLandmarks, ExactError, GoalCosts, WeightedPath, WeightedScratch, WeightedSearch,
+    weighted_path,
 };
 use tautline::funnel::{Funnel, Portal, pull};
 use tautline::navmesh::{
-    AreaId, Corridor, CorridorScratch, Crossing, PathQuery, QueryError, RandomPoints, RawLink,
-    RawMesh, RayCast, Terrain, find_corridor, rectangles_from_cells,
+    AreaId, Corridor, CorridorScratch, Crossing, LinkKind, PathQuery, QueryError, RandomPoints,
+    RawLink, RawMesh, RayCast, Terrain, find_corridor, rectangles_from_cells,
 };
 use tautline::{
-    Budget, Ground, NavMesh, Path, PathError, Query, QueryFilter, Scratch, Tier, Vec2, path_in,
+    Budget, Ground, NavMesh, Path, PathError, PathOptions, Query, QueryFilter, Scratch, Tier, Vec2,
+    next_corners_to, path_in, paths_to,
 };
 use tautline_fixtures::linked::random_point;
 use tautline_fixtures::random_mesh::RandomMeshOptions;
@@ -410,4 +412,72 @@ fn landmarks_save_expansions_and_keep_costs() {
         let refused = path_in(elsewhere, &query, &mut scratch, &mut path);
         assert_eq!(refused, Err(PathError::BakedForOtherMesh));
     }
+}
+
+#[test]
+fn costs_to_a_goal_save_expansions_and_keep_costs() {
+    let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    let (mut expanded, mut costs, mut found) = ([0, 0], [0.0, 0.0], 0);
+    for seed in 0..24 {
+        let mut random = SplitMix64::new(seed);
+        let mesh = match seed % 3 {
+            0 => mesh(&WeightedTiles::random(seed, 40)),
+            1 => oblique_mesh(&mut random, seed, 0.0),
+            // Many contacts at vertices, and many parts.
+            _ => built_again(&linked_mesh(&mut random, seed)),
+        };
+        let mut filter = filter();
+        LinkKind::ALL.into_iter().for_each(|kind| filter.forbid_links(kind));
+        if seed % 2 == 1 {
+            mesh.areas().filter(|area| (u64::from(area.0) + seed) % 5 == 0).for_each(|area| {
+                filter.forbid_area(area);
+            });
+        }
+        let points = RandomPoints::new(&mesh);
+        let mut state = seed;
+        let mut point = || points.draw(&mesh, &mut state).unwrap().1;
+        for goal in [(); 4].map(|()| point()).into_iter().flat_map(|goal| [goal, goal.round()]) {
+            let Ok(measured) = GoalCosts::measure(&mesh, goal, &filter) else { continue };
+            let ground = Ground::of(&mesh).with_goal_costs(&measured);
+            let starts = [(); 16].map(|()| point());
+            for &start in &starts {
+                let query = Query::new(start, goal).with_filter(&filter);
+                let plain = path_in(&mesh, &query, &mut scratch, &mut path);
+                let (cost, count) = (path.cost, scratch.expanded());
+                assert_eq!(path_in(ground, &query, &mut scratch, &mut path), plain, "seed {seed}");
+                if plain.is_ok() {
+                    // Three of 1,846 are dearer by more than 1.5 %, and four are cheaper by more than that.
+                    assert!(path.cost <= 1.08 * cost, "seed {seed}: {cost} became {}", path.cost);
+                    check_areas(&mesh, &path.areas, 0);
+                    expanded = [expanded[0] + count, expanded[1] + scratch.expanded()];
+                    costs = [costs[0] + cost, costs[1] + path.cost];
+                    found += 1;
+                }
+                // They say nothing of other goals, and nothing for other costs.
+                let back = Query::new(goal, start).with_filter(&filter);
+                let plain = path_in(&mesh, &back, &mut scratch, &mut path).map(|()| path.cost);
+                let other = path_in(ground, &back, &mut scratch, &mut path).map(|()| path.cost);
+                assert_eq!(plain, other);
+            }
+            let options = PathOptions::new().with_filter(&filter);
+            let together = paths_to(&mesh, &starts, goal, &options);
+            let alone = starts.map(|start| {
+                let query = Query::new(start, goal).with_filter(&filter);
+                path_in(ground, &query, &mut scratch, &mut path).map(|()| path.clone())
+            });
+            assert_eq!(together, alone, "seed {seed}");
+            let next = next_corners_to(&mesh, &starts, goal, &options);
+            for (next, path) in next.iter().zip(&alone) {
+                let cost = path.as_ref().map(|path| path.cost).map_err(|error| *error);
+                assert_eq!(next.map(|next| next.distance), cost);
+            }
+            let other = built_again(&mesh);
+            let elsewhere = Ground::of(&other).with_goal_costs(&measured);
+            let query = Query::new(goal, goal).with_filter(&filter).with_tier(Tier::Weighted);
+            let refused = path_in(elsewhere, &query, &mut scratch, &mut path);
+            assert_eq!(refused, Err(PathError::BakedForOtherMesh));
+        }
+    }
+    assert!(found > 1_000 && (costs[1] / costs[0] - 1.0).abs() < 1e-3, "{found}: {costs:?}");
+    assert!(8 * expanded[1] < expanded[0], "{expanded:?}");
 }
