@@ -273,8 +273,10 @@ impl Search<'_> {
         let space = self.space;
         let factor = space.filter.factor(space.mesh.terrain(area));
         if space.goal_areas.contains(&area) {
+            // Outside the wedge, too: the goal may lie at the next node, from which no path goes back through
+            // this area.
             let goal = (space.goal_node(), None);
-            self.relax(&from, (area, factor), &wedge, goal, [space.goal; 2], 0.0);
+            self.relax(&from, (area, factor), &Wedge::ALL, goal, [space.goal; 2], 0.0);
         }
         for node in space.graph.nodes_of(area) {
             let Some(number) = space.number_of(node) else { continue };
