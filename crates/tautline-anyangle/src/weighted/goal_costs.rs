@@ -1,10 +1,9 @@
 //! The costs from everywhere to one goal.
 
-use tautline_navmesh::internal::LinkEstimate;
 use tautline_navmesh::{AreaId, End, Location, NavMesh, PathQuery, QueryError, QueryFilter};
 
 use super::known_paths::KnownPaths;
-use super::search::{Bounds, Heuristic, Search};
+use super::search::spread;
 use super::space::Space;
 use crate::ExactError;
 use crate::binding::Binding;
@@ -63,12 +62,14 @@ impl GoalCosts {
         let goal = goal.into();
         let mut areas = Vec::new();
         mesh.open_areas_at(End::Goal, goal, filter, &mut areas)?;
+        let query = PathQuery::new(goal, goal).with_filter(filter);
+        let space = Space::new(mesh, &query, &areas, &[]);
         let mut costs = vec![f32::INFINITY; mesh.steiner_graph().node_count() as usize];
         let mut known = KnownPaths::default();
         // Paths that cross borders between the nodes are cheaper, but may leave out some nodes.
         for slides in [true, false] {
-            spread((mesh, filter), (goal, &areas), slides, &mut known);
-            if fill((mesh, filter), (goal, &areas), &known, &mut costs) {
+            spread(space, slides, &mut known);
+            if fill(&space, &known, &mut costs) {
                 break;
             }
         }
@@ -92,39 +93,12 @@ impl GoalCosts {
     }
 }
 
-type Ground<'a> = (&'a NavMesh, &'a QueryFilter);
-/// A goal and its areas.
-type Goal<'a> = (Location, &'a [AreaId]);
-
-/// Finds the cheapest paths from a goal to all nodes that it can be reached from.
-fn spread(
-    (mesh, filter): Ground<'_>,
-    (goal, areas): Goal<'_>,
-    slides: bool,
-    known: &mut KnownPaths,
-) {
-    let query = PathQuery::new(goal, goal).with_filter(filter);
-    let mut space = Space::new(mesh, &query, areas, &[]);
-    space.links = None;
-    let estimate = LinkEstimate::new();
-    let heuristic = Heuristic { estimate: &estimate, least_factor: 0.0, bounds: Bounds::None };
-    let mut search = Search { space, heuristic, known, slides };
-    search.begin();
-    search.run(u64::MAX);
-}
-
 /// Sets the costs that are not known yet. Returns false if some that may be finite are not known.
-fn fill(
-    (mesh, filter): Ground<'_>,
-    (goal, areas): Goal<'_>,
-    known: &KnownPaths,
-    costs: &mut [f32],
-) -> bool {
-    let query = PathQuery::new(goal, goal).with_filter(filter);
-    let space = Space::new(mesh, &query, areas, &[]);
+fn fill(space: &Space<'_>, known: &KnownPaths, costs: &mut [f32]) -> bool {
+    let Space { mesh, filter, start_areas, .. } = *space;
     let mut is_complete = true;
     let is_near =
-        |&area: &AreaId| areas.iter().any(|&at| mesh.component(at) == mesh.component(area));
+        |&area: &AreaId| start_areas.iter().any(|&at| mesh.component(at) == mesh.component(area));
     let unknown: Vec<bool> = costs.iter().map(|cost| cost.is_infinite()).collect();
     for area in mesh.areas().filter(is_near).filter(|&area| mesh.is_open(area, filter)) {
         for node in mesh.steiner_graph().nodes_of(area) {

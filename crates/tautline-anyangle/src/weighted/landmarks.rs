@@ -1,11 +1,10 @@
 //! Landmarks for the costs of a filter (ALT).
 
 use tautline_geometry::DVec2;
-use tautline_navmesh::internal::LinkEstimate;
 use tautline_navmesh::{AreaId, NavMesh, PathQuery, QueryFilter, Terrain};
 
 use super::known_paths::KnownPaths;
-use super::search::{Bounds, Heuristic, Search};
+use super::search::spread;
 use super::space::Space;
 use crate::ExactError;
 use crate::binding::Binding;
@@ -120,13 +119,7 @@ impl CostLandmarks {
         let Some(start) = nodes.copied().find(|other| other.node == node) else { return };
         let query = PathQuery::new(start.position, start.position).with_filter(&self.filter);
         let start_areas = [area];
-        let mut space = Space::new(mesh, &query, &start_areas, &[]);
-        space.links = None;
-        let heuristic =
-            Heuristic { estimate: &LinkEstimate::new(), least_factor: 0.0, bounds: Bounds::None };
-        let mut search = Search { space, heuristic, known, slides: false };
-        search.begin();
-        search.run(u64::MAX);
+        spread(Space::new(mesh, &query, &start_areas, &[]), false, known);
     }
 
     /// Checks that they were chosen for a mesh.

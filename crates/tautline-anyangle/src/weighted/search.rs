@@ -152,6 +152,16 @@ impl Crossing {
     }
 }
 
+/// Finds the cheapest paths on the ground from the start of a space to all nodes (Dijkstra's algorithm).
+pub(super) fn spread(mut space: Space<'_>, slides: bool, known: &mut KnownPaths) {
+    space.links = None;
+    let estimate = LinkEstimate::new();
+    let heuristic = Heuristic { estimate: &estimate, least_factor: 0.0, bounds: Bounds::None };
+    let mut search = Search { space, heuristic, known, slides };
+    search.begin();
+    search.run(u64::MAX);
+}
+
 impl Search<'_> {
     /// Queues the start.
     pub(super) fn begin(&mut self) {
