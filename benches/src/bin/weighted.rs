@@ -11,7 +11,7 @@ use std::fs;
 use std::path::Path as FilePath;
 use std::time::{Duration, Instant};
 
-use tautline::anyangle::{CostLandmarks, GoalCosts};
+use tautline::anyangle::{CostLabels, CostLandmarks, GoalCosts};
 use tautline::navmesh::{Terrain, rectangles_from_cells};
 use tautline::{Ground, NavMesh, Path, Query, QueryFilter, Scratch, Tier, Vec2, path_in};
 use tautline_fixtures::{DenseGraph, SplitMix64, WeightedTiles};
@@ -67,6 +67,9 @@ fn measure(
     let begin = Instant::now();
     let landmarks = CostLandmarks::choose(&mesh, filter);
     let chosen = begin.elapsed().as_secs_f64() * 1e3;
+    let begin = Instant::now();
+    let labels = [CostLabels::bake(&mesh, filter)?];
+    let baked = begin.elapsed().as_secs_f64() * 1e3;
     let bare = Ground::of(&mesh);
     let mut measuring = Duration::ZERO;
     let mut ways = vec![
@@ -74,6 +77,7 @@ fn measure(
         tautline("weighted", bare, filter, Tier::Weighted),
         tautline("with landmarks", bare.with_cost_landmarks(&landmarks), filter, Tier::Weighted),
     ];
+    ways.push(tautline("with labels", bare.with_cost_labels(&labels), filter, Tier::Weighted));
     ways.push(to_goal(&mesh, filter, &mut measuring));
     #[cfg(feature = "peers")]
     ways.push(detour(&mesh, tiles)?);
@@ -93,7 +97,8 @@ fn measure(
         let Some(found) = found else { continue };
         let [classic, weighted] = [found[0], found[1]];
         // The cheapest path that is known. The points of the reference lie apart, too.
-        let least = dense.cost(start, goal).min(classic.ratio).min(weighted.ratio);
+        let ratios = found[..4].iter().map(|found| found.ratio);
+        let least = ratios.fold(dense.cost(start, goal), f64::min);
         for (share, bounds) in SHARES.into_iter().zip(&mut bounds) {
             let query = query.with_tier(Tier::Weighted).within(share);
             let proved =
@@ -120,6 +125,12 @@ fn measure(
     println!(
         "| {name} | {} | choosing landmarks: {chosen:.0} ms | costs to a goal: {measured:.1} ms |",
         mesh.area_count(),
+    );
+    let [nodes, entries] = [labels[0].node_count(), labels[0].entry_count()];
+    println!(
+        "| {name} | baking labels: {baked:.0} ms | {nodes} nodes | {:.1} entries and {:.0} bytes a node |",
+        entries as f64 / nodes as f64,
+        labels[0].bytes() as f64 / nodes as f64,
     );
     for ((way, scores), dearer) in names.into_iter().zip(&scores).zip(dearer) {
         let count = scores.len() as f64;

@@ -318,6 +318,7 @@ mod linked_goal;
 mod linked_space;
 mod numbers;
 mod one_to_many;
+mod parallel;
 mod ray;
 mod ray_walk;
 mod refraction;
@@ -349,8 +350,9 @@ pub use tautline_navmesh as navmesh;
 pub use trace::{PruneReason, PrunedNode, SearchTrace, TraceKind, TraceNode, TraceStep};
 
 pub use weighted::{
-    CostBoundScratch, CostLandmarks, GoalCosts, WeightedPath, WeightedScratch, WeightedSearch,
-    cost_lower_bound, prove_weighted_path, weighted_path,
+    CostBoundScratch, CostLabels, CostLandmarks, GoalCosts, StoredCostLabels,
+    StoredCostLabelsError, WeightedPath, WeightedScratch, WeightedSearch, cost_lower_bound,
+    prove_weighted_path, weighted_path,
 };
 
 #[cfg(doctest)]

@@ -5,8 +5,8 @@ use tautline_geometry::{DVec2, Vec2};
 use crate::half_edges::number;
 use crate::{AreaId, FanId, HalfEdgeId, NavMesh};
 
-/// The number of pieces of a border for each square root of the smaller area next to it. With
-/// more pieces paths are a little cheaper and searches take longer.
+/// The number of pieces of a border for each square root of the smaller area next to it, for searches.
+/// With more pieces paths are a little cheaper and searches take longer.
 const PIECES: f64 = 2.0;
 
 /// The greatest number of pieces of a border. It bounds the memory on needle-shaped areas.
@@ -27,7 +27,7 @@ const MOST_PIECES: u32 = 16;
 /// Depends on the shape of the areas only, so that it serves any costs. Fans are numbered like
 /// [`FanId`]; Steiner points follow. See M. Lanthier, A. Maheshwari, J.-R. Sack, "Approximating
 /// shortest paths on weighted polyhedral surfaces", 2001.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub struct SteinerGraph {
     fan_count: u32,
     /// For each Steiner point, its index among the nodes of the areas on both sides.
@@ -49,8 +49,10 @@ pub struct AreaNode {
 }
 
 impl SteinerGraph {
-    /// Places the nodes of a mesh. O(half-edges).
-    pub(crate) fn new(mesh: &NavMesh) -> Self {
+    /// Places the nodes of a mesh, given the number of pieces of a border for each square root of the
+    /// smaller area next to it. O(half-edges).
+    #[must_use]
+    pub fn new(mesh: &NavMesh, density: f64) -> Self {
         let fan_count = number(mesh.fan_count());
         let sizes: Vec<f64> = mesh.areas().map(|area| mesh.size(area)).collect();
         let mut point_count = 0;
@@ -64,7 +66,8 @@ impl SteinerGraph {
                 continue;
             }
             let sides = [edge, twin].map(|edge| sizes[mesh.area_of(edge).index()]);
-            let inner = pieces(mesh.segment(edge).length(), sides[0].min(sides[1])) - 1;
+            let length = density * mesh.segment(edge).length();
+            let inner = pieces(length, sides[0].min(sides[1])) - 1;
             rows[row] = [fan_count + point_count, inner];
             point_count += inner;
         }
@@ -148,9 +151,10 @@ pub enum SteinerPlace {
     Border([u32; 2]),
 }
 
-/// Returns the number of pieces of a border between two areas, the smaller one of a given size.
+/// Returns the number of pieces of a border, given its length times the density, and the size of the
+/// smaller area.
 fn pieces(length: f64, size: f64) -> u32 {
-    let pieces = (PIECES * length / size.sqrt()).ceil().clamp(1.0, f64::from(MOST_PIECES));
+    let pieces = (length / size.sqrt()).ceil().clamp(1.0, f64::from(MOST_PIECES));
     (1..=MOST_PIECES).find(|&count| f64::from(count) >= pieces).unwrap_or(MOST_PIECES)
 }
 
@@ -159,7 +163,7 @@ impl NavMesh {
     #[doc(hidden)]
     #[must_use]
     pub fn steiner_graph(&self) -> &SteinerGraph {
-        self.steiner_graph.get_or_init(|| std::sync::Arc::new(SteinerGraph::new(self)))
+        self.steiner_graph.get_or_init(|| std::sync::Arc::new(SteinerGraph::new(self, PIECES)))
     }
 
     /// The size of an area, in square world units. Positive.

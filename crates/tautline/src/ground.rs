@@ -1,6 +1,6 @@
 //! The ground of queries: a mesh with optional labels or landmarks.
 
-use tautline_anyangle::{CostLandmarks, GoalCosts, Labels, Landmarks, SearchMesh};
+use tautline_anyangle::{CostLabels, CostLandmarks, GoalCosts, Labels, Landmarks, SearchMesh};
 #[cfg(feature = "build")]
 use tautline_dynamic::DynamicNavMesh;
 use tautline_navmesh::{AreaId, Location, NavMesh};
@@ -35,6 +35,7 @@ pub struct Ground<'a> {
     accelerator: Accelerator<'a>,
     cost_landmarks: Option<&'a CostLandmarks>,
     goal_costs: Option<&'a GoalCosts>,
+    cost_labels: &'a [CostLabels],
     #[cfg(feature = "build")]
     pub(crate) changing: Option<&'a DynamicNavMesh>,
     #[cfg(feature = "build")]
@@ -58,6 +59,7 @@ impl<'a> Ground<'a> {
             accelerator: Accelerator::None,
             cost_landmarks: None,
             goal_costs: None,
+            cost_labels: &[],
             #[cfg(feature = "build")]
             changing: None,
             #[cfg(feature = "build")]
@@ -156,6 +158,36 @@ impl<'a> Ground<'a> {
         Self { cost_landmarks: Some(landmarks), ..self }
     }
 
+    /// The same ground with labels for the costs of some filters, beside its labels or landmarks. They
+    /// answer [`Tier::Weighted`](crate::Tier::Weighted) many times faster where a query has the costs of one of
+    /// them: see [`CostLabels`].
+    ///
+    /// With labels of another mesh, each query that searches returns
+    /// [`BakedForOtherMesh`](crate::PathError::BakedForOtherMesh).
+    ///
+    /// ```
+    /// use tautline::anyangle::CostLabels;
+    /// use tautline::navmesh::{Terrain, rectangles_from_cells};
+    /// use tautline::{Ground, Path, Query, QueryFilter, Scratch, Tier, Vec2, path_in};
+    ///
+    /// let raw = rectangles_from_cells(20, 20, |x, y| Some(Terrain((x * y % 5 == 3).into())));
+    /// let mesh = raw.build()?;
+    /// let mut filter = QueryFilter::uniform();
+    /// filter.set(Terrain(1), 6.0)?;
+    /// let labels = [CostLabels::bake(&mesh, &filter)?]; // once for each map and filter
+    /// let ground = Ground::of(&mesh).with_cost_labels(&labels);
+    ///
+    /// let query = Query::new(Vec2::new(1.0, 9.0), Vec2::new(19.0, 9.5)).with_filter(&filter);
+    /// let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    /// path_in(ground, &query, &mut scratch, &mut path)?;
+    /// assert_eq!((path.tier, scratch.expanded()), (Tier::Weighted, 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn with_cost_labels(self, labels: &'a [CostLabels]) -> Self {
+        Self { cost_labels: labels, ..self }
+    }
+
     /// The same ground with the costs to one goal: see [`GoalCosts`]. [`paths_to`](crate::paths_to) measures
     /// them itself.
     ///
@@ -211,7 +243,7 @@ impl<'a> Ground<'a> {
 
     /// Returns the mesh with its landmarks, for searches.
     pub(crate) fn search_mesh(&self) -> SearchMesh<'a> {
-        let mesh = SearchMesh::of(self.mesh);
+        let mesh = SearchMesh::of(self.mesh).with_cost_labels(self.cost_labels);
         let mesh = match self.landmarks() {
             Some(landmarks) => mesh.with_landmarks(landmarks),
             None => mesh,

@@ -1,4 +1,4 @@
-//! The values of `--labels`, `--memory`, `--link-layer` and `--landmarks`.
+//! The values of `--labels`, `--memory`, `--link-layer`, `--profile` and `--landmarks`.
 
 use std::str::FromStr;
 
@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use tautline::bake;
 use tautline::navmesh::LinkKind;
 
-use crate::filter::link_kind_of;
+use crate::filter::{Cost, link_kind_of};
 
 /// The value of `--labels`.
 #[derive(Clone, Copy, Debug)]
@@ -59,6 +59,22 @@ impl FromStr for LinkLayer {
                 .ok_or_else(|| format!("{name:?} is none of jump, ladder, teleport, other"))
         };
         Ok(Self(text.split(',').map(kind).collect::<Result<_, _>>()?))
+    }
+}
+
+/// A value of `--profile`: costs of terrain, and their name.
+#[derive(Clone, Debug)]
+pub(crate) struct Profile(pub(crate) bake::CostProfile);
+
+impl FromStr for Profile {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        // Without a name, the costs are the name.
+        let (name, costs) = text.split_once(':').unwrap_or((text, text));
+        let costs = costs.split(',').map(|cost| Ok(cost.parse::<Cost>()?.into_parts()));
+        let costs = costs.collect::<Result<_, String>>()?;
+        Ok(Self(bake::CostProfile { name: name.to_owned(), costs }))
     }
 }
 

@@ -5,6 +5,8 @@ use std::str::FromStr;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use tautline::QueryFilter;
+use tautline::anyangle::CostLabels;
+use tautline::baked::BakedMap;
 use tautline::formats::json::LinkKind as LinkKindName;
 use tautline::navmesh::{LinkId, LinkKind, NavMesh, Terrain};
 
@@ -15,6 +17,9 @@ pub(crate) struct FilterOptions {
     /// terrain, or a kind of links: jump, ladder, teleport or other; may be given several times
     #[arg(long = "cost", value_name = "NAME=FACTOR")]
     costs: Vec<Cost>,
+    /// Use the costs of a profile that was baked for the map, which --cost may change
+    #[arg(long, value_name = "NAME")]
+    profile: Option<String>,
     /// Use no links
     #[arg(long)]
     no_links: bool,
@@ -25,9 +30,11 @@ pub(crate) struct FilterOptions {
 }
 
 impl FilterOptions {
-    /// Returns the filter for a mesh of a map with these terrain names.
-    pub(crate) fn filter(&self, names: &[String], mesh: &NavMesh) -> Result<QueryFilter> {
-        let mut filter = query_filter(&self.costs, names)?;
+    /// Returns the filter for a mesh of a map.
+    pub(crate) fn filter(&self, baked: &BakedMap, mesh: &NavMesh) -> Result<QueryFilter> {
+        let profile = self.profile.as_ref().map(|name| profile_of(baked, name)).transpose()?;
+        let mut filter = profile.unwrap_or_else(QueryFilter::uniform);
+        set_costs(&mut filter, &self.costs, &baked.terrain_names)?;
         for &link in &self.closed_links {
             match mesh.links().len() {
                 0 => bail!("unknown link {link}; the map has no links"),
@@ -74,6 +81,11 @@ impl Cost {
         Self { name: name.to_owned(), factor: Some(factor) }
     }
 
+    /// Returns the name, and the factor unless it is forbidden.
+    pub(crate) fn into_parts(self) -> (String, Option<f32>) {
+        (self.name, self.factor)
+    }
+
     /// Returns the terrain class with this name or number.
     fn class(&self, names: &[String]) -> Option<Terrain> {
         let named = (0..=u8::MAX).zip(names).find(|(_, name)| **name == self.name);
@@ -106,6 +118,29 @@ pub(crate) const fn link_kind_name(kind: LinkKind) -> &'static str {
 /// precedence over a kind of links of the same name.
 pub(crate) fn query_filter(costs: &[Cost], names: &[String]) -> Result<QueryFilter> {
     let mut filter = QueryFilter::uniform();
+    set_costs(&mut filter, costs, names)?;
+    Ok(filter)
+}
+
+/// Returns the filter of a profile.
+fn profile_of(baked: &BakedMap, name: &str) -> Result<QueryFilter> {
+    if let Some(filter) = baked.profile(name) {
+        return Ok(filter.clone());
+    }
+    let names = profile_names(baked);
+    if names.is_empty() {
+        bail!("the map has no profiles; bake it with --profile");
+    }
+    bail!("unknown profile {name:?}; the map has {}", names.join(", "))
+}
+
+/// Returns the names of the profiles of a map, of the mesh for the smallest agents.
+pub(crate) fn profile_names(baked: &BakedMap) -> Vec<&str> {
+    baked.meshes()[0].cost_labels().iter().map(CostLabels::name).collect()
+}
+
+/// Sets costs in a filter.
+fn set_costs(filter: &mut QueryFilter, costs: &[Cost], names: &[String]) -> Result<()> {
     for cost in costs {
         match (cost.class(names), cost.kind(), cost.factor) {
             (Some(class), _, Some(factor)) => filter.set(class, factor).context("--cost")?,
@@ -130,7 +165,7 @@ pub(crate) fn query_filter(costs: &[Cost], names: &[String]) -> Result<QueryFilt
             }
         }
     }
-    Ok(filter)
+    Ok(())
 }
 
 #[cfg(test)]

@@ -1,7 +1,10 @@
 //! The summary of a baked map.
 
 use tautline::anyangle::LabelStats;
-use tautline::bake::{BakedFile, Items, LabelOutcome, MapReport, MeshReport, TerrainNames};
+use tautline::bake::{
+    BakedFile, CostLabelOutcome, CostLabelReport, Items, LabelOutcome, MapReport, MeshReport,
+    TerrainNames,
+};
 use tautline::baked::{BakedMap, BakedRepair};
 use tautline::formats::{Meaning, Role, RoleSource};
 use tautline::navmesh::BorderDictionary;
@@ -127,6 +130,14 @@ fn radius_rows(mesh: &MeshReport, has_several: bool, table: &mut Table) {
         let bytes = thousands(mesh.landmark_bytes);
         let what = format!("{bytes} bytes, 16 for each large connected component{agents}");
         table.row("landmarks", what);
+    }
+    for CostLabelReport { profile, outcome, .. } in &mesh.cost_labels {
+        let what = match outcome {
+            CostLabelOutcome::Baked(bytes) => format!("{} bytes of labels", thousands(*bytes)),
+            CostLabelOutcome::Failed(error) => format!("no labels: {error}"),
+            _ => "no labels: all terrain costs the same, so exact queries answer".to_owned(),
+        };
+        table.row("profile", format_args!("{profile}: {what}{agents}"));
     }
 }
 

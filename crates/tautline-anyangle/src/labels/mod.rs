@@ -5,7 +5,6 @@
 //! they are stored.
 
 mod bake;
-mod parallel;
 mod query;
 mod stats;
 mod stored;

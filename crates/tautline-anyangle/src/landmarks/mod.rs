@@ -18,7 +18,7 @@ use tautline_navmesh::internal::LinkGraph;
 use tautline_navmesh::{AreaId, FanId, NavMesh};
 
 use crate::binding::Binding;
-use crate::{CostLandmarks, ExactError, GoalCosts};
+use crate::{CostLabels, CostLandmarks, ExactError, GoalCosts};
 
 pub(crate) use one_to_all::OneToAll;
 pub use stored::{StoredLandmarks, StoredLandmarksError};
@@ -363,13 +363,14 @@ pub struct SearchMesh<'a> {
     pub(crate) landmarks: Option<&'a Landmarks>,
     pub(crate) cost_landmarks: Option<&'a CostLandmarks>,
     pub(crate) goal_costs: Option<&'a GoalCosts>,
+    pub(crate) cost_labels: &'a [CostLabels],
 }
 
 impl<'a> SearchMesh<'a> {
     /// Returns a mesh without landmarks.
     #[must_use]
     pub const fn of(mesh: &'a NavMesh) -> Self {
-        Self { mesh, landmarks: None, cost_landmarks: None, goal_costs: None }
+        Self { mesh, landmarks: None, cost_landmarks: None, goal_costs: None, cost_labels: &[] }
     }
 
     /// Returns the same mesh with landmarks that were chosen for it or verified against it.
@@ -396,7 +397,14 @@ impl<'a> SearchMesh<'a> {
         Self { goal_costs: Some(costs), ..self }
     }
 
-    /// Rejects landmarks and costs of another mesh, and drops empty landmarks.
+    /// Returns the same mesh with labels for the costs of some filters. Only searches over
+    /// [weighted terrain](crate::weighted_path) use them: the first ones that are for the costs of the query.
+    #[must_use]
+    pub const fn with_cost_labels(self, labels: &'a [CostLabels]) -> Self {
+        Self { cost_labels: labels, ..self }
+    }
+
+    /// Rejects labels, landmarks and costs of another mesh, and drops empty landmarks.
     pub(crate) fn verified(self) -> Result<Self, ExactError> {
         if let Some(landmarks) = self.landmarks {
             landmarks.binding.check(self.mesh)?;
@@ -407,6 +415,7 @@ impl<'a> SearchMesh<'a> {
         if let Some(costs) = self.goal_costs {
             costs.check(self.mesh)?;
         }
+        self.cost_labels.iter().try_for_each(|labels| labels.check(self.mesh))?;
         Ok(Self { landmarks: self.landmarks.filter(|landmarks| !landmarks.is_empty()), ..self })
     }
 }

@@ -1,6 +1,7 @@
 //! Refraction: the cheapest path through about the same areas, on weighted terrain.
 
 mod border;
+mod newton;
 mod stop;
 mod sweep;
 mod turn;
@@ -59,6 +60,9 @@ pub struct Refraction {
     /// Stops around a vertex that are tried, and the best of them.
     tried: Vec<Stop>,
     best: Vec<Stop>,
+    /// The equations of a row of borders, and the positions that they lead to.
+    rows: Vec<newton::Row>,
+    moved: Vec<DVec2>,
     /// The stops at which the path bends, with the start and the goal.
     bends: Vec<Stop>,
     points: Vec<Vec2>,

@@ -3,6 +3,7 @@
 mod bound;
 mod goal_costs;
 mod known_paths;
+mod labels;
 mod landmarks;
 mod path;
 mod search;
@@ -12,13 +13,15 @@ mod wedge;
 use tautline_geometry::Vec2;
 use tautline_navmesh::internal::LinkEstimate;
 use tautline_navmesh::{
-    AreaId, Budget, End, Location, MeshIdentity, PathQuery, QueryError, QueryFilter,
+    AreaId, Budget, End, Location, MeshIdentity, NavMesh, PathQuery, QueryError, QueryFilter,
 };
 
 use crate::{ExactError, LinkTraversal, Refraction, SearchMesh};
 pub use bound::{CostBoundScratch, cost_lower_bound, prove_weighted_path};
 pub use goal_costs::GoalCosts;
 use known_paths::KnownPaths;
+use labels::LookUpScratch;
+pub use labels::{CostLabels, StoredCostLabels, StoredCostLabelsError};
 pub use landmarks::CostLandmarks;
 use landmarks::GoalBounds;
 use search::{Bounds, Heuristic, Search};
@@ -62,6 +65,9 @@ pub struct WeightedScratch {
     has_goal_costs: bool,
     /// True if paths may cross borders between the nodes.
     slides: bool,
+    /// True if labels have not been asked yet.
+    may_look_up: bool,
+    look_up: LookUpScratch,
     nodes: Vec<u32>,
     refraction: Refraction,
 }
@@ -193,6 +199,11 @@ impl WeightedSearch {
     }
 }
 
+/// Returns true if two areas have a border in common.
+fn are_adjacent(mesh: &NavMesh, [one, other]: [AreaId; 2]) -> bool {
+    mesh.half_edges_in(one).iter().any(|edge| edge.twin().is_some() && edge.across() == other)
+}
+
 struct Request<'a> {
     mesh: SearchMesh<'a>,
     query: &'a PathQuery<'a>,
@@ -232,6 +243,7 @@ impl Request<'_> {
             None => scratch.estimate.aim(goal.point),
         }
         scratch.slides = true;
+        scratch.may_look_up = links.is_none();
         self.with_search(scratch, |search| search.begin());
         Ok(())
     }
@@ -243,6 +255,9 @@ impl Request<'_> {
         scratch: &mut WeightedScratch,
         path: &mut WeightedPath,
     ) -> Result<bool, ExactError> {
+        if std::mem::take(&mut scratch.may_look_up) && self.look_up(scratch, path) {
+            return Ok(true);
+        }
         let budget = self.query.budget.0;
         let until = scratch.expanded().saturating_add(slice.max(1)).min(budget);
         let has_ended = self.with_search(scratch, |search| search.run(until));
@@ -278,6 +293,27 @@ impl Request<'_> {
         } else {
             Err(QueryError::Unreachable.into())
         }
+    }
+
+    /// Reads the path from labels. Returns false, with an empty path, if there are none for this query.
+    fn look_up(&self, scratch: &mut WeightedScratch, path: &mut WeightedPath) -> bool {
+        let SearchMesh { mesh, cost_labels, .. } = self.mesh;
+        let filter = self.query.filter;
+        let Some(labels) = cost_labels.iter().find(|labels| labels.are_for(mesh, filter)) else {
+            return false;
+        };
+        let WeightedScratch { start_areas, goal_areas, look_up, refraction, .. } = scratch;
+        let space = Space::new(mesh, self.query, start_areas, goal_areas);
+        // Closing areas makes no path cheaper. So a path that avoids them is the one, unless it turns at a vertex
+        // where they lie between its areas on both sides.
+        let is_found = labels.look_up(&space, look_up, refraction, path)
+            && (!filter.forbids_areas()
+                || path.areas.iter().all(|&area| filter.allows_area(area))
+                    && path.areas.windows(2).all(|pair| are_adjacent(mesh, [pair[0], pair[1]])));
+        if !is_found {
+            path.clear();
+        }
+        is_found
     }
 
     fn with_search<R>(

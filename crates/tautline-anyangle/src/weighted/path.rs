@@ -28,16 +28,7 @@ pub(super) fn read(
             Node::Start => writer.leave_start(area),
             Node::Goal => writer.reach_goal(reached.area),
             Node::Arc(arc) => writer.take_link(arc, [reached.area, area]),
-            Node::Fan(fan) => writer.turn_at(space.mesh.fan(fan).vertex(), area),
-            Node::Sector(first) => {
-                let [vertex, _] = space.mesh.ends(first);
-                writer.turn_at(vertex, area);
-            }
-            Node::Border(sides) => {
-                let edges = sides.map(|side| space.graph.area_node(side).edge);
-                let is_second = space.mesh.area_of(edges[0]) != reached.area;
-                writer.cross(edges[usize::from(is_second)], crossing.into(), area);
-            }
+            passed => writer.pass(space, passed, crossing.into(), [reached.area, area]),
         }
     }
 }
@@ -52,6 +43,26 @@ pub(super) struct Writer<'a> {
 impl Writer<'_> {
     pub(super) fn leave_start(&mut self, area: AreaId) {
         self.refraction.begin_at(Stop::new(self.space.start.into(), Place::End, area));
+    }
+
+    /// Passes a node of the mesh, of a space, from one area into another one.
+    pub(super) fn pass(
+        &mut self,
+        space: &Space<'_>,
+        node: Node,
+        position: DVec2,
+        [before, area]: [AreaId; 2],
+    ) {
+        match node {
+            Node::Fan(fan) => self.turn_at(space.mesh.fan(fan).vertex(), area),
+            Node::Sector(first) => self.turn_at(space.mesh.ends(first)[0], area),
+            Node::Border(sides) => {
+                let edges = sides.map(|side| space.graph.area_node(side).edge);
+                let is_second = space.mesh.area_of(edges[0]) != before;
+                self.cross(edges[usize::from(is_second)], position, area);
+            }
+            Node::Start | Node::Goal | Node::Arc(_) => {}
+        }
     }
 
     pub(super) fn turn_at(&mut self, vertex: VertexId, area: AreaId) {

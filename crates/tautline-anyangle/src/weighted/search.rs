@@ -153,13 +153,31 @@ impl Crossing {
 }
 
 /// Finds the cheapest paths on the ground from the start of a space to all nodes (Dijkstra's algorithm).
-pub(super) fn spread(mut space: Space<'_>, slides: bool, known: &mut KnownPaths) {
+pub(super) fn spread(space: Space<'_>, slides: bool, known: &mut KnownPaths) {
+    spread_from(space, slides, known, |_, _| true);
+}
+
+/// The same, but goes on only from the nodes for which `goes_on` returns true. It receives all nodes that
+/// are reached, with the paths to them, in the order of their costs.
+pub(super) fn spread_from(
+    mut space: Space<'_>,
+    slides: bool,
+    known: &mut KnownPaths,
+    mut goes_on: impl FnMut(u32, KnownPath) -> bool,
+) {
     space.links = None;
     let estimate = LinkEstimate::new();
     let heuristic = Heuristic { estimate: &estimate, least_factor: 0.0, bounds: Bounds::None };
+    known.forget();
     let mut search = Search { space, heuristic, known, slides };
     search.begin();
-    search.run(u64::MAX);
+    while let Some(node) = search.known.next() {
+        if goes_on(node, search.known.get(node)) {
+            search.expand(node);
+        } else {
+            search.known.close(node);
+        }
+    }
 }
 
 impl Search<'_> {

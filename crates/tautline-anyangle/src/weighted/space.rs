@@ -49,8 +49,18 @@ impl<'a> Space<'a> {
         start_areas: &'a [AreaId],
         goal_areas: &'a [AreaId],
     ) -> Self {
+        Self::over(mesh.steiner_graph(), mesh, query, start_areas, goal_areas)
+    }
+
+    /// A space over other Steiner points than those of the mesh.
+    pub(super) fn over(
+        graph: &'a SteinerGraph,
+        mesh: &'a NavMesh,
+        query: &PathQuery<'a>,
+        start_areas: &'a [AreaId],
+        goal_areas: &'a [AreaId],
+    ) -> Self {
         let PathQuery { start, goal, filter, .. } = *query;
-        let graph = mesh.steiner_graph();
         let links = mesh.link_graph().filter(|_| mesh.takes_links(filter));
         let is_open = mesh.is_all_open(filter) && !filter.fits_agent();
         let first_sector = graph.node_count();
@@ -82,6 +92,11 @@ impl<'a> Space<'a> {
 
     pub(super) const fn node_count(&self) -> u32 {
         self.goal_node + 2
+    }
+
+    /// The number of nodes that belong to the mesh: all but the start, the goal and the exits of links.
+    pub(super) const fn mesh_node_count(&self) -> u32 {
+        self.first_arc
     }
 
     pub(super) const fn arc_node(&self, arc: u32) -> u32 {

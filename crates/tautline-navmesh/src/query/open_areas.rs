@@ -75,6 +75,19 @@ impl NavMesh {
         self.classes.iter().map(|class| filter.factor(class)).fold(f64::INFINITY, f64::min)
     }
 
+    /// Returns true if two filters forbid the same terrain of the mesh, and give all other terrain of
+    /// it the same costs, up to a common factor.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn have_same_costs(&self, one: &QueryFilter, other: &QueryFilter) -> bool {
+        let least = [one, other].map(|filter| self.least_factor(filter));
+        // Factors are `f32`: these products are exact.
+        self.classes.iter().all(|class| {
+            let [one, other] = [one.factor(class) * least[1], other.factor(class) * least[0]];
+            one.to_bits() == other.to_bits()
+        })
+    }
+
     /// Finds the areas at one end of a query that the filter allows, on its floor: all of
     /// them if the end lies on a border or vertex. They replace the contents of `areas`, at
     /// least one after success. `end` is used in the errors.

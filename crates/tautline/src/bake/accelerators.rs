@@ -1,8 +1,11 @@
 //! Labels and landmarks.
 
-use tautline_anyangle::{BakeError, BakeOptions, BakeProgress, Hubs, Labels, Landmarks};
+use tautline_anyangle::{
+    BakeError, BakeOptions, BakeProgress, CostLabels, Hubs, Labels, Landmarks,
+};
+use tautline_navmesh::QueryFilter;
 
-use super::report::LabelOutcome;
+use super::report::{CostLabelOutcome, CostLabelReport, LabelOutcome};
 use super::{BakedFile, LabelChoice, LandmarkChoice, MapBaker, MapError, Stage};
 use crate::baked::{LabelStorage, RadiusMesh};
 
@@ -15,12 +18,18 @@ pub(super) fn add(
     go_on: GoOn<'_>,
 ) -> Result<(), MapError> {
     let BakedFile { map, report } = baked;
+    let filters =
+        baker.profiles.iter().map(|profile| profile.filter(&map.terrain_names, map.mesh()));
+    let filters: Vec<QueryFilter> = filters.collect::<Result<_, _>>()?;
     for (mesh, report) in map.meshes_mut().zip(&mut report.meshes) {
         report.labels = labels(mesh, baker, go_on)?;
     }
     go_on(Stage::Landmarks)?;
     for (mesh, report) in map.meshes_mut().zip(&mut report.meshes) {
         report.landmark_bytes = landmarks(mesh, baker.landmarks);
+    }
+    for (mesh, report) in map.meshes_mut().zip(&mut report.meshes) {
+        report.cost_labels = cost_labels(mesh, baker, &filters, go_on)?;
     }
     Ok(())
 }
@@ -53,6 +62,39 @@ fn labels(
         Err(BakeError::Cancelled) => Err(MapError::Cancelled),
         Err(error) => Ok(LabelOutcome::Failed(error)),
     }
+}
+
+/// Bakes labels for all profiles.
+fn cost_labels(
+    of_radius: &mut RadiusMesh,
+    baker: &MapBaker,
+    filters: &[QueryFilter],
+    go_on: GoOn<'_>,
+) -> Result<Vec<CostLabelReport>, MapError> {
+    let (mut all, mut reports) = (Vec::new(), Vec::new());
+    for (profile, filter) in baker.profiles.iter().zip(filters) {
+        let mesh = of_radius.mesh();
+        let outcome = if mesh.uniform_factor(filter).is_some() {
+            CostLabelOutcome::Uniform
+        } else {
+            let mut keep_going =
+                |state: &BakeProgress| go_on(Stage::CostLabels(&profile.name, state)).is_ok();
+            // While they are baked, labels take up to twice their memory.
+            let max_bytes = baker.max_memory.map(|bytes| bytes / 2);
+            match CostLabels::bake_with(mesh, filter, max_bytes, &mut keep_going) {
+                Ok(labels) => {
+                    let bytes = labels.bytes();
+                    all.push(labels.named(&profile.name));
+                    CostLabelOutcome::Baked(bytes)
+                }
+                Err(BakeError::Cancelled) => return Err(MapError::Cancelled),
+                Err(error) => CostLabelOutcome::Failed(error),
+            }
+        };
+        reports.push(CostLabelReport { profile: profile.name.clone(), outcome });
+    }
+    of_radius.set_cost_labels(all);
+    Ok(reports)
 }
 
 /// Chooses landmarks for a mesh. Returns their bytes in memory.

@@ -7,7 +7,7 @@ use tautline_formats::FormatError;
 use tautline_meshgen::{InsetError, ModelError, PolygonError, SubdivisionError};
 use tautline_navmesh::Faults;
 
-use super::MapOption;
+use super::{MapOption, ProfileError};
 use crate::baked::BakedError;
 
 /// The reason why a map file cannot be baked.
@@ -134,6 +134,9 @@ pub enum MapError {
     /// A radius is not finite or below 0.
     #[error(transparent)]
     Baked(#[from] BakedError),
+    /// A cost profile does not suit the map.
+    #[error(transparent)]
+    Profile(#[from] ProfileError),
     /// The caller stopped it.
     #[error("cancelled")]
     Cancelled,
@@ -168,6 +171,7 @@ impl MapError {
             Self::Faults(_) => (20, "faults"),
             Self::Baked(_) => (21, "baked"),
             Self::Cancelled => (22, "cancelled"),
+            Self::Profile(_) => (23, "profile"),
         }
     }
 }

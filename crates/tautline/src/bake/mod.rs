@@ -32,6 +32,7 @@ mod formats;
 mod ground;
 mod meshes;
 mod options;
+mod profile;
 mod reading;
 mod report;
 mod warnings;
@@ -45,7 +46,10 @@ use crate::baked::BakedMap;
 pub use error::MapError;
 pub use files::files_beside;
 pub use options::{Key, LabelChoice, LandmarkChoice, MapBaker, MapOption, Unlabelled, VoxelAgent};
-pub use report::{Items, LabelOutcome, MapReport, MeshReport, TerrainNames};
+pub use profile::{CostProfile, ProfileError};
+pub use report::{
+    CostLabelOutcome, CostLabelReport, Items, LabelOutcome, MapReport, MeshReport, TerrainNames,
+};
 pub use warnings::Warning;
 
 /// A baked map, and a report about it.
@@ -73,6 +77,8 @@ pub enum Stage<'a> {
     Labels(&'a tautline_anyangle::BakeProgress),
     /// Distances to landmarks are computed.
     Landmarks,
+    /// Labels for the costs of the profile with this name are baked.
+    CostLabels(&'a str, &'a tautline_anyangle::BakeProgress),
 }
 
 impl MapBaker {

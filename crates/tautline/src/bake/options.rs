@@ -7,7 +7,7 @@ use tautline_formats::UpAxis;
 use tautline_meshgen::LineJoin;
 use tautline_navmesh::LinkKind;
 
-use super::MapError;
+use super::{CostProfile, MapError, ProfileError};
 
 /// The number of terrain classes.
 const CLASSES: usize = 256;
@@ -35,6 +35,8 @@ pub struct MapBaker {
     pub max_memory: Option<usize>,
     /// The landmarks to choose.
     pub landmarks: LandmarkChoice,
+    /// The costs of terrain for kinds of agents, for which labels are baked.
+    pub profiles: Vec<CostProfile>,
     /// True if concave areas of `.json` and `.mesh` files are errors instead of being split.
     pub strict: bool,
     /// True if areas stay as they are in the file, with their numbers (`.mesh`, Detour). By default,
@@ -293,6 +295,13 @@ impl MapBaker {
         self
     }
 
+    /// The same baker with labels for further costs of terrain.
+    #[must_use]
+    pub fn with_profile(mut self, profile: CostProfile) -> Self {
+        self.profiles.push(profile);
+        self
+    }
+
     /// Returns the options that were set.
     pub(super) fn given(&self) -> impl Iterator<Item = MapOption> {
         let options = [
@@ -336,6 +345,11 @@ impl MapBaker {
             // The readers of formats compare names without regard to case.
             if names[..class].iter().any(|before| before.eq_ignore_ascii_case(name)) {
                 return Err(MapError::DuplicateTerrain { name: name.clone() });
+            }
+        }
+        for (index, profile) in self.profiles.iter().enumerate() {
+            if self.profiles[..index].iter().any(|before| before.name == profile.name) {
+                return Err(ProfileError::Duplicate { profile: profile.name.clone() }.into());
             }
         }
         Ok(())

@@ -93,6 +93,8 @@ pub struct MeshReport {
     pub labels: LabelOutcome,
     /// The size of the landmarks in memory; 0 if there are none.
     pub landmark_bytes: usize,
+    /// The labels for each [profile](super::MapBaker::profiles).
+    pub cost_labels: Vec<CostLabelReport>,
     /// Statistics of the voxelisation.
     #[cfg(feature = "recast")]
     pub voxels: Option<tautline_meshgen::VoxelReport>,
@@ -110,6 +112,29 @@ pub enum LabelOutcome {
     Baked(LabelStats),
 }
 
+/// A report about labels for the costs of a profile.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct CostLabelReport {
+    /// The name of the profile.
+    pub profile: String,
+    /// The labels.
+    pub outcome: CostLabelOutcome,
+}
+
+/// The result of baking labels for the costs of a profile.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum CostLabelOutcome {
+    /// None, because all terrain that the profile allows on this mesh costs the same: the shortest path is the
+    /// cheapest.
+    Uniform,
+    /// None, for this reason. Queries search instead.
+    Failed(BakeError),
+    /// Labels of this number of bytes.
+    Baked(usize),
+}
+
 impl MeshReport {
     pub(super) const fn new(radius: f32) -> Self {
         Self {
@@ -117,6 +142,7 @@ impl MeshReport {
             lost_links: Vec::new(),
             labels: LabelOutcome::Off,
             landmark_bytes: 0,
+            cost_labels: Vec::new(),
             #[cfg(feature = "recast")]
             voxels: None,
         }

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use tautline_anyangle::{
-    BakeOptions, HubOrder, Hubs, Labels, StoredLabels, StoredLandmarks, StoredLinkLayer,
+    BakeOptions, HubOrder, Hubs, Labels, StoredCostLabels, StoredLabels, StoredLandmarks,
+    StoredLinkLayer,
 };
 use tautline_asset::{Asset, packed};
 use tautline_navmesh::{LinkKind, NavMesh, RawLink, StoredMesh, Terrain};
@@ -20,7 +21,7 @@ pub(super) struct Stored {
     pub(super) meshes: Vec<StoredRadiusMesh>,
 }
 
-/// A mesh with its radius, labels and landmarks.
+/// A mesh with its radius, labels, landmarks and labels for costs.
 #[derive(Serialize, Deserialize)]
 pub(super) struct StoredRadiusMesh {
     radius: f32,
@@ -28,17 +29,22 @@ pub(super) struct StoredRadiusMesh {
     mesh: StoredMesh,
     labels: Option<LabelsInFile>,
     landmarks: Option<LandmarksInFile>,
+    cost_labels: Vec<CostLabelsInFile>,
 }
 
 impl StoredRadiusMesh {
     pub(super) fn of(of_radius: &RadiusMesh) -> Self {
-        let RadiusMesh { radius, mesh, labels, landmarks } = of_radius;
+        let RadiusMesh { radius, mesh, labels, landmarks, cost_labels } = of_radius;
         let landmarks = landmarks.as_ref().map(|landmarks| landmarks.to_stored(mesh));
         Self {
             radius: *radius,
             mesh: mesh.to_stored(),
             labels: labels.as_ref().map(LabelsInFile::of),
             landmarks: landmarks.map(LandmarksInFile),
+            cost_labels: cost_labels
+                .iter()
+                .map(|labels| CostLabelsInFile(labels.to_stored(mesh)))
+                .collect(),
         }
     }
 
@@ -48,7 +54,10 @@ impl StoredRadiusMesh {
         let labels = self.labels.map(|labels| labels.load(&mesh)).transpose()?;
         let landmarks = self.landmarks.map(|LandmarksInFile(landmarks)| landmarks.verify(&mesh));
         let landmarks = landmarks.transpose().map_err(BakedError::Landmarks)?;
-        Ok(RadiusMesh { radius: self.radius, mesh, labels, landmarks })
+        let cost_labels =
+            self.cost_labels.into_iter().map(|CostLabelsInFile(labels)| labels.verify(&mesh));
+        let cost_labels = cost_labels.collect::<Result<_, _>>().map_err(BakedError::CostLabels)?;
+        Ok(RadiusMesh { radius: self.radius, mesh, labels, landmarks, cost_labels })
     }
 }
 
@@ -218,6 +227,27 @@ struct PackedLandmarks {
     distances: Vec<u16>,
 }
 
+#[derive(Serialize, Deserialize)]
+struct CostLabelsInFile(#[serde(with = "PackedCostLabels")] StoredCostLabels);
+
+/// The serialisation of labels for the costs of a filter: long lists as packed bytes.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "StoredCostLabels")]
+struct PackedCostLabels {
+    fingerprint: u64,
+    name: String,
+    #[serde(with = "packed")]
+    factors: Vec<f32>,
+    #[serde(with = "packed")]
+    row_starts: Vec<u32>,
+    #[serde(with = "packed")]
+    hubs: Vec<u32>,
+    #[serde(with = "packed")]
+    costs: Vec<f32>,
+    #[serde(with = "packed")]
+    nexts: Vec<u32>,
+}
+
 /// The serialisation of a mesh: long lists as packed bytes.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "StoredMesh")]
@@ -246,6 +276,6 @@ struct PackedMesh {
 
 impl Asset for Stored {
     const KIND: [u8; 4] = *b"MESH";
-    const FORMAT_VERSION: u16 = 10;
+    const FORMAT_VERSION: u16 = 11;
     const BUILDER_REVISION: u32 = 1;
 }

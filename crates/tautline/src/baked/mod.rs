@@ -17,9 +17,12 @@
 mod file;
 
 use serde::{Deserialize, Serialize};
-use tautline_anyangle::{BakeError, Labels, Landmarks, StoredLabelsError, StoredLandmarksError};
+use tautline_anyangle::{
+    BakeError, CostLabels, Labels, Landmarks, StoredCostLabelsError, StoredLabelsError,
+    StoredLandmarksError,
+};
 use tautline_asset::{AssetError, Limits, decode, encode};
-use tautline_navmesh::{NavMesh, StoredMeshError};
+use tautline_navmesh::{NavMesh, QueryFilter, StoredMeshError};
 
 use crate::Ground;
 use file::{Stored, StoredRadiusMesh};
@@ -75,6 +78,7 @@ pub struct RadiusMesh {
     mesh: NavMesh,
     labels: Option<(Labels, LabelStorage)>,
     landmarks: Option<Landmarks>,
+    cost_labels: Vec<CostLabels>,
 }
 
 /// The form in which an asset stores labels.
@@ -90,7 +94,7 @@ pub enum LabelStorage {
 
 impl RadiusMesh {
     const fn new(radius: f32, mesh: NavMesh) -> Self {
-        Self { radius, mesh, labels: None, landmarks: None }
+        Self { radius, mesh, labels: None, landmarks: None, cost_labels: Vec::new() }
     }
 
     /// Returns the agent radius: the distance of the mesh from all walls, in world units. Finite
@@ -132,10 +136,21 @@ impl RadiusMesh {
         self.landmarks = Some(landmarks);
     }
 
+    /// Returns the labels for the costs of some filters.
+    #[must_use]
+    pub const fn cost_labels(&self) -> &[CostLabels] {
+        self.cost_labels.as_slice()
+    }
+
+    /// Sets the labels for the costs of some filters, which must have been baked for the mesh.
+    pub fn set_cost_labels(&mut self, labels: Vec<CostLabels>) {
+        self.cost_labels = labels;
+    }
+
     /// Returns the mesh with its labels, or with its landmarks if it has no labels, for queries.
     #[must_use]
     pub const fn ground(&self) -> Ground<'_> {
-        let ground = Ground::of(&self.mesh);
+        let ground = Ground::of(&self.mesh).with_cost_labels(self.cost_labels());
         match (self.labels(), self.landmarks()) {
             (Some(labels), _) => ground.with_labels(labels),
             (None, Some(landmarks)) => ground.with_landmarks(landmarks),
@@ -173,6 +188,9 @@ pub enum BakedError {
     /// The mesh is valid, but its landmarks are not.
     #[error("the landmarks of the asset are invalid: {0}; bake it again")]
     Landmarks(#[source] StoredLandmarksError),
+    /// The mesh is valid, but its labels for the costs of a filter are not.
+    #[error("the cost labels of the asset are invalid: {0}; bake it again")]
+    CostLabels(#[source] StoredCostLabelsError),
     /// The labels cannot be baked from the hub order in the file.
     #[error("the labels cannot be baked: {0}")]
     Bake(#[source] BakeError),
@@ -200,6 +218,7 @@ impl BakedError {
             Self::Bake(_) => (5, "bake"),
             Self::Radius { .. } => (6, "radius"),
             Self::NoMesh => (7, "no_mesh"),
+            Self::CostLabels(_) => (8, "cost_labels"),
         }
     }
 }
@@ -270,6 +289,28 @@ impl BakedMap {
     #[must_use]
     pub fn mesh(&self) -> &NavMesh {
         &self.meshes[0].mesh
+    }
+
+    /// Returns the costs of terrain with a name, for which [labels](RadiusMesh::cost_labels) of any mesh were baked.
+    /// Queries with this filter read them.
+    ///
+    /// ```
+    /// use tautline::baked::BakedMap;
+    /// use tautline::bake::{CostProfile, MapBaker};
+    ///
+    /// let json = br#"{"tautline": 1, "terrains": ["meadow", "mud"], "areas": [
+    ///     {"id": 0, "terrain": "meadow", "corners": [[0, 0], [4, 0], [4, 3], [0, 3]]},
+    ///     {"id": 1, "terrain": "mud", "corners": [[4, 0], [8, 0], [8, 3], [4, 3]]}]}"#;
+    /// let heavy = CostProfile::new("heavy", [("mud", Some(6.0))]);
+    /// let baker = MapBaker::new().with_profile(heavy);
+    /// let map = baker.bake_bytes("map.json", json, &mut tautline::formats::no_files)?.map;
+    /// assert!(map.profile("heavy").is_some() && map.profile("light").is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn profile(&self, name: &str) -> Option<&QueryFilter> {
+        let mut labels = self.meshes.iter().flat_map(RadiusMesh::cost_labels);
+        labels.find(|labels| labels.name() == name).map(CostLabels::filter)
     }
 
     /// Returns the mesh for the smallest agents, and drops the rest of the map.

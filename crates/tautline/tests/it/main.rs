@@ -14,6 +14,8 @@ mod both_ways;
 #[cfg(feature = "formats")]
 mod changed;
 mod cost_bounds;
+#[cfg(feature = "formats")]
+mod cost_labels;
 #[cfg(feature = "build")]
 mod crowds;
 mod determinism;

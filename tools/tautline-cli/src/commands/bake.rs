@@ -10,7 +10,7 @@ use tautline::anyangle::{BakeProgress, BakeStage};
 use tautline::bake::{Stage, files_beside};
 use tautline::meshgen::LineJoin;
 
-use crate::choices::{Bytes, LabelChoice, LandmarkChoice, LinkLayer};
+use crate::choices::{Bytes, LabelChoice, LandmarkChoice, LinkLayer, Profile};
 use crate::file_name::file_name;
 use crate::input::{self, Rules};
 use crate::output;
@@ -63,6 +63,11 @@ pub(crate) struct Arguments {
     /// 32 bytes for each vertex
     #[arg(long, value_enum, value_name = "auto|on|off", default_value_t)]
     landmarks: LandmarkChoice,
+    /// Bake labels for these costs of terrain, by name or class number, so that paths over weighted terrain
+    /// with these costs take no search; `forbid` closes a terrain. The name, such as `heavy:`, is for `--profile` of
+    /// other commands; may be given several times
+    #[arg(long = "profile", value_name = "[NAME:]TERRAIN=FACTOR,...")]
+    profiles: Vec<Profile>,
     /// Report concave areas as errors instead of splitting them
     #[arg(long)]
     strict: bool,
@@ -76,7 +81,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let Arguments { input, output, radii, rounded, labels, memory, .. } = arguments;
-    let Arguments { link_layers, landmarks, strict, keep_areas, rules, .. } = arguments;
+    let Arguments { link_layers, landmarks, profiles, strict, keep_areas, rules, .. } = arguments;
     output::check(output, &[input])?;
     let started = Instant::now();
     let bytes = fs::read(input).with_context(|| format!("cannot read {}", input.display()))?;
@@ -89,6 +94,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     (baker.strict, baker.keep_areas) = (*strict, *keep_areas);
     baker.max_memory = memory.map(|memory| memory.0);
     baker.link_layers = link_layers.iter().map(|layer| layer.0.clone()).collect();
+    baker.profiles = profiles.iter().map(|profile| profile.0.clone()).collect();
     let mut show = |stage: Stage<'_>| {
         progress.stage(described(stage, input));
         true
@@ -127,6 +133,13 @@ fn described(stage: Stage<'_>, input: &Path) -> String {
             let BakeProgress { done, total, bytes, .. } = *progress;
             let [done, total, bytes] = [done, total, bytes].map(thousands);
             format!("{stage}: {done} of {total}, about {bytes} bytes")
+        }
+        Stage::CostLabels(profile, BakeProgress { stage: BakeStage::Ordering, .. }) => {
+            format!("ordering the nodes of profile {profile} as hubs")
+        }
+        Stage::CostLabels(profile, BakeProgress { done, total, bytes, .. }) => {
+            let [done, total, bytes] = [*done, *total, *bytes].map(thousands);
+            format!("labelling nodes for profile {profile}: {done} of {total}, about {bytes} bytes")
         }
         _ => "computing distances to landmarks".to_owned(),
     }

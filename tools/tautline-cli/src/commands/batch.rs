@@ -85,7 +85,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
         Switch::On => ground,
         Switch::Off => ground.without_labels(),
     };
-    let filter = arguments.filter.filter(&asset.baked.terrain_names, ground.mesh())?;
+    let filter = arguments.filter.filter(&asset.baked, ground.mesh())?;
     let mut queries = read_queries(&arguments.queries)?;
     for query in &mut queries {
         query.options.filter = Some(&filter);

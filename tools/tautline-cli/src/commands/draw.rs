@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     arguments.file.check(&arguments.asset)?;
     let asset = input::load(&arguments.asset)?;
     let mesh = asset.ground_for(arguments.radius)?.mesh();
-    let filter = arguments.filter.filter(&asset.baked.terrain_names, mesh)?;
+    let filter = arguments.filter.filter(&asset.baked, mesh)?;
     let found: Result<Vec<Path>> = arguments
         .paths
         .iter()

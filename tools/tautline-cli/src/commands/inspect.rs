@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 use serde_json::json;
-use tautline::anyangle::{LabelStats, Labels, Landmarks};
+use tautline::anyangle::{CostLabels, LabelStats, Labels, Landmarks};
 use tautline::asset::HEADER_LENGTH;
 use tautline::baked::BakedMap;
-use tautline::navmesh::BorderDictionary;
+use tautline::navmesh::{BorderDictionary, Terrain};
 
 use super::platformer;
 use crate::file_name::file_name;
@@ -62,6 +62,7 @@ fn as_json(file: &AssetFile) -> serde_json::Value {
         "radii": baked.meshes().iter().map(|mesh| mesh.radius()).collect::<Vec<_>>(),
         "labels": as_json_labels(label_stats(baked)),
         "has_landmarks": landmark_bytes(baked) > 0,
+        "profiles": profiles(baked),
         "bytes": {
             "total": byte_count,
             "header": HEADER_LENGTH,
@@ -86,6 +87,32 @@ fn as_json_labels(stats: LabelStats) -> serde_json::Value {
 /// Returns the statistics of the labels of the mesh for the smallest agents; all 0 if it has none.
 fn label_stats(baked: &BakedMap) -> LabelStats {
     baked.meshes()[0].labels().map(Labels::stats).unwrap_or_default()
+}
+
+/// Returns the profiles that labels of that mesh were baked for: their costs where these are not 1, and the
+/// size of the labels.
+fn profiles(baked: &BakedMap) -> Vec<serde_json::Value> {
+    let profile = |labels: &CostLabels| {
+        json!({
+            "name": labels.name(),
+            "costs": costs(baked, labels),
+            "nodes": labels.node_count(),
+            "entries": labels.entry_count(),
+            "bytes": labels.bytes(),
+        })
+    };
+    baked.meshes()[0].cost_labels().iter().map(profile).collect()
+}
+
+/// Returns the costs of terrain that are not 1, by name or class number; `null` for forbidden terrain.
+fn costs(baked: &BakedMap, labels: &CostLabels) -> serde_json::Map<String, serde_json::Value> {
+    let name = |class: u8| {
+        baked.terrain_names.get(usize::from(class)).cloned().unwrap_or_else(|| class.to_string())
+    };
+    let factors = (0..=u8::MAX).map(|class| (class, labels.filter().factor(Terrain(class))));
+    let others = factors.filter(|(_, factor)| (factor - 1.0).abs() > 0.0);
+    // JSON has no infinity: it becomes `null`.
+    others.map(|(class, factor)| (name(class), factor.into())).collect()
 }
 
 /// Returns the bytes of the landmarks of that mesh.
@@ -132,6 +159,22 @@ fn as_text(file: &AssetFile) -> String {
     }
     if landmark_bytes(baked) > 0 {
         table.row("landmarks", format_args!("{} bytes", thousands(landmark_bytes(baked))));
+    }
+    for labels in baked.meshes()[0].cost_labels() {
+        let costs = costs(baked, labels).into_iter().map(|(name, factor)| match factor.as_f64() {
+            Some(factor) => format!("{name}={factor}"),
+            None => format!("{name}=forbid"),
+        });
+        let costs: Vec<String> = costs.collect();
+        table.row("profile", format_args!("{}: {}", labels.name(), costs.join(", "))).row(
+            "  labels",
+            format_args!(
+                "{} bytes, {} entries of {} nodes",
+                thousands(labels.bytes()),
+                thousands(labels.entry_count()),
+                thousands(labels.node_count()),
+            ),
+        );
     }
     for repair in &baked.repairs {
         table.row("repaired", &repair.what);

@@ -58,7 +58,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let asset = input::load(&arguments.asset)?;
     let ground = asset.ground_for(arguments.radius)?;
     let mesh = ground.mesh();
-    let filter = arguments.filter.filter(&asset.baked.terrain_names, mesh)?;
+    let filter = arguments.filter.filter(&asset.baked, mesh)?;
     let mut query = query([arguments.start.0, arguments.goal.0], &filter);
     query.options.tier = arguments.tier.map(Into::into);
     query.options.snap = arguments.snap;

@@ -4,9 +4,9 @@ use tautline_navmesh::{FanId, NavMesh};
 
 use super::sorted_entries::SortedEntries;
 use super::visibility::Cone;
-use crate::labels::parallel;
 use crate::labels::tables::cones::{CONTINUING, Cones, GROUPS};
 use crate::labels::tables::taut_visibility_graph::TautVisibilityGraph;
+use crate::parallel;
 use crate::taut::corners::{Corner, Corners, TautNode, Wedge};
 use crate::taut::predicates::Predicates;
 use crate::to_u32;

@@ -5,10 +5,10 @@
 //! labels already give a path over a better hub of at most this length. For any two corners, the
 //! best hub on any of their shortest paths is then in both labels.
 
-use crate::labels::parallel;
 use crate::labels::tables::ranking::Ranking;
 use crate::labels::tables::taut_tree::{Growth, TautTree, Visit};
 use crate::labels::tables::taut_visibility_graph::TautVisibilityGraph;
+use crate::parallel;
 use crate::taut::corners::TautNode;
 use crate::to_u32;
 

@@ -1,11 +1,11 @@
 //! Label entries in the order in which taut paths use them.
 
 use super::hubs::Label;
-use crate::labels::parallel;
 use crate::labels::tables::entries::{Entry, EntryFormat, ROW};
 use crate::labels::tables::fixed_point::FixedPoint;
 use crate::labels::tables::ranking::Ranking;
 use crate::labels::tables::taut_visibility_graph::{Arc, TautVisibilityGraph};
+use crate::parallel;
 use crate::taut::corners::{TautNode, Wedge};
 use crate::to_u32;
 

@@ -5,8 +5,8 @@ use tautline_navmesh::{AreaId, NavMesh};
 use super::memory::{Limits, graph_building};
 use super::progress::report;
 use super::{BakeError, BakeProgress, BakeStage};
-use crate::labels::parallel;
 use crate::labels::tables::cones::Cones;
+use crate::parallel;
 use crate::taut::corners::{Corners, TautNode, Wedge};
 use crate::taut::visibility::{
     AreaView, ConeLimit, CornerVisibility, VisibilityScratch, VisibilityVisitor,

@@ -2,7 +2,7 @@
 
 use tautline_geometry::{DVec2, Vec2};
 
-use crate::labels::parallel;
+use crate::parallel;
 use crate::taut::corners::{Corner, Corners, TautNode};
 use crate::taut::predicates::Predicates;
 use crate::to_u32;

@@ -98,7 +98,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     }
     let asset = input::load(&arguments.asset)?;
     let ground = asset.ground_for(arguments.radius)?;
-    let filter = arguments.filter.filter(&asset.baked.terrain_names, ground.mesh())?;
+    let filter = arguments.filter.filter(&asset.baked, ground.mesh())?;
     let walkers = scenario::read(&arguments.scenario, ground.mesh(), &filter)?;
 
     let records = Records { positions: arguments.csv.is_some(), trails: arguments.svg.is_some() };

@@ -24,10 +24,10 @@ mod witness;
 use tautline_search::HeapQueue;
 
 use super::BakeError;
-use crate::labels::parallel;
 use crate::labels::tables::ranking::Ranking;
 use crate::labels::tables::taut_visibility_graph::TautVisibilityGraph;
 use crate::numbers::LENGTH_TOLERANCE;
+use crate::parallel;
 use crate::taut::corners::Corners;
 use crate::to_u32;
 use graph::{Edge, RestGraph};

@@ -4,11 +4,11 @@ use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::internal::LinkArc;
 use tautline_navmesh::{AreaId, NavMesh};
 
-use crate::labels::parallel;
 use crate::labels::tables::links::{
     Arc, Direction, EndCones, LinkEnd, LinkKinds, LinkLayer, LinkNode,
 };
 use crate::labels::tables::taut_visibility_graph::TautVisibilityGraph;
+use crate::parallel;
 use crate::taut::corners::{Corner, Corners, TautNode};
 use crate::taut::predicates::Predicates;
 use crate::taut::visibility::{

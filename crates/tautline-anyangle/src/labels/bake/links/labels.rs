@@ -6,8 +6,8 @@
 
 use super::graph::LinkGraph;
 use super::tree::{LinkTree, LinkVisit};
-use crate::labels::parallel;
 use crate::labels::tables::links::{Direction, LinkNode};
+use crate::parallel;
 use crate::to_u32;
 
 /// The relative difference up to which a path over a better hub counts as no longer: rounding

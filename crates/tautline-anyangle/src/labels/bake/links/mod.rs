@@ -19,12 +19,12 @@ use super::progress::report;
 use super::{BakeError, BakeOptions, BakeProgress, BakeStage};
 use crate::fingerprint;
 use crate::labels::Labels;
-use crate::labels::parallel;
 use crate::labels::tables::cones::Cones;
 use crate::labels::tables::links::{
     Arc, Direction, LinkEntry, LinkKinds, LinkLayer, LinkNode, LinkRows,
 };
 use crate::labels::tables::taut_visibility_graph::TautVisibilityGraph;
+use crate::parallel;
 use crate::taut::corners::{Corner, TautNode};
 use crate::taut::predicates::Predicates;
 use crate::to_u32;

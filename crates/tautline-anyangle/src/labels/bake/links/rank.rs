@@ -2,7 +2,7 @@
 
 use super::graph::LinkGraph;
 use super::tree::{LinkTree, LinkVisit};
-use crate::labels::parallel;
+use crate::parallel;
 use crate::to_u32;
 
 /// The number of sampled trees. Fewer make layers of many links longer.

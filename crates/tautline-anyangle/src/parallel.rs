@@ -3,7 +3,7 @@
 /// Returns `work` of each number below `count`, in order. Each worker has its own `memory`.
 /// The result does not depend on the number of threads.
 #[cfg(feature = "rayon")]
-pub(super) fn map<T: Send, M: Send>(
+pub(crate) fn map<T: Send, M: Send>(
     count: usize,
     memory: impl Fn() -> M + Sync + Send,
     work: impl Fn(&mut M, usize) -> T + Sync + Send,
@@ -14,7 +14,7 @@ pub(super) fn map<T: Send, M: Send>(
 
 /// Returns `work` of each number below `count`, in order.
 #[cfg(not(feature = "rayon"))]
-pub(super) fn map<T, M>(
+pub(crate) fn map<T, M>(
     count: usize,
     memory: impl Fn() -> M,
     work: impl Fn(&mut M, usize) -> T,

@@ -1,0 +1,70 @@
+//! The nodes that labels are baked for.
+
+use tautline_geometry::Vec2;
+use tautline_navmesh::AreaId;
+
+use crate::to_u32;
+use crate::weighted::space::Space;
+
+/// The nodes of a space by number: the position of each, and the areas that it connects.
+///
+/// Numbers without a node, such as those of vertices at which nothing is connected, have no areas.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Nodes {
+    positions: Vec<Vec2>,
+    /// The start of each node's areas, and the end of the last one's.
+    starts: Vec<u32>,
+    areas: Vec<AreaId>,
+}
+
+impl Nodes {
+    /// Lists the nodes of all open areas. O(nodes).
+    pub(super) fn of(space: &Space<'_>) -> Self {
+        let count = space.mesh_node_count() as usize;
+        let mut pairs = Vec::new();
+        let mut positions = vec![Vec2::ZERO; count];
+        for area in space.mesh.areas().filter(|&area| space.mesh.is_open(area, space.filter)) {
+            for node in space.graph.nodes_of(area) {
+                if let Some(number) = space.number_of(node) {
+                    positions[number as usize] = node.position;
+                    pairs.push((number, area));
+                }
+            }
+        }
+        pairs.sort_unstable();
+        let mut starts = Vec::with_capacity(count + 1);
+        let mut end = 0;
+        for number in 0..to_u32(count) {
+            starts.push(to_u32(end));
+            end += pairs[end..].iter().take_while(|pair| pair.0 == number).count();
+        }
+        starts.push(to_u32(end));
+        Self { positions, starts, areas: pairs.into_iter().map(|(_, area)| area).collect() }
+    }
+
+    /// The number of numbers.
+    pub(super) const fn count(&self) -> usize {
+        self.positions.len()
+    }
+
+    pub(super) fn position(&self, node: u32) -> Vec2 {
+        self.positions[node as usize]
+    }
+
+    /// The areas that a node connects, in increasing order.
+    pub(super) fn areas(&self, node: u32) -> &[AreaId] {
+        let [start, end] = [0, 1].map(|step| self.starts[node as usize + step] as usize);
+        &self.areas[start..end]
+    }
+
+    /// The areas that have both nodes.
+    pub(super) fn common_areas(&self, one: u32, other: u32) -> impl Iterator<Item = AreaId> {
+        let others = self.areas(other);
+        self.areas(one).iter().copied().filter(|area| others.contains(area))
+    }
+
+    /// The numbers that belong to a node.
+    pub(super) fn numbers(&self) -> impl Iterator<Item = u32> {
+        (0..to_u32(self.count())).filter(|&number| !self.areas(number).is_empty())
+    }
+}

@@ -1,0 +1,374 @@
+//! Labels for the costs of terrain, compared with searches and with sums over tiles.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::cast_possible_truncation,
+    reason = "helpers of tests may fail as tests do, and their numbers are small"
+)]
+
+use tautline::anyangle::{
+    BakeError, CostLabels, ExactError, SearchMesh, StoredCostLabels, StoredCostLabelsError,
+    WeightedPath, WeightedScratch, WeightedSearch, weighted_path,
+};
+use tautline::bake::{CostLabelOutcome, CostProfile, MapBaker, MapError, ProfileError};
+use tautline::baked::BakedMap;
+use tautline::formats::no_files;
+use tautline::navmesh::{LinkKind, PathQuery, RandomPoints, RayCast, Terrain};
+use tautline::{Ground, NavMesh, Path, Query, QueryFilter, Scratch, Tier, Vec2, path_in};
+use tautline_fixtures::linked::random_point;
+use tautline_fixtures::random_mesh::RandomMeshOptions;
+use tautline_fixtures::{SplitMix64, WeightedTiles, maze, random_blocks, random_mesh, rooms};
+
+use crate::weighted::{check_sums, filter, linked_mesh, mesh};
+
+/// A mesh of four classes, with areas of up to 4 cells and vertices on their sides.
+fn irregular_mesh(seed: u64) -> (NavMesh, impl FnMut() -> Vec2) {
+    let cells = match seed % 3 {
+        0 => maze(seed, 16, 12),
+        1 => rooms(seed, 40, 30),
+        _ => random_blocks(seed, 30, 30, 38),
+    };
+    let class = |[x, y]: [i32; 2]| ((x / 3 + y / 2) * 7 % 4).unsigned_abs() as u8;
+    let options = RandomMeshOptions { longest: 4, cut: 50 };
+    let (plain, classes) = random_mesh(seed, &cells, class, options);
+    let mut raw = tautline::navmesh::RawMesh::from_vertices(&plain.vertices);
+    plain.areas.iter().for_each(|area| raw.push_area(area));
+    raw.terrains = classes.into_iter().map(Terrain).collect();
+    let mut random = SplitMix64::new(seed);
+    (raw.build().unwrap(), move || Vec2::from(random_point(&mut random, &cells)))
+}
+
+#[test]
+fn labels_answer_at_the_costs_of_searches() {
+    let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    let (mut excess, mut found) = (0.0, 0);
+    for seed in 0..12 {
+        let tiles = WeightedTiles::random(seed, 32);
+        let (mesh, filter) = (mesh(&tiles), filter());
+        let labels = [CostLabels::bake(&mesh, &filter).unwrap()];
+        let ground = Ground::of(&mesh).with_cost_labels(&labels);
+        let points = RandomPoints::new(&mesh);
+        let mut state = seed;
+        for number in 0..60 {
+            let mut point = || {
+                let point = points.draw(&mesh, &mut state).unwrap().1;
+                // On vertices and borders, too.
+                if number % 3 == 0 { point.round() } else { point }
+            };
+            let query = Query::new(point(), point()).with_filter(&filter);
+            let searched = path_in(&mesh, &query, &mut scratch, &mut path);
+            let cost = path.cost;
+            assert_eq!(path_in(ground, &query, &mut scratch, &mut path), searched);
+            if searched.is_ok() {
+                assert_eq!((path.tier, scratch.expanded()), (Tier::Weighted, 0));
+                check_sums(&tiles, &path);
+                assert!(path.cost <= 1.06 * cost, "seed {seed}: {cost} became {}", path.cost);
+                excess += path.cost / cost - 1.0;
+                found += 1;
+            }
+        }
+    }
+    assert!(found > 300 && excess < 0.0005 * f64::from(found), "{excess} in {found}");
+}
+
+#[test]
+fn labels_reach_all_goals_by_paths_that_can_be_walked() {
+    let (mut scratch, mut path, mut ray) = (Scratch::new(), Path::default(), RayCast::new());
+    let mut found = 0;
+    let mut forbidding = filter();
+    forbidding.forbid(Terrain(2));
+    for seed in 0..30 {
+        let (mesh, mut point) = irregular_mesh(seed);
+        for filter in [filter(), forbidding.clone()] {
+            let labels = [CostLabels::bake(&mesh, &filter).unwrap()];
+            let ground = Ground::of(&mesh).with_cost_labels(&labels);
+            let mut closing = filter.clone();
+            mesh.areas().step_by(9).for_each(|area| closing.forbid_area(area));
+            for filter in [&filter, &closing] {
+                for _ in 0..30 {
+                    let query = Query::new(point(), point());
+                    let query = query.with_filter(filter).with_tier(Tier::Weighted);
+                    let searched = path_in(&mesh, &query, &mut scratch, &mut path);
+                    let cost = path.cost;
+                    assert_eq!(path_in(ground, &query, &mut scratch, &mut path), searched);
+                    if searched.is_ok() {
+                        let walked = mesh.can_walk(path.points.iter().copied(), filter, &mut ray);
+                        assert_eq!(walked, Ok(true), "seed {seed}: {:?}", path.points);
+                        assert!(path.cost <= 1.1 * cost + 1e-9, "{seed}: {} {cost}", path.cost);
+                        found += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(found > 800, "{found}");
+}
+
+#[test]
+fn only_queries_with_the_same_costs_are_looked_up() {
+    let mesh = mesh(&WeightedTiles::chequered(32, 4));
+    let labels = [CostLabels::bake(&mesh, &filter()).unwrap()];
+    let with_labels = SearchMesh::of(&mesh).with_cost_labels(&labels);
+    let (mut scratch, mut path) = (WeightedScratch::new(), WeightedPath::default());
+    let mut looks_up = |filter: &QueryFilter| {
+        let query = PathQuery::new(Vec2::new(2.5, 3.5), Vec2::new(29.5, 28.0)).with_filter(filter);
+        weighted_path(with_labels, &query, &mut scratch, &mut path).unwrap();
+        scratch.expanded() == 0
+    };
+    let mut scaled = QueryFilter::uniform();
+    for class in 0..4 {
+        scaled.set(Terrain(class), 1.7 * filter().factor(Terrain(class)) as f32).unwrap();
+    }
+    // 1.7 is rounded, so that these are other costs; twice as much is not.
+    assert!(!looks_up(&scaled));
+    for class in 0..4 {
+        scaled.set(Terrain(class), 2.0 * filter().factor(Terrain(class)) as f32).unwrap();
+    }
+    // A class that the mesh does not have.
+    scaled.set(Terrain(200), 9.0).unwrap();
+    assert!(looks_up(&scaled) && looks_up(&filter()));
+    let mut dearer = filter();
+    dearer.set(Terrain(1), 7.0).unwrap();
+    assert!(!looks_up(&dearer) && !looks_up(&QueryFilter::uniform()));
+
+    // Links are not in the labels.
+    let mesh = linked_mesh(&mut SplitMix64::new(4), 4);
+    let labels = [CostLabels::bake(&mesh, &filter()).unwrap()];
+    let ground = Ground::of(&mesh).with_cost_labels(&labels);
+    let points = RandomPoints::new(&mesh);
+    let mut state = 4;
+    let mut point = || points.draw(&mesh, &mut state).unwrap().1;
+    let mut walking = filter();
+    LinkKind::ALL.into_iter().for_each(|kind| walking.forbid_links(kind));
+    let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    let mut counts = [0, 0];
+    for _ in 0..60 {
+        let ends = [point(), point()];
+        for (filter, count) in [filter(), walking.clone()].iter().zip(&mut counts) {
+            let query = Query::new(ends[0], ends[1]).with_filter(filter);
+            let query = query.with_tier(Tier::Weighted);
+            if path_in(ground, &query, &mut scratch, &mut path).is_ok() {
+                let cost = path.cost;
+                *count += usize::from(scratch.expanded() == 0);
+                path_in(&mesh, &query, &mut scratch, &mut path).unwrap();
+                assert!((cost / path.cost - 1.0).abs() < 0.1, "{cost} {}", path.cost);
+            }
+        }
+    }
+    assert!(counts[0] == 0 && counts[1] > 20, "{counts:?}");
+}
+
+#[test]
+fn labels_serve_slices_and_refuse_other_meshes() {
+    let mesh = mesh(&WeightedTiles::random(5, 24));
+    let filter = filter();
+    let labels = [CostLabels::bake(&mesh, &filter).unwrap()];
+    let with_labels = SearchMesh::of(&mesh).with_cost_labels(&labels);
+    let query = PathQuery::new(Vec2::new(1.5, 1.5), Vec2::new(22.5, 21.5)).with_filter(&filter);
+    let (mut scratch, mut path) = (WeightedScratch::new(), WeightedPath::default());
+    weighted_path(with_labels, &query, &mut scratch, &mut path).unwrap();
+    let mut search = WeightedSearch::begin(with_labels, &query).unwrap();
+    let mut at_once = WeightedPath::default();
+    assert_eq!(search.step(with_labels, 1, &mut at_once), Ok(true));
+    assert_eq!(at_once, path);
+
+    let other = mesh.to_raw().build().unwrap();
+    let elsewhere = SearchMesh::of(&other).with_cost_labels(&labels);
+    let refused = weighted_path(elsewhere, &query, &mut scratch, &mut path);
+    assert_eq!(refused, Err(ExactError::BakedForOtherMesh));
+    assert_eq!(path, WeightedPath::default());
+}
+
+#[test]
+fn the_bake_can_be_limited_and_cancelled() {
+    let mesh = mesh(&WeightedTiles::random(6, 24));
+    let bake = |max_bytes, mut rounds: usize| {
+        CostLabels::bake_with(&mesh, &filter(), max_bytes, &mut |_| {
+            rounds = rounds.saturating_sub(1);
+            rounds > 0
+        })
+    };
+    let all = bake(None, usize::MAX).unwrap();
+    assert!(bake(Some(all.bytes()), usize::MAX) == Ok(all.clone()));
+    let refused = bake(Some(all.bytes() - 1), usize::MAX);
+    assert!(matches!(refused, Err(BakeError::OverBudget { .. })));
+    let refused = bake(Some(0), usize::MAX);
+    assert!(matches!(refused, Err(BakeError::OverBudget { max_bytes: 0, .. })));
+    for rounds in [0, 1, 5] {
+        assert!(bake(None, rounds) == Err(BakeError::Cancelled));
+    }
+}
+
+#[test]
+fn labels_have_the_same_bits_for_any_number_of_threads() {
+    let mesh = mesh(&WeightedTiles::random(8, 40));
+    let bake = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| CostLabels::bake(&mesh, &filter()).unwrap().to_stored(&mesh))
+    };
+    let one = bake(1);
+    assert!([2, 8].into_iter().all(|threads| bake(threads) == one));
+}
+
+#[test]
+fn stored_labels_are_checked() {
+    let mesh = mesh(&WeightedTiles::random(7, 16));
+    let labels = CostLabels::bake(&mesh, &filter()).unwrap().named("heavy");
+    let stored = labels.to_stored(&mesh);
+    assert!(stored.clone().verify(&mesh) == Ok(labels));
+    let other = self::mesh(&WeightedTiles::random(9, 16));
+    assert!(stored.clone().verify(&other) == Err(StoredCostLabelsError::OtherMesh));
+
+    let forged = |forge: &dyn Fn(&mut StoredCostLabels)| {
+        let mut stored = stored.clone();
+        forge(&mut stored);
+        stored.verify(&mesh).err().unwrap()
+    };
+    let middle = stored.hubs.len() / 2;
+    assert_eq!(forged(&|labels| labels.fingerprint ^= 1), StoredCostLabelsError::OtherMesh);
+    for factor in [0.0, -1.0, f32::NAN, f32::NEG_INFINITY] {
+        let error = forged(&|labels| labels.factors[3] = factor);
+        assert!(matches!(error, StoredCostLabelsError::Factor { terrain: Terrain(3), .. }));
+    }
+    type Forge = (&'static str, fn(&mut StoredCostLabels));
+    let shortened: [Forge; 5] = [
+        ("factors", |labels| labels.factors.truncate(255)),
+        ("starts", |labels| labels.row_starts.truncate(9)),
+        ("hubs", |labels| labels.hubs.truncate(9)),
+        ("costs", |labels| labels.costs.push(1.0)),
+        ("nexts", |labels| labels.nexts.clear()),
+    ];
+    for (name, forge) in shortened {
+        let error = forged(&forge);
+        assert!(matches!(error, StoredCostLabelsError::Length { list, .. } if list == name));
+    }
+    let empty = StoredCostLabels { factors: vec![1.0; 256], ..StoredCostLabels::default() };
+    assert!(empty.verify(&mesh) == Err(StoredCostLabelsError::OtherMesh));
+    assert_eq!(forged(&|labels| labels.row_starts[1] = u32::MAX), StoredCostLabelsError::Starts);
+    assert_eq!(forged(&|labels| labels.row_starts[0] = 1), StoredCostLabelsError::Starts);
+    // Other costs of terrain would be other costs of paths.
+    let error = forged(&|labels| labels.factors[..2].iter_mut().for_each(|factor| *factor = 9.0));
+    assert!(matches!(error, StoredCostLabelsError::Entry { .. }));
+    let values = [0, 1, u32::MAX, stored.hubs[middle] + 1, stored.nexts[middle] + 1];
+    let mut refused = 0;
+    for value in values {
+        let changes: [&dyn Fn(&mut StoredCostLabels); 2] =
+            [&|labels| labels.hubs[middle] = value, &|labels| labels.nexts[middle] = value];
+        for change in changes {
+            let mut stored = stored.clone();
+            change(&mut stored);
+            // A changed entry may be that of another path, by chance.
+            refused += usize::from(stored.verify(&mesh).is_err());
+        }
+    }
+    assert!(refused >= 8, "{refused}");
+    for cost in [f32::NAN, f32::INFINITY, -1.0, 2.0 * stored.costs[middle] + 1.0] {
+        let error = forged(&|labels| labels.costs[middle] = cost);
+        assert!(matches!(error, StoredCostLabelsError::Entry { .. }), "{cost}");
+    }
+}
+
+/// Whatever passes the check ends, and yields paths over the ground.
+#[test]
+fn forged_labels_that_pass_give_paths_that_can_be_walked() {
+    let mesh = mesh(&WeightedTiles::random(7, 16));
+    let filter = filter();
+    let stored = CostLabels::bake(&mesh, &filter).unwrap().to_stored(&mesh);
+    let mut random = SplitMix64::new(1);
+    let points = RandomPoints::new(&mesh);
+    let (mut scratch, mut path, mut ray) = (Scratch::new(), Path::default(), RayCast::new());
+    let mut passed = 0;
+    for seed in 0..150 {
+        let mut stored = stored.clone();
+        // Rows without some of their entries.
+        let (mut hubs, mut costs, mut nexts) = (Vec::new(), Vec::new(), Vec::new());
+        let starts = stored.row_starts.clone();
+        stored.row_starts = vec![0];
+        for bounds in starts.windows(2) {
+            for index in bounds[0] as usize..bounds[1] as usize {
+                let is_first = stored.hubs[index] < 3;
+                if is_first || random.below(1 + 2 * seed) > 0 {
+                    hubs.push(stored.hubs[index]);
+                    costs.push(stored.costs[index]);
+                    nexts.push(stored.nexts[index]);
+                }
+            }
+            stored.row_starts.push(hubs.len() as u32);
+        }
+        (stored.hubs, stored.costs, stored.nexts) = (hubs, costs, nexts);
+        let Ok(labels) = stored.verify(&mesh) else { continue };
+        passed += 1;
+        let labels = [labels];
+        let ground = Ground::of(&mesh).with_cost_labels(&labels);
+        let mut state = seed;
+        for _ in 0..20 {
+            let mut point = || points.draw(&mesh, &mut state).unwrap().1;
+            let query = Query::new(point(), point()).with_filter(&filter);
+            let searched = path_in(&mesh, &query, &mut scratch, &mut path);
+            assert_eq!(path_in(ground, &query, &mut scratch, &mut path), searched);
+            if searched.is_ok() {
+                let walked = mesh.can_walk(path.points.iter().copied(), &filter, &mut ray);
+                assert_eq!(walked, Ok(true), "seed {seed}");
+            }
+        }
+    }
+    assert!(passed > 0, "no forged labels passed");
+}
+
+/// Meadow and mud side by side.
+const MAP: &[u8] = br#"{"tautline": 1, "terrains": ["meadow", "mud"],
+    "areas": [{"id": 0, "terrain": "meadow", "corners": [[0, 0], [4, 0], [4, 3], [0, 3]]},
+        {"id": 1, "terrain": "mud", "corners": [[4, 0], [8, 0], [8, 3], [4, 3]]}]}"#;
+
+#[test]
+fn profiles_are_baked_and_stored() {
+    let baker = MapBaker::new()
+        .with_profile(CostProfile::new("heavy", [("mud", Some(6.0))]))
+        .with_profile(CostProfile::new("light", [("mud", Some(1.0)), ("0", Some(1.0))]))
+        .with_profile(CostProfile::new("clean", [("1", None)]));
+    let baked = baker.bake_bytes("map.json", MAP, &mut no_files).unwrap();
+    let outcomes = &baked.report.meshes[0].cost_labels;
+    assert!(matches!(outcomes[0].outcome, CostLabelOutcome::Baked(_)), "{outcomes:?}");
+    // Of the ground that is left, all costs the same.
+    assert_eq!(outcomes[1].outcome, CostLabelOutcome::Uniform);
+    assert_eq!(outcomes[2].outcome, CostLabelOutcome::Uniform);
+    let loaded = BakedMap::decode(&baked.map.encode().unwrap()).unwrap();
+    assert!(loaded == baked.map);
+    assert_eq!(loaded.profile("light"), None);
+    let filter = loaded.profile("heavy").unwrap();
+    let query = Query::new(Vec2::new(1.0, 1.0), Vec2::new(7.0, 2.5)).with_filter(filter);
+    let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    path_in(&loaded, &query, &mut scratch, &mut path).unwrap();
+    assert_eq!((path.tier, scratch.expanded()), (Tier::Weighted, 0));
+}
+
+#[test]
+fn profiles_that_do_not_suit_the_map_are_refused() {
+    let refusal = |costs: &[(&str, Option<f32>)]| {
+        let profile = CostProfile::new("heavy", costs.iter().copied());
+        let baker = MapBaker::new().with_profile(profile);
+        match baker.bake_bytes("map.json", MAP, &mut no_files) {
+            Err(MapError::Profile(error)) => Some(error),
+            _ => None,
+        }
+    };
+    for terrain in ["lava", "7", "-1", "256", ""] {
+        let error = refusal(&[(terrain, Some(2.0))]);
+        assert!(matches!(error, Some(ProfileError::UnknownTerrain { .. })), "{terrain}: {error:?}");
+    }
+    for factor in [0.0, -1.0, f32::NAN, f32::INFINITY] {
+        let error = refusal(&[("mud", Some(factor))]);
+        assert!(matches!(error, Some(ProfileError::Factor { .. })), "{factor}: {error:?}");
+    }
+    let error = refusal(&[("mud", None), ("meadow", None)]);
+    assert!(matches!(error, Some(ProfileError::NoGround { .. })), "{error:?}");
+    let twice = MapBaker::new()
+        .with_profile(CostProfile::new("heavy", [("mud", Some(6.0))]))
+        .with_profile(CostProfile::new("heavy", [("mud", Some(7.0))]));
+    let refused = twice.bake_bytes("map.json", MAP, &mut no_files);
+    assert!(matches!(refused, Err(MapError::Profile(ProfileError::Duplicate { .. }))));
+    // Factors that differ by 1e12.
+    let profile = CostProfile::new("wide", [("mud", Some(1e6)), ("meadow", Some(1e-6))]);
+    let map = MapBaker::new().with_profile(profile).bake_bytes("map.json", MAP, &mut no_files);
+    assert!(map.unwrap().map.profile("wide").is_some());
+}
