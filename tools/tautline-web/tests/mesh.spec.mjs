@@ -536,7 +536,7 @@ test("dragging over the largest map holds 60 frames a second", () =>
         assert.ok(p99 < FRAME, `the 99th of a hundred frames takes ${p99} ms`);
     }));
 
-test("5,000 agents make room for each other at 60 frames a second", () =>
+test("5,000 agents make room for each other within the time of a frame, three times out of four", () =>
     onMesh(async (page) => {
         await choose(page, "caves.nav");
         await page.fill("#agents", "5000");
