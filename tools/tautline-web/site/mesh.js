@@ -50,13 +50,15 @@ let paths = null;
 let bytes = new Uint8Array();
 /** Counts maps, so that what arrives late is known to be late. */
 let generation = 0;
-/** @type {Float32Array | null} */
+/** @type {import("./mesh/crowd.js").Agents | null} */
 let agents = null;
 /** @type {Point | null} */
 let pointer = null;
 let isDirty = false;
 /** How long frames took in which a path was found, in milliseconds. @type {number[]} */
 const frames = [];
+/** How long the other frames with a crowd took to draw, in milliseconds. @type {number[]} */
+const crowdDraws = [];
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let quiet;
 
@@ -102,15 +104,17 @@ document.addEventListener("themechange", () => overlay.ask());
 
 const walkers = new Walkers(
     library,
-    (positions) => {
-        agents = positions;
+    (moved) => {
+        agents = moved;
         overlay.ask();
     },
-    ({ plansPerSecond, framesPerSecond, worst }) => {
+    (rate) => {
+        const { mean, worst, framesPerSecond, plansPerSecond, arrivalsPerSecond } = rate;
         element("rate").textContent =
-            `${countText(plansPerSecond)} paths and ${countText(framesPerSecond)} frames per second; ` +
-            `the longest took ${worst.toFixed(1)} ms`;
-        tautline.rate = { plansPerSecond, framesPerSecond, worst };
+            `The crowd takes ${mean.toFixed(1)} ms of each frame, at most ${worst.toFixed(1)} ms. ` +
+            `In a second: ${countText(framesPerSecond)} frames, ${countText(plansPerSecond)} paths, ` +
+            `${countText(arrivalsPerSecond)} arrivals.`;
+        tautline.rate = rate;
     },
 );
 
@@ -134,10 +138,9 @@ function drawOverlay(context, size) {
         obstacles: paths.world.obstacles(),
         agents,
     });
-    if (wasDirty) {
-        frames.push(performance.now() - began);
-        if (frames.length > KEPT_FRAMES) frames.shift();
-    }
+    const list = wasDirty ? frames : agents ? crowdDraws : null;
+    list?.push(performance.now() - began);
+    if (list && list.length > KEPT_FRAMES) list.shift();
 }
 
 /** @param {Paths} paths */
@@ -310,7 +313,10 @@ function changeAgents() {
     const ends = paths?.ends();
     if (!paths || !ends) return;
     const { world } = paths;
-    attempt(() => walkers.gather(world, count, { x: ends[2], y: ends[3] }));
+    attempt(() => {
+        const placed = walkers.gather(world, count, { x: ends[2], y: ends[3] });
+        if (placed < count) element("agents-shown").textContent = `room for ${countText(placed)}`;
+    });
 }
 
 /** @param {import("./mesh/maps.js").ShippedMap} map */
@@ -413,7 +419,8 @@ const tautline = {
     view,
     frames,
     walkers,
-    /** @type {{ plansPerSecond: number, framesPerSecond: number, worst: number } | null} */
+    crowdDraws,
+    /** @type {import("./mesh/crowd.js").Rate | null} */
     rate: null,
     get paths() {
         return paths;

@@ -116,6 +116,10 @@ impl NavMesh {
     ) -> Result<NearestPoint, QueryError> {
         ray.restart(target);
         self.check_line(area, start, target, filter)?;
+        // Most movements are short and stay inside the area. It comes first among those at the start.
+        if self.contains(area, target) {
+            return Ok(NearestPoint { point: target, area, distance: 0.0 });
+        }
         let mut line = Ray { mesh: self, filter, start, target };
         line.start_in(area, &mut ray.scratch.starts);
         Ok(line.slide(ray))
@@ -126,7 +130,6 @@ impl Ray<'_> {
     /// Slides from the areas that contain the start.
     fn slide(mut self, ray: &mut RayCast) -> NearestPoint {
         let scratch = &mut ray.scratch;
-        // Most movements are short and stay inside an area.
         let contains_target = |&&area: &&AreaId| self.mesh.contains(area, self.target);
         if let Some(&area) = scratch.starts.iter().find(contains_target) {
             return NearestPoint { point: self.target, area, distance: 0.0 };

@@ -1,27 +1,42 @@
 // @ts-check
-// Thousands of agents that walk to the goal.
+// Thousands of agents that walk to the goal and make room for each other.
 
 /** @typedef {import("../wasm/mesh.js").World} World */
 /** @typedef {import("./scene.js").Point} Point */
 
-/** Milliseconds of each frame that plans may take. */
-const BUDGET = 6;
-/** The whole map is crossed in about so many seconds. */
-const SECONDS_ACROSS = 25;
+/**
+ * Agents as they are drawn.
+ * @typedef {object} Agents
+ * @property {Float32Array} positions x, y for each, in world units
+ * @property {number} radius in world units
+ */
+
+/**
+ * What is shown of a crowd; times are those of the crowd alone, in milliseconds of a frame.
+ * @typedef {object} Rate
+ * @property {number} mean
+ * @property {number} worst
+ * @property {number} framesPerSecond
+ * @property {number} plansPerSecond
+ * @property {number} arrivalsPerSecond
+ */
+
+/** Milliseconds that paths may take, of every second frame. */
+const BUDGET = 8;
 /** How long rates are averaged, in milliseconds. */
 const WINDOW = 500;
 /** How often the crowd hears of another goal, in milliseconds: on a large map, that is work. */
 const HEAR = 150;
 /** How many frames are kept for whoever wants to know how long they took. */
 const KEPT_FRAMES = 2000;
-/** A frame that took longer was none: the page was hidden. */
-const LONGEST = 0.1;
+/** Seconds. With fewer frames the crowd becomes slower, as longer steps would make agents overlap. */
+const LONGEST = 1 / 40;
 
 export class Walkers {
     /**
      * @param {typeof import("../wasm/mesh.js")} library
-     * @param {(positions: Float32Array | null) => void} moved
-     * @param {(rate: { plansPerSecond: number, framesPerSecond: number, worst: number }) => void} rated
+     * @param {(agents: Agents | null) => void} moved
+     * @param {(rate: Rate) => void} rated
      */
     constructor(library, moved, rated) {
         this.library = library;
@@ -32,19 +47,17 @@ export class Walkers {
         /** @type {World | null} */
         this.world = null;
         this.last = 0;
-        this.since = 0;
-        this.plans = 0;
-        this.frames = 0;
-        this.worst = 0;
         /** A goal that the crowd has not heard of yet. @type {Point | null} */
         this.goal = null;
         this.heard = 0;
         /** How long the agents took of each frame, in milliseconds. @type {number[]} */
         this.times = [];
+        this.since = this.arrived = 0;
+        this.plans = this.frames = this.spent = this.worst = 0;
     }
 
     /**
-     * Gathers agents; none ends the crowd.
+     * Gathers agents; none ends the crowd. Returns the number of agents: there may not be room for all.
      * @param {World} world
      * @param {number} count
      * @param {Point} goal on the ground
@@ -57,12 +70,12 @@ export class Walkers {
         this.goal = null;
         if (count === 0) {
             this.moved(null);
-            return;
+            return 0;
         }
-        const [left, bottom, right, top] = world.bounds();
-        const speed = Math.hypot(right - left, top - bottom) / SECONDS_ACROSS;
-        this.crowd = new this.library.Crowd(world, count, goal.x, goal.y, speed, 1);
+        this.crowd = new this.library.Crowd(world, count, goal.x, goal.y, 1);
+        this.count(performance.now());
         if (!wasWalking) this.walk();
+        return this.crowd.positions().length / 2;
     }
 
     /**
@@ -87,8 +100,7 @@ export class Walkers {
     }
 
     walk() {
-        this.last = this.since = performance.now();
-        this.plans = this.frames = this.worst = 0;
+        this.last = performance.now();
         const frame = () => {
             if (!this.crowd || !this.world) return;
             const now = performance.now();
@@ -96,27 +108,36 @@ export class Walkers {
             this.last = now;
             this.hear(now);
             this.plans += this.crowd.walk(this.world, seconds, BUDGET);
-            this.moved(this.crowd.positions());
-            this.frames += 1;
+            this.moved({ positions: this.crowd.positions(), radius: this.crowd.radius });
             const taken = performance.now() - now;
+            this.frames += 1;
+            this.spent += taken;
             this.worst = Math.max(this.worst, taken);
             this.times.push(taken);
             if (this.times.length > KEPT_FRAMES) this.times.shift();
-            if (now - this.since > WINDOW) this.rate(now);
+            if (now - this.since > WINDOW) this.rate(now, this.crowd.arrived);
             requestAnimationFrame(frame);
         };
         requestAnimationFrame(frame);
     }
 
-    /** @param {number} now */
-    rate(now) {
+    /** @param {number} now @param {number} arrived */
+    rate(now, arrived) {
         const seconds = (now - this.since) / 1000;
         this.rated({
-            plansPerSecond: this.plans / seconds,
-            framesPerSecond: this.frames / seconds,
+            mean: this.spent / this.frames,
             worst: this.worst,
+            framesPerSecond: this.frames / seconds,
+            plansPerSecond: this.plans / seconds,
+            arrivalsPerSecond: (arrived - this.arrived) / seconds,
         });
+        this.count(now, arrived);
+    }
+
+    /** Counts from now on. @param {number} now @param {number} [arrived] by now */
+    count(now, arrived = 0) {
         this.since = now;
-        this.plans = this.frames = this.worst = 0;
+        this.arrived = arrived;
+        this.plans = this.frames = this.spent = this.worst = 0;
     }
 }

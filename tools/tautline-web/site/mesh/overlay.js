@@ -16,11 +16,15 @@ import { colours } from "../common/theme.js";
  * @property {Float32Array | null} expanded triangles: where it was looked from, and the part of a border
  * @property {Float32Array | null} cone
  * @property {Float32Array} obstacles eight corners each
- * @property {Float32Array | null} agents
+ * @property {import("./crowd.js").Agents | null} agents
  */
 
 /** How large the ends are, in pixels. */
 export const GRIP = 9;
+/** How wide an agent is drawn at least, in pixels. */
+const LEAST_AGENT = 2;
+/** From which width on agents are drawn as circles, in pixels. */
+const ROUND_AGENT = 6;
 /** Corners of an obstacle. */
 const OBSTACLE_CORNERS = 8;
 
@@ -116,26 +120,27 @@ function drawObstacles(context, points, colour, pixel) {
 }
 
 /**
- * Squares, because thousands of them are drawn.
+ * As wide as their bodies. Squares where they are small, because thousands of them are drawn.
  * @param {CanvasRenderingContext2D} context
- * @param {Float32Array} agents
+ * @param {import("./crowd.js").Agents} agents
  * @param {import("../common/view.js").View} view
  * @param {{ width: number, height: number }} size
  * @param {string} colour
  */
-function drawAgents(context, agents, view, { width, height }, colour) {
+function drawAgents(context, { positions, radius }, view, { width, height }, colour) {
     context.save();
     // Back to pixels, so that they are sharp.
     const sharpness = context.canvas.width / width;
     context.setTransform(sharpness, 0, 0, sharpness, 0, 0);
     context.fillStyle = colour;
-    const size = 3;
-    for (let at = 0; at < agents.length; at += 2) {
-        const x = view.origin.x + agents[at] * view.scale;
-        const y = view.origin.y + (view.yDown ? agents[at + 1] : -agents[at + 1]) * view.scale;
-        if (x > -size && y > -size && x < width + size && y < height + size) {
-            context.fillRect(x - size / 2, y - size / 2, size, size);
-        }
+    const size = Math.max(LEAST_AGENT, 2 * radius * view.scale);
+    const isRound = size >= ROUND_AGENT;
+    for (let at = 0; at < positions.length; at += 2) {
+        const x = view.origin.x + positions[at] * view.scale;
+        const y = view.origin.y + (view.yDown ? positions[at + 1] : -positions[at + 1]) * view.scale;
+        if (x <= -size || y <= -size || x >= width + size || y >= height + size) continue;
+        if (isRound) dot(context, x, y, size / 2, colour);
+        else context.fillRect(x - size / 2, y - size / 2, size, size);
     }
     context.restore();
 }

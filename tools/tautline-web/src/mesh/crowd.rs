@@ -1,206 +1,354 @@
-//! Very many agents that walk to one goal.
+//! Very many agents that walk to one goal and make room for each other.
 
-use tautline::anyangle::{ExactError, LabelScratch, PreparedGoal};
+use std::f32::consts::PI;
+
+use tautline::crowd::{self, AgentId, AgentState, Body, CrowdOptions, CrowdScratch};
 use tautline::navmesh::{Location, QueryFilter, RandomPoints};
-use tautline::{Path, Query, Scratch, Vec2, path_in};
+use tautline::{CrowdEvent, CrowdPaths, LinkStep, PathOptions, Scratch, Vec2};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::world::World;
-use crate::clock::now;
+use crate::clock::timed;
 use crate::fault::{Answer, fault};
 
-/// The number of agents that are planned between two checks of the clock.
-const AT_ONCE: usize = 4;
-/// The version of an agent without a plan: older than any other.
-const NO_PLAN: u64 = 0;
+/// The share of the ground that all bodies cover together, at most. More, and the narrowest
+/// passage on the way to the goal holds up all who come after.
+const COVERED: f32 = 0.01;
+/// The speed of an agent, in radii per second: a third of its width in each step, at 60 frames a
+/// second. Faster, and agents overlap where many of them press, because a step takes
+/// longer than the time in which they can make room.
+const PACE: f32 = 20.0;
+/// The greatest speed at which an agent makes room, as a multiple of its own speed.
+const HURRY: f32 = 1.3;
+/// The distance from the goal within which an agent is there, in radii. All agents want to
+/// come to one point, and its surroundings must let through as many as arrive.
+const AT_GOAL: f32 = 10.0;
+/// The time after which an agent gets a new path, in seconds. Agents that were pushed around a corner
+/// come back to their old path, which may be a detour then.
+const REPLAN_AFTER: f64 = 10.0;
+/// The number of random points that are tried for a body before the ground counts as full.
+const TRIES: u32 = 50;
+/// The number of paths that are found in the first step on other ground, where a path may
+/// take far longer than before. Later steps find as many as the budget allows.
+const FIRST_PATHS: usize = 8;
+
+/// The number of paths that are looked up in labels in each step at least, however busy the machine
+/// is: agents without a path block others.
+const LEAST_LOOKUPS: usize = 16;
 
 /// Agents that walk to one goal, and begin somewhere else when they are there.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Crowd {
-    agents: Vec<Agent>,
+    bodies: crowd::Crowd,
+    paths: CrowdPaths,
+    ids: Vec<AgentId>,
+    crossings: Vec<Crossing>,
+    /// x, y of each agent after the last step.
     positions: Vec<f32>,
+    /// The same before it.
+    before: Vec<f32>,
+    /// True after the first frame of a step.
+    is_halfway: bool,
+    /// The time since the last step.
+    seconds: f32,
+    /// The number of agents that are wished for.
+    count: u32,
+    /// The radius of all bodies, in world units.
+    radius: f32,
+    /// The radius that the mesh was made for when the agents were placed.
+    mesh_radius: f32,
     random_points: RandomPoints,
     goal: Vec2,
-    shared: PreparedGoal,
-    /// Counts what makes plans old: other goals, other ground.
-    plan: u64,
-    /// The ground that all of this is about.
+    /// The version of the ground.
     version: u64,
-    /// The next agent to plan.
+    /// The next agent to replan.
     turn: usize,
-    /// Turns that are due: a part of one, too.
+    /// The number of agents to replan, which has a fraction.
     due: f64,
+    paths_per_step: usize,
+    arrived: u32,
     seed: u64,
-    memory: Memory,
+    scratch: Scratch,
+    memory: CrowdScratch,
 }
 
-#[derive(Debug, Default)]
-struct Agent {
-    position: Vec2,
-    /// In world units per second.
-    speed: f32,
-    /// The rest of the path, the next corner last.
-    ahead: Vec<Vec2>,
-    /// The plan that this was made for.
-    plan: u64,
-}
-
-#[derive(Debug, Default)]
-struct Memory {
-    labels: LabelScratch,
-    search: Scratch,
-    path: Path,
+/// An agent on a link.
+#[derive(Clone, Copy, Debug)]
+struct Crossing {
+    index: usize,
+    link: LinkStep,
+    /// The time since the agent left, and the time that it needs, in seconds.
+    spent: f32,
+    needed: f32,
 }
 
 #[wasm_bindgen]
 impl Crowd {
-    /// Places agents all over the ground from which the goal can be reached.
-    /// `speed` is in world units per second.
+    /// Places agents all over the ground from which the goal can be reached; fewer than
+    /// `count`, if there is no room for more.
     #[wasm_bindgen(constructor)]
-    pub fn gather(
-        world: &World,
-        count: u32,
-        goal_x: f32,
-        goal_y: f32,
-        speed: f32,
-        seed: u32,
-    ) -> Answer<Crowd> {
+    pub fn gather(world: &World, count: u32, goal_x: f32, goal_y: f32, seed: u32) -> Answer<Crowd> {
         let mut crowd = Self {
-            agents: Vec::new(),
+            bodies: crowd::Crowd::new(),
+            paths: CrowdPaths::new(),
+            ids: Vec::new(),
+            crossings: Vec::new(),
             positions: Vec::new(),
+            before: Vec::new(),
+            is_halfway: false,
+            seconds: 0.0,
+            count,
+            radius: 0.0,
+            // No radius: `renew` places the agents.
+            mesh_radius: f32::NAN,
             random_points: RandomPoints::among(world.mesh(), []),
-            goal: Vec2::ZERO,
-            shared: PreparedGoal::new(),
-            plan: NO_PLAN,
+            goal: Vec2::new(goal_x, goal_y),
             version: world.version(),
             turn: 0,
             due: 0.0,
+            paths_per_step: FIRST_PATHS,
+            arrived: 0,
             seed: seed.into(),
-            memory: Memory::default(),
+            scratch: Scratch::new(),
+            memory: CrowdScratch::new(),
         };
-        crowd.head_for(world, goal_x, goal_y)?;
-        for index in 0..count {
-            let position = crowd.somewhere(world);
-            // Not all are equally fast, or they would walk in step.
-            let speed = speed * (0.75 + 0.5 * f32::from((index % 97) as u8) / 96.0);
-            crowd.agents.push(Agent { position, speed, ..Agent::default() });
-        }
+        crowd.renew(world)?;
         Ok(crowd)
     }
 
-    /// Sets another goal. The agents keep their paths until they are planned
-    /// again.
+    /// Sets another goal. The agents keep their paths until new ones are found.
     #[wasm_bindgen(js_name = headFor)]
     pub fn head_for(&mut self, world: &World, x: f32, y: f32) -> Answer<()> {
         self.goal = Vec2::new(x, y);
-        self.renew(world).map_err(fault)
+        self.renew(world)
     }
 
-    /// Lets the agents walk for some seconds. Each of them is replanned once a
-    /// second, and as soon as its plan is stale, as far as `budget` milliseconds
-    /// allow. Returns the number of plans that were made.
-    pub fn walk(&mut self, world: &World, seconds: f32, budget: f64) -> u32 {
+    /// Moves all agents for the time of a frame, in seconds. Two frames make a step of the crowd:
+    /// in the first one, paths are found and followed; in the second one, all agents move.
+    ///
+    /// Agents get a new path when the goal or the ground changes, and every ten seconds, as far as about
+    /// `budget` milliseconds allow, which includes the time to follow all paths. Returns the number of paths that were looked for.
+    pub fn walk(&mut self, world: &World, seconds: f32, budget: f64) -> Answer<u32> {
+        self.seconds += seconds;
+        self.is_halfway = !self.is_halfway;
         if self.version != world.version() {
-            // A goal that is off the ground now is told when it is asked for.
+            // If the goal is off the ground now, the page says so.
             let _ = self.renew(world);
         }
-        let end = now() + budget;
-        let mut planned = 0;
-        self.due = (self.due + f64::from(seconds) * self.agents.len() as f64)
-            .min(self.agents.len() as f64);
-        let mut looked_at = 0;
-        while looked_at < self.agents.len() && now() < end {
-            for _ in 0..AT_ONCE.min(self.agents.len()) {
-                let is_old = self.agents[self.turn].plan != self.plan;
-                if is_old || self.due >= 1.0 {
-                    self.due = (self.due - 1.0).max(0.0);
-                    self.plan_for(world, self.turn);
-                    planned += 1;
-                }
-                self.turn = (self.turn + 1) % self.agents.len();
-                looked_at += 1;
-            }
+        if self.is_halfway {
+            return Ok(self.plan(world, budget));
         }
-        for index in 0..self.agents.len() {
-            if self.agents[index].walk(seconds) {
-                self.agents[index].position = self.somewhere(world);
-                // It waits for its turn: many may arrive at once.
-                self.agents[index].plan = NO_PLAN;
-            }
-        }
-        self.positions.clear();
-        self.positions.extend(self.agents.iter().flat_map(|agent| agent.position.to_array()));
-        planned
+        let seconds = std::mem::take(&mut self.seconds);
+        self.cross_links(world, seconds);
+        let Self { bodies, memory, .. } = self;
+        bodies.step(world.mesh(), &world.filter, seconds, memory).map_err(fault)?;
+        self.before.clone_from(&self.positions);
+        self.look(world);
+        Ok(0)
     }
 
-    /// Returns the positions of the agents: x, y for each.
+    /// Returns the positions of the agents to show in this frame: x, y for each. They are half a
+    /// step late, so that agents move in each frame.
     pub fn positions(&self) -> Vec<f32> {
-        self.positions.clone()
+        if self.is_halfway {
+            return self.positions.clone();
+        }
+        self.before
+            .iter()
+            .zip(&self.positions)
+            .map(|(before, after)| (before + after) / 2.0)
+            .collect()
+    }
+
+    /// Returns the radius of the bodies, in world units.
+    #[wasm_bindgen(getter)]
+    pub fn radius(&self) -> f32 {
+        self.radius
+    }
+
+    /// Returns the number of times that an agent has arrived.
+    #[wasm_bindgen(getter)]
+    pub fn arrived(&self) -> u32 {
+        self.arrived
     }
 }
 
 impl Crowd {
-    /// Makes all plans old, and finds out what is known of the goal at once.
-    fn renew(&mut self, world: &World) -> Result<(), ExactError> {
-        let (mesh, goal) = (world.mesh(), Location::from(self.goal));
-        self.plan += 1;
-        self.version = world.version();
-        // The areas of other ground are none of this.
+    /// Sends all agents to the goal, on ground that may have changed. Ground for another radius
+    /// gets other bodies, in other places.
+    fn renew(&mut self, world: &World) -> Answer<()> {
+        let mesh = world.mesh();
+        if self.version != world.version() {
+            self.version = world.version();
+            self.paths_per_step = FIRST_PATHS;
+        }
+        // The areas of other ground do not count any more.
         self.random_points = RandomPoints::among(mesh, []);
-        self.random_points = RandomPoints::reachable_from(mesh, goal, &QueryFilter::uniform())?;
-        if let Some(labels) = world.labels() {
-            labels.prepare_goal(mesh, goal, &mut self.shared)?;
-            labels.one_to_all(&mut self.shared);
+        self.random_points = RandomPoints::reachable_from(mesh, self.goal, &QueryFilter::uniform())
+            .map_err(fault)?;
+        if self.mesh_radius.total_cmp(&world.radius()).is_ne() {
+            return self.populate(world);
+        }
+        for &id in &self.ids {
+            self.paths.set_goal(id, self.goal);
         }
         Ok(())
     }
 
-    fn somewhere(&mut self, world: &World) -> Vec2 {
-        let point = self.random_points.draw(world.mesh(), &mut self.seed);
-        point.map_or(self.goal, |(_, point)| point)
+    /// Places all agents, with bodies that fit the ground and their number.
+    fn populate(&mut self, world: &World) -> Answer<()> {
+        self.mesh_radius = world.radius();
+        let body = self.body(world);
+        self.radius = body.radius;
+        self.bodies = crowd::Crowd::with_options(options(&body)).map_err(fault)?;
+        self.paths = CrowdPaths::new();
+        self.ids.clear();
+        self.crossings.clear();
+        self.positions.clear();
+        for index in 0..self.count {
+            let Some(start) = self.free_place(world) else { break };
+            // Not all are equally fast, or they would walk in step.
+            let share = 0.75 + 0.5 * f32::from((index % 97) as u8) / 96.0;
+            let (speed, max_speed) = (share * body.speed, share * body.max_speed);
+            let body = Body { speed, max_speed, ..body };
+            let id = self.bodies.add(world.mesh(), &world.filter, body, start).map_err(fault)?;
+            self.paths.set_goal(id, self.goal);
+            self.ids.push(id);
+            self.positions.extend(start.point.to_array());
+        }
+        self.before.clone_from(&self.positions);
+        Ok(())
     }
 
-    /// Plans the way of one agent. One that has none stands where it is.
-    fn plan_for(&mut self, world: &World, index: usize) {
-        let agent = &mut self.agents[index];
-        let Memory { labels: scratch, search, path } = &mut self.memory;
-        let (mesh, start) = (world.mesh(), Location::from(agent.position));
-        agent.plan = self.plan;
-        let is_found = match world.labels() {
-            Some(labels) => labels
-                .shortest_path_to(mesh, start, &self.shared, scratch, &mut path.points)
-                .is_ok(),
-            None => {
-                let query = Query::new(agent.position, self.goal).with_filter(&world.filter);
-                path_in(mesh, &query, search, path).is_ok()
+    /// The body of each agent: as wide as the mesh is made for, if all of them have room
+    /// then. The margin of the mesh is no limit: agents may be narrower, and on a mesh without
+    /// margin only their centres keep to the ground.
+    fn body(&self, world: &World) -> Body {
+        let ground = self.random_points.size() as f32;
+        let widest = (COVERED * ground / (PI * self.count.max(1) as f32)).sqrt();
+        let radius = if world.radius() > 0.0 { widest.min(world.radius()) } else { widest };
+        let speed = PACE * radius;
+        let default = Body::default();
+        let height = default.height * (radius / default.radius);
+        Body { radius, speed, max_speed: HURRY * speed, height, ..default }
+    }
+
+    /// Draws a place on the ground where no body is. `None` if there seems to be none.
+    fn free_place(&mut self, world: &World) -> Option<Location> {
+        let mesh = world.mesh();
+        let apart = 4.0 * self.radius * self.radius;
+        (0..TRIES).find_map(|_| {
+            let (area, point) = self.random_points.draw(mesh, &mut self.seed)?;
+            let mut others = self.positions.chunks_exact(2);
+            let is_free =
+                others.all(|other| point.distance_squared(Vec2::new(other[0], other[1])) >= apart);
+            is_free.then(|| Location::at_elevation(point, mesh.elevation_at(area, point)))
+        })
+    }
+
+    /// Leads the agents along their paths, and finds new paths for those whose turn it is.
+    fn plan(&mut self, world: &World, budget: f64) -> u32 {
+        let count = self.ids.len();
+        let turns = 2.0 * f64::from(self.seconds) * count as f64 / REPLAN_AFTER;
+        self.due = (self.due + turns).min(self.paths_per_step as f64);
+        // Agents without a path come first.
+        if self.paths.waiting() == 0 {
+            while self.due >= 1.0 {
+                self.due -= 1.0;
+                self.turn = (self.turn + 1) % count;
+                self.paths.replan(self.ids[self.turn]);
             }
-        };
-        agent.ahead.clear();
-        if is_found {
-            agent.ahead.extend(path.points.iter().skip(1).rev());
         }
+        let least = if world.labels().is_some() { LEAST_LOOKUPS } else { 1 };
+        let Self { bodies, paths, scratch, paths_per_step, .. } = self;
+        let planned = paths.waiting().min(*paths_per_step);
+        let options = PathOptions::new().with_filter(&world.filter);
+        let ((), spent) =
+            timed(|| paths.update(world.ground(), &options, bodies, *paths_per_step, scratch));
+        if spent > budget {
+            *paths_per_step = (*paths_per_step / 2).max(least);
+        } else if paths.waiting() > 0 {
+            *paths_per_step += *paths_per_step / 2 + 1;
+        }
+        planned as u32
+    }
+
+    /// Moves agents along links, at their own speed.
+    fn cross_links(&mut self, world: &World, seconds: f32) {
+        let options = PathOptions::new().with_filter(&world.filter);
+        let Self { bodies, paths, ids, crossings, .. } = self;
+        crossings.retain_mut(|crossing| {
+            crossing.spent += seconds;
+            let is_over = crossing.spent >= crossing.needed;
+            if is_over {
+                // If the far end has gone, the agent begins somewhere else.
+                let _ = paths.finish_link(world.ground(), &options, bodies, ids[crossing.index]);
+            }
+            !is_over
+        });
+        let is_at_link = |event: &CrowdEvent| matches!(event, CrowdEvent::AtLink(_));
+        let events = paths.events().iter().filter(|(_, event)| is_at_link(event));
+        for id in events.map(|&(id, _)| id).collect::<Vec<_>>() {
+            let speed = bodies.agent(id).map_or(0.0, |agent| agent.body.speed);
+            if let Some(link) = paths.take_link(bodies, id) {
+                let needed = link.from.distance(link.to) / speed.max(f32::MIN_POSITIVE);
+                crossings.push(Crossing { index: id.index(), link, spent: 0.0, needed });
+            }
+        }
+    }
+
+    /// Notes where the agents are. Those that are at the goal, or have lost their ground,
+    /// begin somewhere else.
+    fn look(&mut self, world: &World) {
+        for &Crossing { index, link, spent, needed } in &self.crossings {
+            let at = link.from.lerp(link.to, spent / needed);
+            self.positions[2 * index..][..2].copy_from_slice(&at.to_array());
+        }
+        for index in 0..self.ids.len() {
+            let id = self.ids[index];
+            let Ok(agent) = self.bodies.agent(id) else { continue };
+            let mut position = agent.position;
+            match agent.state {
+                AgentState::Suspended if self.is_crossing(index) => continue,
+                AgentState::Arrived | AgentState::OffMesh | AgentState::Suspended => {
+                    self.arrived += u32::from(agent.state == AgentState::Arrived);
+                    // Without room, it waits where it is.
+                    if let Some(place) = self.free_place(world) {
+                        let placed = self.bodies.place(world.mesh(), &world.filter, id, place);
+                        if placed.is_ok() {
+                            // Its old path leads from another place.
+                            self.paths.stop(&mut self.bodies, id);
+                            self.paths.set_goal(id, self.goal);
+                            position = place.point;
+                            self.before[2 * index..][..2].copy_from_slice(&position.to_array());
+                        }
+                    }
+                }
+                _ => {}
+            }
+            self.positions[2 * index..][..2].copy_from_slice(&position.to_array());
+        }
+    }
+
+    fn is_crossing(&self, index: usize) -> bool {
+        self.crossings.iter().any(|crossing| crossing.index == index)
     }
 }
 
-impl Agent {
-    /// Walks along its plan, and says whether it is at the end of it.
-    fn walk(&mut self, seconds: f32) -> bool {
-        let mut left = self.speed * seconds;
-        while let Some(&next) = self.ahead.last() {
-            let step = next - self.position;
-            let length = step.length();
-            if length > left {
-                self.position += step * (left / length);
-                return false;
-            }
-            left -= length;
-            self.position = next;
-            self.ahead.pop();
-            if self.ahead.is_empty() {
-                return true;
-            }
-        }
-        false
+/// The options of people in metres and seconds, for the size and the speed of other bodies.
+fn options(body: &Body) -> CrowdOptions {
+    let (person, options) = (Body::default(), CrowdOptions::strict());
+    let length = body.radius / person.radius;
+    let time = length / (body.speed / person.speed);
+    CrowdOptions {
+        range: options.range * length,
+        horizon: options.horizon * time,
+        wall_horizon: options.wall_horizon * time,
+        wall_range: options.wall_range * length,
+        parting_time: options.parting_time * time,
+        arrival_distance: AT_GOAL * body.radius,
+        rescue_distance: options.rescue_distance * length,
+        ..options
     }
 }

@@ -1,8 +1,8 @@
 //! Obstacles on the ground.
 
+use tautline::Vec2;
 use tautline::dynamic::{DynamicNavMesh, Obstacle, ObstacleId};
 use tautline::meshgen::PolygonOptions;
-use tautline::{NavMesh, Vec2};
 
 /// The corners of an obstacle around the origin, on a circle of radius 1. They are
 /// constants, because the sine differs between platforms.
@@ -41,12 +41,5 @@ impl Standing {
     pub(super) fn obstacle(&self, radius: f32) -> Obstacle {
         let margin = PolygonOptions { agent_radius: radius, ..PolygonOptions::default() };
         Obstacle { margin, ..Obstacle::new([self.ring()]) }
-    }
-}
-
-impl Obstacles {
-    /// The ground around the obstacles, if there are any.
-    pub(super) fn mesh(&self) -> Option<&NavMesh> {
-        self.ground.as_ref().map(DynamicNavMesh::mesh)
     }
 }

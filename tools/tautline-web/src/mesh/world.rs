@@ -205,8 +205,8 @@ impl World {
 
     /// Returns the ground for queries.
     pub(super) fn ground(&self) -> Ground<'_> {
-        match self.obstacles.mesh() {
-            Some(mesh) => Ground::of(mesh),
+        match &self.obstacles.ground {
+            Some(ground) => Ground::of_dynamic(ground),
             None => self.bare().ground(),
         }
     }
