@@ -10,7 +10,7 @@ use landmass::{
 };
 
 use tautline_benches::PlainMesh;
-use tautline_benches::crowds::{Contestant, MAX_SPEED, RADIUS, SPEED, Scenario, TICK};
+use tautline_benches::crowds::{Contestant, Journey, MAX_SPEED, RADIUS, SPEED, Scenario, TICK};
 
 /// The distance from which an agent is brought back to the ground, in metres: further than any moves
 /// in a tick.
@@ -45,7 +45,7 @@ impl Landmass {
         let mesh = Arc::new(navigation_mesh(&PlainMesh::from(&scenario.mesh)).validate()?);
         let transform = Transform { translation: Vec3::ZERO, rotation: 0.0 };
         archipelago.add_island(Island::new(transform, mesh));
-        let add = |&[start, goal]: &[[f32; 3]; 2]| {
+        let add = |&[start, goal]: &Journey| {
             let mut agent = Agent::create(start.into(), Vec3::ZERO, RADIUS, SPEED, MAX_SPEED);
             agent.current_target = Some(goal.into());
             archipelago.add_agent(agent)

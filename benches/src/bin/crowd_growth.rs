@@ -11,7 +11,7 @@ use tautline::crowd::CrowdOptions;
 use tautline_benches::crowds::{Paced, Tautline, town};
 
 /// The number of times that each crowd is measured, in turns.
-const TURNS: usize = 25;
+const TURNS: usize = 10;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build();

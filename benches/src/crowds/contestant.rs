@@ -4,7 +4,7 @@ use std::error::Error;
 
 use tautline::{Location, NavMesh, Vec2, path};
 
-use super::{ARRIVAL, Figures, HEIGHT, SPEED, Scenario, TICK, Walkable};
+use super::{ARRIVAL, Figures, HEIGHT, Journey, SPEED, Scenario, TICK, Walkable};
 use crate::PlainMesh;
 
 /// A crowd of a library. Its agents have goals.
@@ -32,7 +32,7 @@ pub trait Contestant {
 /// # Errors
 ///
 /// A [`tautline::PathError`] if there is no path.
-pub fn lone_time(mesh: &NavMesh, [start, goal]: [[f32; 3]; 2]) -> Result<f64, Box<dyn Error>> {
+pub fn lone_time(mesh: &NavMesh, [start, goal]: Journey) -> Result<f64, Box<dyn Error>> {
     let [start, goal] = [start, goal].map(location);
     let length = path(mesh, start, goal)?.length - f64::from(ARRIVAL);
     Ok((length / f64::from(SPEED)).max(TICK.into()))

@@ -9,7 +9,7 @@ use tautline::navmesh::RawMesh;
 use tautline_fixtures::random::SplitMix64;
 
 use super::ground::{point, rows};
-use super::{RADIUS, Scenario};
+use super::{Journey, RADIUS, Scenario};
 
 /// The height of a floor, in metres.
 const STOREY: f64 = 3.0;
@@ -160,7 +160,7 @@ fn surface(polygons: &[Vec<[f64; 3]>]) -> Result<NavMesh, Box<dyn Error>> {
 struct Ragged(SplitMix64);
 
 impl Ragged {
-    fn journey(&mut self, start: [f64; 3], goal: [f64; 3]) -> [[f32; 3]; 2] {
+    fn journey(&mut self, start: [f64; 3], goal: [f64; 3]) -> Journey {
         let mut offset = || RAGGEDNESS * (2.0 * self.0.unit() - 1.0);
         let start = [start[0] + offset(), start[1] + offset(), start[2]];
         [start, goal].map(|[x, y, z]| {

@@ -6,7 +6,7 @@ use tautline::NavMesh;
 use tautline::geometry::DVec2;
 use tautline::meshgen::{PolygonOptions, Polygons, Role};
 
-use super::RADIUS;
+use super::{Journey, RADIUS};
 
 /// Converts a position to single precision.
 pub(super) fn point(x: f64, y: f64) -> [f32; 2] {
@@ -58,7 +58,7 @@ pub(super) fn rows(count: usize, x: f64, y: f64, columns: usize, spacing: f64) -
 }
 
 /// The start and the goal of an agent on flat ground.
-pub(super) fn journey(start: [f64; 2], goal: [f64; 2]) -> [[f32; 3]; 2] {
+pub(super) fn journey(start: [f64; 2], goal: [f64; 2]) -> Journey {
     [start, goal].map(|[x, y]| {
         let [x, y] = point(x, y);
         [x, y, 0.0]

@@ -51,6 +51,9 @@ pub const TICK: f32 = 1.0 / 30.0;
 /// The distance from its goal, in the plane, at which an agent has arrived, and leaves, in metres.
 pub const ARRIVAL: f32 = 1.2;
 
+/// The start and the goal of an agent: x, y and elevation, in metres.
+pub type Journey = [[f32; 3]; 2];
+
 /// Agents, their goals, and the ground.
 #[derive(Clone, Debug)]
 pub struct Scenario {
@@ -60,8 +63,8 @@ pub struct Scenario {
     pub is_held_out: bool,
     /// The ground, inset by [`RADIUS`].
     pub mesh: NavMesh,
-    /// The start and the goal of each agent: x, y and elevation, in metres.
-    pub agents: Vec<[[f32; 3]; 2]>,
+    /// The start and the goal of each agent.
+    pub agents: Vec<Journey>,
     /// The time after which it ends, in seconds.
     pub limit: f32,
 }

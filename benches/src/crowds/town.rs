@@ -8,7 +8,7 @@ use tautline::{NavMesh, Vec2};
 use tautline_fixtures::random::SplitMix64;
 
 use super::ground::{cell_of, direction, ground, point, rectangle};
-use super::{RADIUS, Scenario};
+use super::{Journey, RADIUS, Scenario};
 
 /// Agents with goals of their own in a town of turned blocks. The town is a square of 100 m, with a
 /// block each `spacing`, in metres.
@@ -46,7 +46,7 @@ fn town_of(
     count: usize,
     farthest: f32,
     seed: u64,
-) -> Result<(NavMesh, Vec<[[f32; 3]; 2]>), Box<dyn Error>> {
+) -> Result<(NavMesh, Vec<Journey>), Box<dyn Error>> {
     let mut random = SplitMix64::new(seed);
     let mut holes = Vec::new();
     let mut y = spacing;

@@ -10,7 +10,7 @@ use tautline_benches::crowds::{Paced, Tautline, town};
 use tautline_crowd_peers::{DetourCrowd, Landmass};
 
 /// The number of times that each crowd is measured.
-const TURNS: usize = 15;
+const TURNS: usize = 10;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
