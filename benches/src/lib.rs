@@ -4,10 +4,11 @@
 //! * [`suite`] finds real maps with queries; [`pairs`] generates queries, and [`obstacles`] polygons;
 //!   [`families`] are maps in several sizes, [`levels`] side-view levels, and [`links`] maps with links.
 //!   [`growth`] makes tables of families.
+//! * [`crowds`] has scenarios for crowds, and measures any crowd in them.
 //! * [`measured`] stores measurements for tables and plots; [`tables`] prints tables of the maps
 //!   that the [`arguments`] name.
 //! * `peers` (behind the feature of that name) wraps Detour and polyanya, so that one loop can time
-//!   them all.
+//!   them all. The peers of crowds are in a package of their own, `crowd-peers`.
 //!
 //! This package is not published.
 
@@ -20,7 +21,7 @@ pub mod links;
 pub mod measured;
 pub mod obstacles;
 pub mod pairs;
-#[cfg(feature = "peers")]
+#[cfg(feature = "detour")]
 pub mod peers;
 pub mod plain;
 pub mod suite;

@@ -8,11 +8,21 @@
 pub struct PlainMesh {
     /// Positions, in world units.
     pub vertices: Vec<[f32; 2]>,
+    /// The elevation of each vertex, in world units; empty for a flat mesh.
+    pub elevations: Vec<f32>,
     /// The corners of each polygon, as indices into `vertices`, counter-clockwise.
     pub polygons: Vec<Vec<u32>>,
     /// `neighbours[p][i]` lies across the border from corner `i` to corner `i + 1` of polygon `p`;
     /// `None` is a wall.
     pub neighbours: Vec<Vec<Option<u32>>>,
+}
+
+impl PlainMesh {
+    /// Returns the elevation of a vertex.
+    #[must_use]
+    pub fn elevation(&self, vertex: usize) -> f32 {
+        self.elevations.get(vertex).copied().unwrap_or(0.0)
+    }
 }
 
 /// The length of a polyline, in world units; each leg is measured and added in f64.

@@ -135,6 +135,7 @@ impl From<&NavMesh> for PlainMesh {
         let across = |side| mesh.twin(side).map(|twin| mesh.area_of(twin).0);
         Self {
             vertices: mesh.vertices().iter().map(|&vertex| vertex.into()).collect(),
+            elevations: mesh.elevations().to_vec(),
             polygons: mesh.areas().map(ring).collect(),
             neighbours: mesh
                 .areas()

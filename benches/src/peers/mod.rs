@@ -6,9 +6,10 @@
 //! that library would have to do.
 
 pub mod detour;
+#[cfg(feature = "peers")]
 pub mod polyanya;
 
-#[cfg(test)]
+#[cfg(all(test, feature = "peers"))]
 mod tests {
     use super::{detour::Detour, polyanya::Peer};
     use crate::PlainMesh;
@@ -29,6 +30,7 @@ mod tests {
                 [6.0, 4.0],
                 [4.0, 4.0],
             ],
+            elevations: Vec::new(),
             polygons: vec![vec![0, 1, 4, 5], vec![1, 2, 3, 4], vec![3, 6, 7, 8]],
             neighbours: vec![
                 vec![None, door(1), None, None],

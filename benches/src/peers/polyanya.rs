@@ -145,6 +145,7 @@ mod tests {
         let closed = |polygon: u32| vec![Some((polygon + 3) % 4), None, Some((polygon + 1) % 4)];
         let mut plain = PlainMesh {
             vertices: vec![[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0]],
+            elevations: Vec::new(),
             polygons: vec![vec![0, 1, 2], vec![0, 2, 3], vec![0, 3, 4], vec![0, 4, 1]],
             neighbours: (0..4).map(closed).collect(),
         };

@@ -4,6 +4,8 @@
 #[derive(Debug)]
 pub(super) struct Lattice {
     origin: [f32; 2],
+    /// The elevation of the lowest vertex.
+    bottom: f32,
     /// A power of two, so that multiples of it are exact.
     pub(super) cell: f32,
     /// The position of the opposite corner of the map.
@@ -11,10 +13,11 @@ pub(super) struct Lattice {
 }
 
 impl Lattice {
-    /// The coarsest lattice, from 1 downwards (a finer one is not faster), that all positions lie on, or the finest one that
-    /// the map fits into.
-    pub(super) fn of(positions: &[[f32; 2]]) -> Result<Self, String> {
-        if positions.is_empty() || !positions.iter().flatten().all(|it| it.is_finite()) {
+    /// The coarsest lattice, from 1 downwards (a finer one is not faster), that all positions and elevations lie on, or
+    /// the finest one that the map fits into. Flat maps need no elevations.
+    pub(super) fn of(positions: &[[f32; 2]], elevations: &[f32]) -> Result<Self, String> {
+        let coordinates = || positions.iter().flatten().chain(elevations);
+        if positions.is_empty() || !coordinates().all(|it| it.is_finite()) {
             return Err("the mesh has no vertices, or one that is not finite".to_owned());
         }
         let mut low = [f32::INFINITY; 2];
@@ -26,7 +29,9 @@ impl Lattice {
             }
         }
         let origin = low.map(f32::floor);
-        let extent = (high[0] - origin[0]).max(high[1] - origin[1]);
+        let bottom = elevations.iter().copied().reduce(f32::min).unwrap_or(0.0).floor();
+        let top = elevations.iter().copied().fold(bottom, f32::max);
+        let extent = (high[0] - origin[0]).max(high[1] - origin[1]).max(top - bottom);
         if !extent.is_finite() {
             return Err("the mesh is wider than a number can say".to_owned());
         }
@@ -34,31 +39,30 @@ impl Lattice {
         while extent / cell > f32::from(u16::MAX) {
             cell *= 2.0;
         }
-        let exact = |cell: f32| {
-            positions.iter().flatten().all(|&coordinate| (coordinate / cell).fract() == 0.0)
-        };
+        let exact = |cell: f32| coordinates().all(|&coordinate| (coordinate / cell).fract() == 0.0);
         while !exact(cell) && extent / (cell / 2.0) <= f32::from(u16::MAX) {
             cell /= 2.0;
         }
-        let mut lattice = Self { origin, cell, far: [0; 3] };
-        lattice.far = lattice.place(high);
+        let mut lattice = Self { origin, bottom, cell, far: [0; 3] };
+        lattice.far = lattice.place(high, top);
         Ok(lattice)
     }
 
-    pub(super) fn place(&self, position: [f32; 2]) -> [u16; 3] {
+    pub(super) fn place(&self, position: [f32; 2], elevation: f32) -> [u16; 3] {
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
             reason = "the cell was chosen so that the map fits"
         )]
-        let along = |axis: usize| ((position[axis] - self.origin[axis]) / self.cell).round() as u16;
-        [along(0), 0, along(1)]
+        let steps = |length: f32| (length / self.cell).round() as u16;
+        let along = |axis: usize| steps(position[axis] - self.origin[axis]);
+        [along(0), steps(elevation - self.bottom), along(1)]
     }
 
     /// Computed as the library does it.
     pub(super) fn position(&self, place: [u16; 3]) -> [f32; 3] {
         let along = |axis: usize, step: u16| self.origin[axis] + f32::from(step) * self.cell;
-        [along(0, place[0]), 0.0, along(1, place[2])]
+        [along(0, place[0]), self.bottom + f32::from(place[1]) * self.cell, along(1, place[2])]
     }
 }
 
@@ -69,11 +73,11 @@ mod tests {
     #[test]
     fn integers_keep_the_cell_of_one_and_quarters_make_it_finer() {
         assert_eq!(
-            Lattice::of(&[[0.0, 3.0], [1000.0, 7.0]]).unwrap().cell.to_bits(),
+            Lattice::of(&[[0.0, 3.0], [1000.0, 7.0]], &[]).unwrap().cell.to_bits(),
             1f32.to_bits()
         );
         assert_eq!(
-            Lattice::of(&[[0.0, 3.25], [9.5, 7.0]]).unwrap().cell.to_bits(),
+            Lattice::of(&[[0.0, 3.25], [9.5, 7.0]], &[]).unwrap().cell.to_bits(),
             0.25f32.to_bits()
         );
     }
@@ -81,18 +85,26 @@ mod tests {
     #[test]
     fn a_map_that_fits_no_lattice_gets_the_finest_that_holds_it() {
         let positions = [[-0.1, 0.3], [100.7, 50.0]];
-        let lattice = Lattice::of(&positions).unwrap();
+        let lattice = Lattice::of(&positions, &[]).unwrap();
         assert!(lattice.cell < 0.002);
         for position in positions {
-            let [x, _, y] = lattice.position(lattice.place(position));
+            let [x, _, y] = lattice.position(lattice.place(position, 0.0));
             assert!((x - position[0]).abs() <= lattice.cell);
             assert!((y - position[1]).abs() <= lattice.cell);
         }
     }
 
     #[test]
+    fn elevations_lie_on_the_lattice_too() {
+        let lattice = Lattice::of(&[[0.0, 3.0], [9.0, 7.0]], &[-1.0, 1.5]).unwrap();
+        assert!((lattice.cell - 0.5).abs() <= 0.0);
+        assert_eq!(lattice.place([9.0, 7.0], 1.5), [18, 5, 8]);
+        assert!((lattice.position([18, 5, 8])[1] - 1.5).abs() <= 0.0);
+    }
+
+    #[test]
     fn a_map_without_extent_is_refused() {
-        assert!(Lattice::of(&[]).is_err());
-        assert!(Lattice::of(&[[f32::NAN, 0.0], [f32::INFINITY, 0.0]]).is_err());
+        assert!(Lattice::of(&[], &[]).is_err());
+        assert!(Lattice::of(&[[f32::NAN, 0.0], [f32::INFINITY, 0.0]], &[]).is_err());
     }
 }

@@ -29,7 +29,7 @@ const HALF_EXTENTS: [f32; 3] = [0.5, 10.0, 0.5];
 pub struct Detour {
     // Dropped before the mesh that it points into.
     query: DtNavMeshQuery,
-    _mesh: DtNavMesh,
+    mesh: DtNavMesh,
     filter: DtQueryFilter,
     corridor: Vec<DtPolyRef>,
     bends: Vec<[f32; 3]>,
@@ -71,15 +71,15 @@ impl Detour {
             return Err(format!("class {class} has no cost"));
         }
         filter.area_cost[..costs.len()].copy_from_slice(costs);
-        let lattice = Lattice::of(&plain.vertices)?;
+        let lattice = Lattice::of(&plain.vertices, &plain.elevations)?;
         let pieces = Pieces::cut(plain)?;
         let count = pieces.corners.len();
         let areas: Vec<u8> = pieces.owners.iter().map(|&owner| classes[owner]).collect();
 
         let mut vertices = Vec::with_capacity(plain.vertices.len());
         let mut rounding = 0.0f32;
-        for &position in &plain.vertices {
-            let place = lattice.place(position);
+        for (index, &position) in plain.vertices.iter().enumerate() {
+            let place = lattice.place(position, plain.elevation(index));
             let [x, _, y] = lattice.position(place);
             rounding = rounding.max((x - position[0]).abs()).max((y - position[1]).abs());
             vertices.push(place);
@@ -121,7 +121,7 @@ impl Detour {
             .map_err(|error| format!("Detour refuses the query object: {error}"))?;
         Ok(Self {
             query,
-            _mesh: mesh,
+            mesh,
             filter,
             // A corridor enters a polygon once and the path bends at most once per border, so
             // that neither is ever cut off.
@@ -151,23 +151,43 @@ impl Detour {
         out.clear();
         let start = [start[0], 0.0, start[1]];
         let goal = [goal[0], 0.0, goal[1]];
-        let (start_polygon, start) = self.nearest(&start)?;
-        let (goal_polygon, goal) = self.nearest(&goal)?;
-        let length = self
-            .query
-            .find_path(start_polygon, goal_polygon, &start, &goal, &self.filter, &mut self.corridor)
-            .ok()?;
+        let (length, [start, goal]) = self.find_corridor(start, goal)?;
         let corridor = &self.corridor[..length];
-        // The status of a partial path is a success as well.
-        if corridor.last() != Some(&goal_polygon) {
-            return None;
-        }
         let bends = self
             .query
             .find_straight_path(&start, &goal, corridor, &mut self.bends, None, None, 0)
             .ok()?;
         out.extend(self.bends[..bends].iter().map(|&[x, _, y]| [x, y]));
         Some(polyline_length(out.iter().copied()))
+    }
+
+    /// Finds the polygons from a start to a goal, each given as x, height, y. Returns the polygons, and the
+    /// nearest points on the mesh. `None` as for [`path`](Self::path).
+    pub fn corridor(
+        &mut self,
+        start: [f32; 3],
+        goal: [f32; 3],
+    ) -> Option<(&[DtPolyRef], [[f32; 3]; 2])> {
+        let (length, ends) = self.find_corridor(start, goal)?;
+        Some((&self.corridor[..length], ends))
+    }
+
+    /// Writes the polygons into `self.corridor`, and returns their number.
+    fn find_corridor(&mut self, start: [f32; 3], goal: [f32; 3]) -> Option<(usize, [[f32; 3]; 2])> {
+        let (start_polygon, start) = self.nearest(&start)?;
+        let (goal_polygon, goal) = self.nearest(&goal)?;
+        let length = self
+            .query
+            .find_path(start_polygon, goal_polygon, &start, &goal, &self.filter, &mut self.corridor)
+            .ok()?;
+        // The status of a partial path is a success as well.
+        let is_whole = self.corridor[..length].last() == Some(&goal_polygon);
+        is_whole.then_some((length, [start, goal]))
+    }
+
+    /// Returns the mesh, for a crowd that walks on it. The crowd must be dropped first.
+    pub fn mesh_mut(&mut self) -> &mut DtNavMesh {
+        &mut self.mesh
     }
 
     fn nearest(&self, position: &[f32; 3]) -> Option<(DtPolyRef, [f32; 3])> {

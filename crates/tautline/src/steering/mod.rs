@@ -332,26 +332,27 @@ impl Steering {
         let (mesh, filter) = (ground.mesh, options.filter_or_default());
         // Across terrain of other costs, the straight line may be the worse way.
         let may_skip = mesh.uniform_factor(filter).is_some();
-        while self.is_open {
-            let ray = &mut scratch.tiers.ray;
-            let to = match self.ahead.last().map(|next| next.step) {
-                Some(Step::Walk { to }) if to == self.position && self.ahead.len() == 1 => {
+        while let (true, Some(&next)) = (self.is_open, self.ahead.last()) {
+            let to = match next.step {
+                Step::Walk { to } if to == self.position && self.ahead.len() == 1 => {
                     return SteeringStatus::Arrived;
                 }
-                Some(Step::Walk { to }) => to,
-                Some(Step::Link { link, forwards, to }) => {
+                Step::Walk { to } => to,
+                Step::Link { link, forwards, to } => {
                     let from = self.position;
                     return SteeringStatus::AtLink(LinkStep { link, forwards, from, to });
                 }
-                None => break,
             };
             let second = match self.ahead[..] {
-                [.., Waypoint { step: Step::Walk { to }, .. }, _] if may_skip => Some(to),
+                [.., second @ Waypoint { step: Step::Walk { .. }, .. }, _] if may_skip => {
+                    Some(second)
+                }
                 _ => None,
             };
-            if to == self.position || second.is_some_and(|to| self.sees(mesh, filter, to, ray)) {
+            let sees = |waypoint, scratch: &mut _| self.sees(mesh, filter, waypoint, scratch);
+            if to == self.position || second.is_some_and(|second| sees(second, scratch)) {
                 self.ahead.pop();
-            } else if self.sees(mesh, filter, to, ray) {
+            } else if sees(next, scratch) {
                 return SteeringStatus::Walking;
             } else if self.repair(ground, options, scratch) {
                 return SteeringStatus::Repaired;

@@ -7,7 +7,7 @@ use tautline_geometry::Aabb;
 use tautline_geometry::Vec2;
 use tautline_navmesh::{AreaId, End, Location, NavMesh, QueryFilter, RayCast};
 
-use super::{Steering, Waypoint, end_of};
+use super::{Steering, Waypoint, end_of, has_floors};
 use crate::{Ground, Scratch, Step};
 
 impl Steering {
@@ -131,15 +131,24 @@ impl Steering {
         })
     }
 
-    /// Returns true if the agent sees a point from its side of the walls, and on its floor.
+    /// Returns true if the agent sees the end of a step from its side of the walls. On the way, the
+    /// floor may rise or fall: a point of another floor, above or below the end, does not count.
     pub(super) fn sees(
         &self,
         mesh: &NavMesh,
         filter: &QueryFilter,
-        to: Vec2,
-        ray: &mut RayCast,
+        waypoint: Waypoint,
+        scratch: &mut Scratch,
     ) -> bool {
-        self.area.is_some_and(|area| reach(mesh, filter, area, self.position, to, ray).is_some())
+        let Scratch { end_areas: [areas, _], tiers, .. } = scratch;
+        let (to, ray) = (end_of(waypoint.step), &mut tiers.ray);
+        let seen = |area| reach(mesh, filter, area, self.position, to, ray);
+        let Some(reached) = self.area.and_then(seen) else { return false };
+        if !has_floors(mesh) {
+            return true;
+        }
+        mesh.areas_on_floor(to, waypoint.elevation, areas);
+        areas.contains(&reached)
     }
 }
 

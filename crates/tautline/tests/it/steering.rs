@@ -513,6 +513,54 @@ fn an_agent_climbs_the_stairs_and_is_never_a_turn_further_up() -> Fallible {
     Err("it did not arrive".into())
 }
 
+/// Two halls above each other, and stairs between them that turn on a landing.
+fn halls() -> Result<NavMesh, Box<dyn Error>> {
+    let mut raw = RawMesh::default();
+    let surfaces: [&[[f32; 3]]; 5] = [
+        &[[0., 0., 0.], [20., 0., 0.], [20., 1., 0.], [20., 3., 0.], [20., 9., 0.], [0., 9., 0.]],
+        &[[20., 1., 0.], [26., 1., 2.], [26., 3., 2.], [20., 3., 0.]],
+        &[[26., 1., 2.], [28., 1., 2.], [28., 6., 2.], [26., 6., 2.], [26., 4., 2.], [26., 3., 2.]],
+        &[[20., 4., 4.], [26., 4., 2.], [26., 6., 2.], [20., 6., 4.]],
+        &[[0., 0., 4.], [20., 0., 4.], [20., 4., 4.], [20., 6., 4.], [20., 9., 4.], [0., 9., 4.]],
+    ];
+    for surface in surfaces {
+        let mut corners = Vec::new();
+        for &[x, y, elevation] in surface {
+            corners.push(u32::try_from(raw.vertices.len())?);
+            raw.vertices.push([x, y]);
+            raw.elevations.push(elevation);
+        }
+        raw.push_area(&corners);
+    }
+    raw.weld();
+    Ok(build(&raw)?)
+}
+
+#[test]
+fn an_agent_below_its_goal_does_not_take_the_ceiling_for_it() -> Fallible {
+    let (mesh, mut scratch) = (halls()?, Scratch::new());
+    let goal = Location::at_elevation(Vec2::new(10.0, 5.0), 4.0);
+    let query = Query::new(Location::at_elevation(Vec2::new(27.0, 2.0), 2.0), goal);
+    let options = PathOptions::new();
+    let mut agent = Steering::new(&mesh, &query, &mut scratch)?;
+    assert_eq!(agent.next_corner(), Vec2::new(26.0, 4.0), "half way up, on the landing");
+
+    // A crowd pushes it back down the stairs. All further corners are above the lower hall.
+    let pushed = Vec2::new(19.0, 5.0);
+    let area = mesh.locate_at(pushed, 0.0).ok_or("off the mesh")?;
+    let status = agent.moved_to(&mesh, &options, pushed, area, &mut scratch);
+    assert_eq!(status, SteeringStatus::Repaired);
+    assert_eq!(agent.next_corner(), Vec2::new(20.0, 3.0), "the foot of the stairs");
+    for _ in 0..200 {
+        let wished = agent.towards_next_corner(STRIDE);
+        if agent.advance(&mesh, &options, wished, &mut scratch) == SteeringStatus::Arrived {
+            assert_eq!(agent.location(), goal);
+            return Ok(());
+        }
+    }
+    Err("it did not arrive".into())
+}
+
 /// The number of ticks with each outcome.
 #[derive(Debug, Default)]
 struct Outcomes {
