@@ -123,6 +123,9 @@
 //! Snell's law. With two Steiner points for each root of an area's size, paths are 0.01 to 0.13 % above
 //! the cheapest on average.
 //!
+//! [`CostLabels::bake`] computes the paths between all nodes once, for the costs of one filter, as hub labels. A query then
+//! reads the nodes of its path from two rows of tables instead of searching; what follows is the same.
+//!
 //! # A lower bound of costs
 //!
 //! [`cost_lower_bound`] proves how much dearer than the cheapest path a path over weighted terrain may be.
@@ -238,7 +241,7 @@
 //! not trusted: [`StoredLabels::verify`] checks every number, and that every step towards a
 //! hub comes nearer to it.
 //!
-//! **Not supported:** forbidden areas and weighted terrain; search online for those, and where the
+//! **Not supported:** forbidden areas and weighted terrain (for that, see [`CostLabels`]); search online for those, and where the
 //! best path takes a link that is forbidden. If the mesh changes, paths that no change affects stay right; the facade's `BakedVersion`
 //! identifies them. On fields of small scattered obstacles, where everything sees everything,
 //! a bake refuses to exceed its memory ([`BakeError::OverBudget`]). It also refuses ground
@@ -270,8 +273,8 @@
 //! # Features
 //!
 //! * `rayon`: bakes use all cores. The bits do not depend on the number of cores.
-//! * `serde`: `Serialize` and `Deserialize` for [`StoredLabels`], [`StoredLandmarks`]
-//!   and [`HubOrder`].
+//! * `serde`: `Serialize` and `Deserialize` for [`StoredLabels`], [`StoredCostLabels`],
+//!   [`StoredLandmarks`] and [`HubOrder`].
 //! * `trace`: `SearchTrace`, a search node by node, for pictures and explanations.
 //!
 //! # Sources

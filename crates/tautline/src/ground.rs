@@ -3,7 +3,7 @@
 use tautline_anyangle::{CostLabels, CostLandmarks, GoalCosts, Labels, Landmarks, SearchMesh};
 #[cfg(feature = "build")]
 use tautline_dynamic::DynamicNavMesh;
-use tautline_navmesh::{AreaId, Location, NavMesh};
+use tautline_navmesh::{AreaId, Location, NavMesh, QueryFilter};
 
 #[cfg(feature = "build")]
 use crate::changed::{BakedVersion, Before};
@@ -239,6 +239,11 @@ impl<'a> Ground<'a> {
             return true;
         }
         self.labels().is_some()
+    }
+
+    /// Returns true if labels for the costs of a filter answer queries that take no links.
+    pub(crate) fn has_cost_labels(&self, filter: &QueryFilter) -> bool {
+        self.cost_labels.iter().any(|labels| labels.are_for(self.mesh, filter))
     }
 
     /// Returns the mesh with its landmarks, for searches.

@@ -10,16 +10,16 @@ use super::stop::{Place, Stop};
 const STEPS: usize = 6;
 /// The share of the cost that a step must promise to save.
 const LEAST_PROMISE: f64 = 1e-7;
-/// The share of the distance to the end of a border by which a stop moves at most. Sweeps move it
-/// to the very end, if that is cheapest.
-const MOST_OF_ROOM: f64 = 0.9;
+/// The share of a border at each end of it into which no stop moves here. Only a stop that moves alone
+/// goes to the very end: one that came close by steps would stay there, and be rounded to a point behind the end.
+const MARGIN: f64 = 0.01;
 
 /// A stop on a border, and its row of the system of equations.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row {
     /// The direction of the border.
     along: DVec2,
-    /// The distances from the stop to both ends of the border, the first one negative.
+    /// The distances by which the stop may move, against and along the direction.
     room: [f64; 2],
     /// The derivative of the cost.
     slope: f64,
@@ -45,7 +45,9 @@ impl Refraction {
             let last = first + count;
             if count > 1 && last < self.stops.len() {
                 for _ in 0..STEPS {
-                    if !self.step_row(mesh, filter, first - 1..last + 1) {
+                    let range = first - 1..last + 1;
+                    let mut step = |curved| self.step_row(mesh, filter, range.clone(), curved);
+                    if !step(1.0) && !step(0.0) {
                         break;
                     }
                 }
@@ -55,11 +57,16 @@ impl Refraction {
     }
 
     /// Takes a step for the stops within a range. Returns false if it hardly saves anything.
+    ///
+    /// The second derivatives are those of the cost, but for a share of 1 - `curved` of those along each leg: with 1,
+    /// this is Newton's method. With 0, the model is nowhere below the cost, so that a step cannot be too long
+    /// (E. Weiszfeld, 1937).
     fn step_row(
         &mut self,
         mesh: &NavMesh,
         filter: &QueryFilter,
         range: std::ops::Range<usize>,
+        curved: f64,
     ) -> bool {
         let Self { stops, rows, moved, .. } = self;
         let stops = &mut stops[range];
@@ -67,28 +74,27 @@ impl Refraction {
         rows.clear();
         rows.extend(stops[1..stops.len() - 1].iter().filter_map(|stop| Row::of(mesh, stop)));
         let mut cost = 0.0;
-        for leg in 0..stops.len() - 1 {
-            let (from, to) = (stops[leg].position, stops[leg + 1].position);
+        for (leg, ends) in stops.windows(2).enumerate() {
+            let (from, to) = (ends[0].position, ends[1].position);
             let length = from.distance(to);
             if length == 0.0 {
                 return false;
             }
-            let (weight, direction) = (weight(&stops[leg]), (to - from) / length);
+            let (weight, direction) = (weight(&ends[0]), (to - from) / length);
             cost += weight * length;
-            // Across the leg, its length grows with the square of a movement.
-            let bend = weight / length;
-            let [before, after] =
-                [leg.checked_sub(1), Some(leg)].map(|row| row.filter(|&row| row < rows.len()));
-            let across = |row: Option<usize>| row.map(|row| direction.perp_dot(rows[row].along));
-            let [before_across, after_across] = [before, after].map(across);
-            if let (Some(row), Some(across)) = (before, before_across) {
-                rows[row].slope -= weight * direction.dot(rows[row].along);
-                rows[row].curvature += bend * across * across;
-                rows[row].coupling = -bend * across * after_across.unwrap_or(0.0);
+            let second = |one: DVec2, other: DVec2| {
+                let along = direction.dot(one) * direction.dot(other);
+                weight / length * (one.dot(other) - curved * along)
+            };
+            let next = rows.get(leg).map(|row| row.along);
+            if let Some(row) = leg.checked_sub(1).map(|row| &mut rows[row]) {
+                row.slope -= weight * direction.dot(row.along);
+                row.curvature += second(row.along, row.along);
+                row.coupling = next.map_or(0.0, |next| -second(row.along, next));
             }
-            if let (Some(row), Some(across)) = (after, after_across) {
-                rows[row].slope += weight * direction.dot(rows[row].along);
-                rows[row].curvature += bend * across * across;
+            if let Some(row) = rows.get_mut(leg) {
+                row.slope += weight * direction.dot(row.along);
+                row.curvature += second(row.along, row.along);
             }
         }
         if !solve(rows) {
@@ -99,25 +105,17 @@ impl Refraction {
             return false;
         }
         moved.clear();
-        moved.extend(rows.iter().zip(&stops[1..]).map(|(row, stop)| {
-            let [low, high] = row.room.map(|room| MOST_OF_ROOM * room);
-            stop.position + row.step.clamp(low, high) * row.along
-        }));
-        let place = |index: usize| match index.checked_sub(1).and_then(|row| moved.get(row)) {
-            Some(&position) => position,
-            None => stops[index].position,
-        };
-        let legs = 0..stops.len() - 1;
-        let now: f64 =
-            legs.map(|leg| weight(&stops[leg]) * place(leg).distance(place(leg + 1))).sum();
+        moved.extend(stops.iter().map(|stop| stop.position));
+        for (position, row) in moved[1..].iter_mut().zip(&*rows) {
+            *position += row.step.clamp(row.room[0], row.room[1]) * row.along;
+        }
+        let legs = moved.windows(2).zip(&*stops);
+        let now: f64 = legs.map(|(leg, stop)| weight(stop) * leg[0].distance(leg[1])).sum();
         if now >= cost {
             return false;
         }
-        for (stop, &position) in stops[1..].iter_mut().zip(&*moved) {
-            stop.position = position;
-        }
-        for stop in stops {
-            (stop.is_stale, stop.has_stale_leg) = (true, true);
+        for (stop, &position) in stops.iter_mut().zip(&*moved) {
+            *stop = Stop { position, is_stale: true, has_stale_leg: true, ..*stop };
         }
         true
     }
@@ -129,8 +127,10 @@ impl Row {
         let Place::Border(edge) = stop.place else { return None };
         let segment = mesh.segment(edge);
         let [a, b] = [segment.a, segment.b].map(DVec2::from);
-        let along = (b - a) / a.distance(b);
-        let room = [a, b].map(|end| (end - stop.position).dot(along));
+        let length = a.distance(b);
+        let along = (b - a) / length;
+        let at = (stop.position - a).dot(along);
+        let room = [(MARGIN * length - at).min(0.0), ((1.0 - MARGIN) * length - at).max(0.0)];
         Some(Self { along, room, slope: 0.0, curvature: 0.0, coupling: 0.0, step: 0.0 })
     }
 }
@@ -145,7 +145,7 @@ fn solve(rows: &mut [Row]) -> bool {
             pivot -= share * before.coupling;
             rest -= share * before.step;
         }
-        if !(pivot > 0.0) {
+        if pivot.is_nan() || pivot <= 0.0 {
             return false;
         }
         (rows[index].curvature, rows[index].step) = (pivot, rest);
@@ -156,4 +156,78 @@ fn solve(rows: &mut [Row]) -> bool {
         row.step = (row.step - row.coupling * next) / row.curvature;
     }
     rows.iter().all(|row| row.step.is_finite())
+}
+
+#[cfg(test)]
+mod tests {
+    use tautline_navmesh::{Terrain, Vec2, rectangles_from_cells};
+
+    use super::*;
+
+    /// Strips of random ground, one below the other: a path crosses all borders between them.
+    #[test]
+    fn paths_through_strips_obey_snells_law_in_all_of_them() {
+        let mut random = tautline_fixtures::SplitMix64::new(5);
+        let mut excess = 0.0;
+        for case in 0..200 {
+            let strips = 3 + random.below(20) as u32;
+            let raw = rectangles_from_cells(400, strips, |_, y| Some(Terrain((y % 256) as u8)));
+            let mesh = raw.build().unwrap();
+            assert_eq!(mesh.area_count(), strips as usize);
+            let mut filter = QueryFilter::uniform();
+            for class in 0..strips {
+                let factor = 1.0 + 5.0 * random.unit();
+                filter.set(Terrain(class as u8), factor as f32).unwrap();
+            }
+            let mut number = |low: f64, high: f64| low + (high - low) * random.unit();
+            let start = DVec2::new(number(150.0, 250.0), number(0.1, 0.9));
+            let goal = DVec2::new(number(150.0, 250.0), f64::from(strips) - number(0.1, 0.9));
+            let area = |y: u32| {
+                let point = Vec2::new(200.5, y as f32 + 0.5);
+                mesh.locate(point).unwrap()
+            };
+            let mut refraction = Refraction::default();
+            refraction.begin_at(Stop::new(start, Place::End, area(0)));
+            for y in 1..strips {
+                let edge = mesh.half_edges_of(area(y - 1)).find(|&edge| {
+                    mesh.twin(edge).is_some_and(|twin| mesh.area_of(twin) == area(y))
+                });
+                let share = f64::from(y) / f64::from(strips);
+                let position =
+                    DVec2::new(start.lerp(goal, share).x + number(-1.0, 1.0), f64::from(y));
+                refraction.push(Stop::new(position, Place::Border(edge.unwrap()), area(y)));
+            }
+            refraction.push(Stop::new(goal, Place::End, area(strips - 1)));
+
+            // The product of factor and sine is the same in all strips (Snell's law): that at which the path ends
+            // at the goal.
+            let heights = (0..strips).map(|y| {
+                let [top, bottom] = [f64::from(y).max(start.y), f64::from(y + 1).min(goal.y)];
+                (filter.factor(Terrain(y as u8)), bottom - top)
+            });
+            let heights: Vec<(f64, f64)> = heights.collect();
+            let tangent =
+                |factor: f64, product: f64| product / (factor * factor - product * product).sqrt();
+            let (mut low, mut high) =
+                (0.0, heights.iter().map(|height| height.0).fold(f64::INFINITY, f64::min));
+            for _ in 0..200 {
+                let product = 0.5 * (low + high);
+                let reach: f64 =
+                    heights.iter().map(|&(factor, height)| height * tangent(factor, product)).sum();
+                if reach < (goal.x - start.x).abs() { low = product } else { high = product }
+            }
+            let least: f64 = heights
+                .iter()
+                .map(|&(factor, height)| {
+                    let across = height * tangent(factor, low);
+                    factor * (across * across + height * height).sqrt()
+                })
+                .sum();
+            let found = refraction.refine_stops(&mesh, &filter);
+            assert!(found >= least * (1.0 - 1e-5), "case {case}: {found} {least}");
+            assert!(found <= least * 1.005, "case {case}: {found} {least}");
+            excess += found / least - 1.0;
+        }
+        assert!(excess < 200.0 * 5e-5, "{} on average", excess / 200.0);
+    }
 }

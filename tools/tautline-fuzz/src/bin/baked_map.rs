@@ -2,18 +2,20 @@
 //! line, or every query on it ends without a panic.
 //!
 //! The map is baked here, so that inputs stay valid when the format of the file changes. It has
-//! links, and labels with a layer of links, labels without hubs, or landmarks.
+//! links, and labels with a layer of links, labels without hubs, landmarks, or labels for costs.
 
 #![no_main]
 
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
-use tautline::anyangle::{BakeOptions, Hubs, Labels, Landmarks};
+use tautline::anyangle::{BakeOptions, CostLabels, Hubs, Labels, Landmarks};
 use tautline::asset::HEADER_LENGTH;
 use tautline::baked::{BakedMap, LabelStorage};
 use tautline::navmesh::{LinkKind, NavMesh, RawLink, Terrain, rectangles_from_cells};
-use tautline::{Path, PathOptions, Query, Scratch, Tier, Vec2, next_corners_to, path_in};
+use tautline::{
+    Path, PathOptions, Query, QueryFilter, Scratch, Tier, Vec2, next_corners_to, path_in,
+};
 use tautline_fuzz::{Bytes, is_one_line};
 
 /// A field of pillars that is wide enough for landmarks, with jumps and a teleport.
@@ -37,17 +39,45 @@ fn mesh() -> NavMesh {
     raw.build().expect("rectangles are an area each")
 }
 
-static FILES: LazyLock<[Vec<u8>; 3]> = LazyLock::new(|| {
+/// The costs that labels are for, without links.
+static COSTS: LazyLock<QueryFilter> = LazyLock::new(|| {
+    let mut costs = QueryFilter::uniform();
+    costs.set(Terrain(1), 4.0).expect("a valid factor");
+    LinkKind::ALL.into_iter().for_each(|kind| costs.forbid_links(kind));
+    costs
+});
+
+/// The data that a mesh is baked with.
+#[derive(Clone, Copy)]
+enum Accelerator {
+    Labels(Hubs),
+    Landmarks,
+    CostLabels,
+}
+
+static FILES: LazyLock<[Vec<u8>; 4]> = LazyLock::new(|| {
     let mesh = mesh();
-    [Some(Hubs::All), Some(Hubs::AtMost(0)), None].map(|hubs| {
+    [
+        Accelerator::Labels(Hubs::All),
+        Accelerator::Labels(Hubs::AtMost(0)),
+        Accelerator::Landmarks,
+        Accelerator::CostLabels,
+    ]
+    .map(|accelerator| {
         let mut map = BakedMap::from(mesh.clone());
         for of_radius in map.meshes_mut() {
-            match hubs {
-                Some(hubs) => {
+            match accelerator {
+                Accelerator::Labels(hubs) => {
                     let labels = Labels::bake(of_radius.mesh(), &BakeOptions::with_hubs(hubs));
                     of_radius.set_labels(labels.expect("a small mesh"), LabelStorage::Full);
                 }
-                None => of_radius.set_landmarks(Landmarks::choose(of_radius.mesh())),
+                Accelerator::Landmarks => {
+                    of_radius.set_landmarks(Landmarks::choose(of_radius.mesh()));
+                }
+                Accelerator::CostLabels => {
+                    let labels = CostLabels::bake(of_radius.mesh(), &COSTS);
+                    of_radius.set_cost_labels(vec![labels.expect("a small mesh")]);
+                }
             }
         }
         map.encode().expect("a small map")
@@ -74,8 +104,9 @@ fuzz_target!(|input: &[u8]| {
     let points = points.map(Vec2::from);
     let (mut scratch, mut path) = (Scratch::new(), Path::default());
     for (start, goal) in points.into_iter().flat_map(|start| points.map(|goal| (start, goal))) {
-        for tier in [Tier::Exact, Tier::Classic] {
-            let query = Query::new(start, goal).with_tier(tier);
+        let query = Query::new(start, goal);
+        let weighted = query.with_filter(&COSTS).with_tier(Tier::Weighted);
+        for query in [query.with_tier(Tier::Exact), query.with_tier(Tier::Classic), weighted] {
             if let Err(error) = path_in(&map, &query, &mut scratch, &mut path) {
                 is_one_line(&error);
             }

@@ -135,8 +135,10 @@ impl CostLabels {
         self.binding.check(mesh)
     }
 
-    /// Returns true if they are for the costs of a filter.
-    pub(super) fn are_for(&self, mesh: &NavMesh, filter: &QueryFilter) -> bool {
+    /// Returns true if they answer queries with a filter that take no links: those with the same costs, up to a common
+    /// factor, that fit no agent through borders.
+    #[must_use]
+    pub fn are_for(&self, mesh: &NavMesh, filter: &QueryFilter) -> bool {
         !filter.fits_agent() && mesh.have_same_costs(filter, &self.filter)
     }
 
