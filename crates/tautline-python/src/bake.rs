@@ -12,8 +12,8 @@ use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use tautline::bake::{
-    Key, LabelChoice, LandmarkChoice, MapBaker, MapError, MapReport, Stage, Unlabelled,
-    files_beside,
+    CostProfile, Key, LabelChoice, LandmarkChoice, MapBaker, MapError, MapReport, Stage,
+    Unlabelled, files_beside,
 };
 use tautline::baked::BakedError;
 use tautline::formats::UpAxis;
@@ -22,7 +22,7 @@ use tautline::meshgen::LineJoin;
 use crate::answers::internal;
 use crate::errors::map_error;
 use crate::map::{Map, bytes_of, read_file};
-use crate::options::choice;
+use crate::options::{TerrainKey, choice};
 use crate::{store, threads};
 
 /// The time between two looks for signals, such as Ctrl-C.
@@ -66,6 +66,9 @@ impl Labels {
 ///     that are slow to load, or the largest number of bytes for each mesh.
 /// landmarks
 ///     ``"auto"`` for maps without labels, ``"on"`` or ``"off"``.
+/// profiles
+///     Costs of terrain by profile, each by name or class number, as for ``costs`` of queries: labels
+///     are baked for them, so that queries with these costs take no search.
 /// rounded
 ///     The tolerance of corners that are rounded, in world units. By default, they are mitred.
 /// strict
@@ -107,11 +110,11 @@ impl Labels {
 #[pyfunction]
 #[pyo3(signature = (
     source, out=None, *, radius=Vec::new(), labels=Labels::Word("auto".to_owned()),
-    landmarks="auto", rounded=None, strict=false, keep_areas=false, terrains=Vec::new(),
+    landmarks="auto", profiles=BTreeMap::new(), rounded=None, strict=false, keep_areas=false, terrains=Vec::new(),
     layers=Vec::new(), collision_layers=Vec::new(), level=None, keys=BTreeMap::new(), scale=None,
     metres_around=None, tolerance=None, unlabelled=None, up=None, max_slope=None,
     include_flags=None, exclude_flags=None
-), text_signature = "(source, out=None, *, radius=(), labels='auto', landmarks='auto', rounded=None, strict=False, keep_areas=False, terrains=(), layers=(), collision_layers=(), level=None, keys={}, scale=None, metres_around=None, tolerance=None, unlabelled=None, up=None, max_slope=None, include_flags=None, exclude_flags=None)")]
+), text_signature = "(source, out=None, *, radius=(), labels='auto', landmarks='auto', profiles={}, rounded=None, strict=False, keep_areas=False, terrains=(), layers=(), collision_layers=(), level=None, keys={}, scale=None, metres_around=None, tolerance=None, unlabelled=None, up=None, max_slope=None, include_flags=None, exclude_flags=None)")]
 #[expect(clippy::too_many_arguments, reason = "the keyword arguments of Python")]
 pub(crate) fn bake(
     py: Python<'_>,
@@ -120,6 +123,7 @@ pub(crate) fn bake(
     radius: Vec<f32>,
     labels: Labels,
     landmarks: &str,
+    profiles: BTreeMap<String, BTreeMap<TerrainKey, f32>>,
     rounded: Option<f32>,
     strict: bool,
     keep_areas: bool,
@@ -143,6 +147,7 @@ pub(crate) fn bake(
     let words =
         [("auto", LandmarkChoice::Auto), ("on", LandmarkChoice::On), ("off", LandmarkChoice::Off)];
     baker.landmarks = choice("landmarks", landmarks, &words)?;
+    baker.profiles = profiles.into_iter().map(profile).collect();
     baker.line_join =
         rounded.map_or(LineJoin::default(), |tolerance| LineJoin::Round { tolerance });
     (baker.strict, baker.keep_areas) = (strict, keep_areas);
@@ -167,6 +172,18 @@ pub(crate) fn bake(
         out.call_method1("write_bytes", (&encoded,))?;
     }
     store::open(py, encoded.into(), None).map(Map)
+}
+
+/// A profile with its costs of terrain; infinite ones forbid it.
+fn profile((name, costs): (String, BTreeMap<TerrainKey, f32>)) -> CostProfile {
+    let cost = |(terrain, factor): (TerrainKey, f32)| {
+        let terrain = match terrain {
+            TerrainKey::Number(class) => class.to_string(),
+            TerrainKey::Name(name) => name,
+        };
+        (terrain, (factor != f32::INFINITY).then_some(factor))
+    };
+    CostProfile { name, costs: costs.into_iter().map(cost).collect() }
 }
 
 /// Bakes the contents of a file, and warns of what it found in it.

@@ -8,8 +8,9 @@ use std::path::PathBuf;
 use numpy::{PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
-use pyo3::types::{PyBytes, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyTuple};
 use tautline::asset::{HEADER_LENGTH, Header};
+use tautline::navmesh::Terrain;
 use tautline::{FlatPaths, next_corners_to};
 
 use crate::answers::Answers;
@@ -490,6 +491,27 @@ impl Map {
     #[getter]
     fn terrains(&self) -> Vec<String> {
         self.0.terrain_names.clone()
+    }
+
+    /// The profiles that labels of the mesh for the smallest agents were baked for: by name, the costs of terrain
+    /// that are not 1, for ``costs`` of queries.
+    #[getter]
+    fn profiles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let profiles = PyDict::new(py);
+        for labels in self.0.meshes()[0].cost_labels() {
+            let costs = PyDict::new(py);
+            for class in 0..=u8::MAX {
+                let factor = labels.filter().factor(Terrain(class));
+                if (factor - 1.0).abs() > 0.0 {
+                    match self.0.terrain_names.get(usize::from(class)) {
+                        Some(name) => costs.set_item(name, factor)?,
+                        None => costs.set_item(class, factor)?,
+                    }
+                }
+            }
+            profiles.set_item(labels.name(), costs)?;
+        }
+        Ok(profiles)
     }
 
     /// The bounds of the mesh for the smallest agents: ``(min x, min y, max x, max y)``, world units.

@@ -47,6 +47,30 @@ def test_options_of_baking(room):
             tautline.bake(room, **options)
 
 
+def test_profiles_are_baked_and_serve_as_costs(tmp_path):
+    file = tmp_path / "field.json"
+    field = {"tautline": 1, "terrains": ["grass", "road"], "areas": [
+        {"id": 0, "terrain": "road", "corners": [[0, 0], [40, 0], [40, 1], [0, 1]]},
+        {"id": 1, "terrain": "grass", "corners": [[0, 1], [40, 1], [40, 8], [0, 8]]},
+    ]}
+    file.write_text(json.dumps(field))
+    baked = tautline.bake(file, profiles={"cart": {"grass": 2.0}, "same": {0: 3.0, 1: 3.0}})
+    assert baked.profiles == {"cart": {"grass": 2.0}}
+    path = baked.path((1, 3), (39, 3), costs=baked.profiles["cart"], budget=0)
+    assert path.tier == "weighted"
+    assert len(path.points) == 4
+    with pytest.raises(tautline.PathError, match="budget"):
+        baked.path((1, 3), (39, 3), costs={"grass": 3.0}, budget=0)
+    for profiles, words in [
+        ({"cart": {"lava": 2.0}}, "lava"),
+        ({"cart": {"grass": -1.0}}, "above 0"),
+        ({"cart": {"grass": float("nan")}}, "above 0"),
+        ({"cart": {"grass": float("inf"), "road": float("inf")}}, "all terrain"),
+    ]:
+        with pytest.raises(ValueError, match=words):
+            tautline.bake(file, profiles=profiles)
+
+
 def test_faults_of_maps_say_where(tmp_path):
     file = tmp_path / "broken.geojson"
     file.write_text('{"type": "FeatureCollection",\n "features": [}')

@@ -49,6 +49,7 @@ def bake(
     radius: Sequence[float] = (),
     labels: Literal["auto", "off", "order"] | int = "auto",
     landmarks: Literal["auto", "on", "off"] = "auto",
+    profiles: Mapping[str, Mapping[str | int, float]] = {},
     rounded: float | None = None,
     strict: bool = False,
     keep_areas: bool = False,
@@ -163,6 +164,8 @@ class Map:
     def name(self) -> str | None: ...
     @property
     def terrains(self) -> list[str]: ...
+    @property
+    def profiles(self) -> dict[str, dict[str | int, float]]: ...
     @property
     def bounds(self) -> tuple[float, float, float, float]: ...
     @property
