@@ -362,6 +362,37 @@ fn labels_are_baked_for_agents_that_take_some_links_alone() {
 }
 
 #[test]
+fn labels_are_baked_for_profiles_which_queries_name() {
+    let place = Place::new("profiles");
+    place.write(
+        "field.json",
+        r#"{"tautline": 1, "terrains": ["grass", "road"], "areas": [
+            {"id": 0, "terrain": "road", "corners": [[0, 0], [40, 0], [40, 1], [0, 1]]},
+            {"id": 1, "terrain": "grass", "corners": [[0, 1], [40, 1], [40, 8], [0, 8]]}]}"#,
+    );
+    let bake = ["bake", "field.json", "-o", "field.nav", "--profile"];
+    let baked = place.run(&[&bake[..], &["cart:grass=2", "--profile", "grass=2,1=2"]].concat());
+    assert_eq!(baked.status, 0, "{baked:?}");
+    assert!(baked.stdout.contains("cart: "), "{baked:?}");
+    assert!(baked.stdout.contains("grass=2,1=2: no labels: all terrain costs the same"));
+    let inspected = place.run(&["inspect", "field.nav"]);
+    assert!(inspected.stdout.contains("cart: grass=2\n"), "{inspected:?}");
+    let inspected = place.run(&["inspect", "field.nav", "--json"]).stdout;
+    assert!(inspected.contains("\"name\": \"cart\""), "{inspected}");
+
+    let path = ["path", "field.nav", "1,3", "39,3"];
+    let by_profile = place.run(&[&path[..], &["--profile", "cart", "--json"]].concat());
+    let by_cost = place.run(&[&path[..], &["--cost", "grass=2", "--json"]].concat());
+    assert_eq!((by_profile.status, &by_profile.stdout), (0, &by_cost.stdout));
+    assert!(by_profile.stdout.contains("weighted"), "{by_profile:?}");
+    let unknown = place.run(&[&path[..], &["--profile", "tank"]].concat());
+    insta::assert_snapshot!(refusal(&unknown), @r#"error: unknown profile "tank"; the map has cart"#);
+    let unknown = place.run(&[&bake[..], &["lava=2"]].concat());
+    insta::assert_snapshot!(refusal(&unknown), @r#"error: field.json: the profile "lava=2" has a cost for "lava", which the map does not have; it has grass, road"#);
+    assert_eq!(place.run(&[&bake[..], &["cart:grass"]].concat()).status, 2);
+}
+
+#[test]
 fn the_number_of_threads_does_not_change_a_byte() {
     let place = Place::new("threads");
     assert_eq!(place.run(&["bake", HARBOUR, "-o", "h.nav"]).status, 0);
