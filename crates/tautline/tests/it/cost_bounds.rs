@@ -137,7 +137,7 @@ fn no_known_way_is_cheaper_than_the_bound() {
 #[test]
 fn queries_within_a_share_get_it_proved() {
     let (filter, mut scratch, mut path) = (filter(), Scratch::new(), Path::default());
-    let (mut found, mut replaced) = (0_u32, 0_u32);
+    let mut found = 0;
     for seed in 0..6 {
         let tiles = WeightedTiles::random(seed, 40);
         let (mesh, dense) = (mesh(&tiles), DenseGraph::new(&tiles, &FACTORS, 6));
@@ -161,7 +161,6 @@ fn queries_within_a_share_get_it_proved() {
             assert!(path.lower_bound >= trivial && path.lower_bound <= dense.cost(start, goal));
             assert!(path.lower_bound <= path.cost && path.cost <= 1.01 * path.lower_bound);
             found += 1;
-            replaced += u32::from(path.cost < cost);
 
             // With a small budget, the bound is lower, but right.
             let searched = {
@@ -175,7 +174,7 @@ fn queries_within_a_share_get_it_proved() {
             assert!(scratch.expanded() <= budget.0, "{} of {budget:?}", scratch.expanded());
         }
     }
-    assert!(found > 45 && replaced > 0, "{replaced} of {found} replaced");
+    assert!(found > 45, "{found}");
 }
 
 /// A path of which nothing but a far too high cost is known is replaced by the one that the proof suggests, over
