@@ -135,9 +135,30 @@ impl Ray<'_> {
             return NearestPoint { point: self.target, area, distance: 0.0 };
         }
         scratch.trail.is_kept = true;
-        // No corner is visited twice, because each is nearer to the target than the last one.
-        let stop = (0..=self.mesh.half_edge_count()).find_map(|_| self.go_to_corner(scratch));
-        stop.unwrap_or_else(|| self.stop(scratch))
+        let mut left = f64::INFINITY;
+        loop {
+            if let Some(stop) = self.go_on(&mut left, scratch) {
+                return stop;
+            }
+        }
+    }
+
+    /// Continues to the next corner. Returns the result if the agent stops before, or at that
+    /// corner because it is no nearer to the target than the last one, at the distance `left`.
+    /// So no corner is visited twice. A wall can seem to lead nearer:
+    ///
+    /// ```text
+    ///           t        The point w of the wall is nearest to the target in `f64`, but it rounds
+    ///     ───w──c        to the corner c, where the agent is already.
+    /// ```
+    fn go_on(&mut self, left: &mut f64, scratch: &mut WalkScratch) -> Option<NearestPoint> {
+        if let stop @ Some(_) = self.go_to_corner(scratch) {
+            return stop;
+        }
+        let here = self.stop(scratch);
+        let is_nearer = here.distance < *left;
+        *left = here.distance;
+        (!is_nearer).then_some(here)
     }
 
     /// Continues to the next corner, where the next ray starts. Returns the result if the agent
@@ -234,5 +255,34 @@ impl Ray<'_> {
         [edge, self.mesh.next_half_edge(edge)]
             .into_iter()
             .find(|&corner| self.position(corner) == position)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::RawMesh;
+
+    #[test]
+    fn a_wall_that_leads_nearer_by_less_than_rounding_ends_the_slide() {
+        let corner = Vec2::new(8.0, 2.0);
+        let mut raw = RawMesh::from_vertices(&[[0.0, 1.0], corner.into(), [0.0, 3.0]]);
+        raw.push_area(&[0, 1, 2]);
+        let mesh = raw.build().unwrap();
+        let (filter, mut ray) = (QueryFilter::uniform(), RayCast::new());
+        let (start, target) = (Vec2::new(4.0, 2.0), Vec2::new(8.0, 2.0_f32.next_up()));
+
+        let mut line = Ray { mesh: &mesh, filter: &filter, start, target };
+        line.start_in(AreaId(0), &mut ray.scratch.starts);
+        ray.scratch.trail.is_kept = true;
+        let mut left = f64::INFINITY;
+        assert!(line.go_on(&mut left, &mut ray.scratch).is_none(), "it comes to the corner");
+        let nearest = line.wall_that_leads_nearer(&ray.scratch.starts).map(|w| line.nearest_on(w));
+        let nearest = nearest.expect("a wall leads nearer");
+        assert_eq!(nearest.as_vec2(), corner, "by less than rounding");
+        let stop = line.go_on(&mut left, &mut ray.scratch).expect("it stops at the corner");
+        assert_eq!(stop.point, corner);
+        let slid = mesh.slide_from(AreaId(0), start, target, &filter, &mut ray).unwrap();
+        assert_eq!(slid, stop);
     }
 }
