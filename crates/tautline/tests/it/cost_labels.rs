@@ -329,7 +329,7 @@ fn profiles_are_baked_and_stored() {
     let baked = baker.bake_bytes("map.json", MAP, &mut no_files).unwrap();
     let outcomes = &baked.report.meshes[0].cost_labels;
     assert!(matches!(outcomes[0].outcome, CostLabelOutcome::Baked(_)), "{outcomes:?}");
-    // Of the ground that is left, all costs the same.
+    // All ground that is left costs the same.
     assert_eq!(outcomes[1].outcome, CostLabelOutcome::Uniform);
     assert_eq!(outcomes[2].outcome, CostLabelOutcome::Uniform);
     let loaded = BakedMap::decode(&baked.map.encode().unwrap()).unwrap();
