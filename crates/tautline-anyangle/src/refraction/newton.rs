@@ -58,9 +58,9 @@ impl Refraction {
 
     /// Takes a step for the stops within a range. Returns false if it hardly saves anything.
     ///
-    /// The second derivatives are those of the cost, but for a share of 1 - `curved` of those along each leg: with 1,
-    /// this is Newton's method. With 0, the model is nowhere below the cost, so that a step cannot be too long
-    /// (E. Weiszfeld, 1937).
+    /// The length of a leg with direction u has the second derivatives `(1 - u u^T) / length`. With `curved` 1, these are
+    /// used: Newton's method. With 0, `1 / length` is used instead. That model of the cost is nowhere below it, so that
+    /// no step is too long (E. Weiszfeld, 1937).
     fn step_row(
         &mut self,
         mesh: &NavMesh,
