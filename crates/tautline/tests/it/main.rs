@@ -14,7 +14,7 @@ mod both_ways;
 #[cfg(feature = "formats")]
 mod changed;
 mod cost_bounds;
-#[cfg(feature = "formats")]
+#[cfg(all(feature = "asset", feature = "formats"))]
 mod cost_labels;
 #[cfg(feature = "build")]
 mod crowds;
