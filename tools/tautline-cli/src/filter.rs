@@ -127,16 +127,12 @@ fn profile_of(baked: &BakedMap, name: &str) -> Result<QueryFilter> {
     if let Some(filter) = baked.profile(name) {
         return Ok(filter.clone());
     }
-    let names = profile_names(baked);
+    let labels = baked.meshes()[0].cost_labels();
+    let names: Vec<&str> = labels.iter().map(CostLabels::name).collect();
     if names.is_empty() {
         bail!("the map has no profiles; bake it with --profile");
     }
     bail!("unknown profile {name:?}; the map has {}", names.join(", "))
-}
-
-/// Returns the names of the profiles of a map, of the mesh for the smallest agents.
-pub(crate) fn profile_names(baked: &BakedMap) -> Vec<&str> {
-    baked.meshes()[0].cost_labels().iter().map(CostLabels::name).collect()
 }
 
 /// Sets costs in a filter.

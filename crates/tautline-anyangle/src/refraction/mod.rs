@@ -63,6 +63,8 @@ pub struct Refraction {
     /// The equations of a row of borders, and the positions that they lead to.
     rows: Vec<newton::Row>,
     moved: Vec<DVec2>,
+    /// True in a test that leaves out moving all borders of a row at once.
+    without_rows: bool,
     /// The stops at which the path bends, with the start and the goal.
     bends: Vec<Stop>,
     points: Vec<Vec2>,

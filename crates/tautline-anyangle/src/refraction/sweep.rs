@@ -22,7 +22,9 @@ impl Refraction {
         let most_stops = 4 * self.stops.len() + 64;
         let mut before = self.cost(mesh, filter);
         for _ in 0..MAX_SWEEPS {
-            self.move_rows(mesh, filter);
+            if !self.without_rows {
+                self.move_rows(mesh, filter);
+            }
             self.move_stops(mesh, filter, most_stops);
             stop::join(mesh, &mut self.stops);
             self.use_cheaper_sides(mesh, filter, most_stops);

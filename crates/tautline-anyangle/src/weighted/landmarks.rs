@@ -4,6 +4,7 @@ use tautline_geometry::DVec2;
 use tautline_navmesh::{AreaId, NavMesh, PathQuery, QueryFilter, Terrain};
 
 use super::known_paths::KnownPaths;
+use super::labels::terrain_costs;
 use super::search::spread;
 use super::space::Space;
 use crate::ExactError;
@@ -189,15 +190,17 @@ pub(super) struct GoalBounds {
 
 /// A filter with the same costs that forbids nothing.
 fn all_open(filter: &QueryFilter) -> QueryFilter {
-    let factors = || (0..=u8::MAX).map(|class| filter.factor(Terrain(class)));
-    let most = factors().filter(|factor| factor.is_finite()).fold(0.0, f64::max);
-    let mut open = QueryFilter::uniform();
-    for (class, factor) in (0..=u8::MAX).zip(factors()) {
-        let factor = if factor.is_finite() { factor } else { most };
+    let mut open = terrain_costs(filter);
+    let classes = || (0..=u8::MAX).map(Terrain);
+    let factors = classes().map(|class| open.factor(class)).filter(|factor| factor.is_finite());
+    let Some(most) = factors.reduce(f64::max) else {
+        // All terrain is forbidden; any costs will do.
+        return QueryFilter::uniform();
+    };
+    for class in classes().filter(|&class| !filter.allows(class)) {
         #[expect(clippy::cast_possible_truncation, reason = "factors are set as f32")]
-        let set = open.set(Terrain(class), factor as f32);
-        // Only if all terrain is forbidden; any costs will do.
-        debug_assert!(set.is_ok() || most == 0.0);
+        let set = open.set(class, most as f32);
+        debug_assert!(set.is_ok(), "{most} is the factor of another terrain");
     }
     open
 }

@@ -204,6 +204,7 @@ impl Crowd {
         self.bodies = crowd::Crowd::with_options(options(&body)).map_err(fault)?;
         self.paths = CrowdPaths::new();
         self.ids.clear();
+        self.due = 0.0;
         self.crossings.clear();
         self.positions.clear();
         for index in 0..self.count {

@@ -55,7 +55,7 @@ impl CostLabels {
         let space = Space::over(&graph, mesh, &query, &[], &[]);
         let nodes = Nodes::of(&space);
         let total = nodes.numbers().count();
-        let max_bytes = max_bytes.unwrap_or(Self::MAX_BYTES_PER_NODE * total);
+        let max_bytes = max_bytes.unwrap_or(Self::MAX_BYTES_PER_NODE.saturating_mul(total));
         let mut report = |stage, done, bytes| {
             let goes_on = keep_going(&BakeProgress { stage, done, total, bytes });
             if goes_on { Ok(()) } else { Err(BakeError::Cancelled) }
@@ -71,7 +71,7 @@ impl CostLabels {
             entries: 0,
         };
         loop {
-            let bytes = labeller.entries * Self::BYTES_PER_ENTRY;
+            let bytes = labeller.entries.saturating_mul(Self::BYTES_PER_ENTRY);
             if bytes > max_bytes || u32::try_from(labeller.entries).is_err() {
                 return Err(BakeError::OverBudget { bytes, max_bytes });
             }

@@ -18,8 +18,6 @@ pub(in crate::weighted) struct LookUpScratch {
     generation: u32,
     /// The nodes of the path that is read.
     nodes: Vec<u32>,
-    /// The nodes at which it enters another area, each with that area.
-    turns: Vec<(u32, AreaId)>,
 }
 
 /// The best path from the start to a hub.
@@ -60,15 +58,7 @@ impl CostLabels {
         let mut writer = Writer { space, refraction, path };
         if let Some(meeting) = self.meet(&labelled, limit, scratch) {
             self.read_nodes(meeting, &mut scratch.nodes);
-            let Some(mut before) = self.read_turns(&labelled, scratch) else { return false };
-            writer.leave_start(before);
-            for &(node, area) in &scratch.turns {
-                let position = self.nodes.position(node).into();
-                writer.pass(&labelled, labelled.node(node), position, [before, area]);
-                before = area;
-            }
-            writer.reach_goal(before);
-            true
+            self.write(&labelled, &scratch.nodes, &mut writer).is_some()
         } else if let Some((_, area)) = straight {
             writer.leave_start(area);
             writer.reach_goal(area);
@@ -161,30 +151,30 @@ impl CostLabels {
         }
     }
 
-    /// Finds the cheapest area of each leg. Returns the first one; the nodes between legs of different areas
-    /// become turns.
-    fn read_turns(&self, space: &Space<'_>, scratch: &mut LookUpScratch) -> Option<AreaId> {
-        let LookUpScratch { nodes, turns, .. } = scratch;
-        turns.clear();
+    /// Writes the path over nodes, each leg through the cheapest area. `None` if no area has both ends of a leg.
+    fn write(&self, space: &Space<'_>, nodes: &[u32], writer: &mut Writer<'_>) -> Option<()> {
         let Space { start_areas, goal_areas, .. } = *space;
-        let ([first, ..], [.., last]) = (&nodes[..], &nodes[..]) else { return None };
-        let at_start = start_areas.iter().filter(|area| self.nodes.areas(*first).contains(area));
-        let begin = self.cheapest(space, at_start.copied(), None)?;
-        let mut before = begin;
-        let mut turn = |node, areas: &mut dyn Iterator<Item = AreaId>| {
+        let (&first, &last) = (nodes.first()?, nodes.last()?);
+        let at_start = start_areas.iter().filter(|area| self.nodes.areas(first).contains(area));
+        let mut before = self.cheapest(space, at_start.copied(), None)?;
+        writer.leave_start(before);
+        let mut pass = |node, areas: &mut dyn Iterator<Item = AreaId>| {
             let area = self.cheapest(space, areas, Some(before))?;
+            // No turn between two legs through one area, which is convex.
             if area != before {
-                turns.push((node, area));
+                let position = self.nodes.position(node).into();
+                writer.pass(space, space.node(node), position, [before, area]);
                 before = area;
             }
             Some(())
         };
         for leg in nodes.windows(2) {
-            turn(leg[0], &mut self.nodes.common_areas(leg[0], leg[1]))?;
+            pass(leg[0], &mut self.nodes.common_areas(leg[0], leg[1]))?;
         }
-        let at_goal = goal_areas.iter().filter(|area| self.nodes.areas(*last).contains(area));
-        turn(*last, &mut at_goal.copied())?;
-        Some(begin)
+        let at_goal = goal_areas.iter().filter(|area| self.nodes.areas(last).contains(area));
+        pass(last, &mut at_goal.copied())?;
+        writer.reach_goal(before);
+        Some(())
     }
 
     /// The cheapest one of some areas; of equally cheap ones, that of the leg before.

@@ -150,7 +150,7 @@ impl CostLabels {
 }
 
 /// A filter with the same costs of terrain that forbids nothing else.
-fn terrain_costs(filter: &QueryFilter) -> QueryFilter {
+pub(super) fn terrain_costs(filter: &QueryFilter) -> QueryFilter {
     let mut costs = QueryFilter::uniform();
     for terrain in (0..=u8::MAX).map(Terrain) {
         #[expect(clippy::cast_possible_truncation, reason = "factors are set as f32")]
