@@ -16,12 +16,11 @@ use tautline_navmesh::FanId;
 use crate::binding::Binding;
 use crate::fingerprint::Hash;
 use crate::landmarks;
-use crate::taut::corners::TautNode;
 use tables::cones::Cones;
 use tables::entries::Entries;
 use tables::fixed_point::FixedPoint;
 use tables::links::LinkLayer;
-use tables::taut_visibility_graph::TautVisibilityGraph;
+use tables::search::Search;
 
 pub use bake::{BakeError, BakeOptions, BakeProgress, BakeStage, Hubs};
 pub use query::{LabelCounters, LabelScratch, NextCorner, PreparedGoal};
@@ -49,9 +48,10 @@ pub struct Labels {
     fixed_point: FixedPoint,
     /// The unit of distances from landmarks; `None` without landmarks.
     landmark_unit: Option<f64>,
+    /// The distances between hubs.
     entries: Entries,
-    /// The taut visibility graph of the corners that are not hubs.
-    graph: TautVisibilityGraph,
+    /// What connects the corners that are not hubs.
+    search: Search,
     /// Paths over links, first over links of all kinds; empty if there are no links.
     links: Vec<LinkLayer>,
 }
@@ -88,12 +88,8 @@ impl Labels {
         self.fans.len()
     }
 
-    fn is_hub(&self, node: TautNode) -> bool {
-        self.ranks[node.corner() as usize] < self.hub_count
-    }
-
-    const fn all_are_hubs(&self) -> bool {
-        self.hub_count as usize == self.corner_count()
+    fn is_hub(&self, corner: u32) -> bool {
+        self.ranks[corner as usize] < self.hub_count
     }
 
     /// Sets the identity: a hash of a sample of the labels.

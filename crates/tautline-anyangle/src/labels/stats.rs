@@ -22,8 +22,10 @@ pub struct LabelStats {
     pub continuing_cones: usize,
     /// Label entries (distances from corners to hubs), padding included.
     pub entries: usize,
-    /// Edges of the taut visibility graph between corners that are not hubs.
+    /// Edges of the hierarchy, or of the taut visibility graph; none if all corners are hubs.
     pub arcs: usize,
+    /// Edges of the hierarchy that stand for paths over other corners.
+    pub shortcuts: usize,
     /// Link layers: one of all links, and one for each of
     /// [`BakeOptions::link_layers`](crate::BakeOptions::link_layers).
     pub link_layers: usize,
@@ -35,7 +37,7 @@ pub struct LabelStats {
     pub cone_bytes: usize,
     /// Bytes of the label entries.
     pub entry_bytes: usize,
-    /// Bytes of the taut visibility graph.
+    /// Bytes of the hierarchy, or of the taut visibility graph.
     pub arc_bytes: usize,
     /// Bytes of the link layers.
     pub link_bytes: usize,
@@ -60,7 +62,7 @@ impl Labels {
     pub fn stats(&self) -> LabelStats {
         let cone_bytes = self.cones.bytes();
         let entry_bytes = self.entries.bytes();
-        let arc_bytes = size_of_val(&self.graph.arcs[..]) + size_of_val(&self.graph.starts[..]);
+        let arc_bytes = self.search.bytes();
         let link_bytes = self.links.iter().map(LinkLayer::bytes).sum();
         let leading = self.cones.starts.windows(CONTINUING + 1).step_by(GROUPS);
         LabelStats {
@@ -69,7 +71,8 @@ impl Labels {
             cones: self.cones.nodes.len(),
             continuing_cones: leading.map(|starts| (starts[CONTINUING] - starts[0]) as usize).sum(),
             entries: self.entries.len(),
-            arcs: self.graph.arcs.len(),
+            arcs: self.search.graph().map_or(0, |graph| graph.arcs.len()),
+            shortcuts: self.search.shortcut_count(),
             link_layers: self.links.len(),
             link_arcs: self.links.first().map_or(0, |layer| layer.arcs.len()),
             link_entries: self.links.iter().map(LinkLayer::entry_count).sum(),

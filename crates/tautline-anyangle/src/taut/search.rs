@@ -74,7 +74,7 @@ pub(crate) struct TautScratch {
     steps: Vec<CornerStep>,
     queue: HeapQueue<QueueEntry>,
     ends: [Vec2; 2],
-    /// The length of the best path, or the limit; and its last step.
+    /// The length of the best path, and its last step.
     best: f64,
     last: Option<u32>,
     pub(crate) expanded: u64,
@@ -82,8 +82,8 @@ pub(crate) struct TautScratch {
 }
 
 impl TautScratch {
-    /// Begins a search between two points for paths that are shorter than `limit`.
-    pub(crate) fn restart(&mut self, corners: usize, ends: [Vec2; 2], limit: f64) {
+    /// Begins a search between two points.
+    pub(crate) fn restart(&mut self, corners: usize, ends: [Vec2; 2]) {
         self.states.restart(corners);
         self.seen_by_goal.restart(corners);
         if self.to_goal.len() < corners {
@@ -91,7 +91,7 @@ impl TautScratch {
         }
         self.steps.clear();
         self.queue.clear();
-        (self.ends, self.best, self.last) = (ends, limit, None);
+        (self.ends, self.best, self.last) = (ends, f64::INFINITY, None);
         (self.expanded, self.arcs) = (0, 0);
     }
 
@@ -147,14 +147,9 @@ impl TautScratch {
         (!is_last).then_some(QueueEntry { lower_bound: lower_bound.to_bits(), arrival, id })
     }
 
-    /// Runs the search. If there is a path shorter than the limit that bends at least once,
-    /// replaces `bends` by the corners at which the shortest one bends, and returns its
-    /// length.
-    pub(crate) fn run(
-        &mut self,
-        adjacency: &mut impl TautAdjacency,
-        bends: &mut Vec<u32>,
-    ) -> Option<f64> {
+    /// Runs the search. If a path bends at least once, replaces `bends` by the corners at which
+    /// the shortest one bends, and returns true.
+    pub(crate) fn run(&mut self, adjacency: &mut impl TautAdjacency, bends: &mut Vec<u32>) -> bool {
         while let Some(first) = self.queue.pop() {
             let mut next = Some(first);
             while let Some(entry) = next {
@@ -165,14 +160,14 @@ impl TautScratch {
                 next = self.expand(adjacency, entry.id);
             }
         }
-        let mut next = self.last?;
+        let Some(mut next) = self.last else { return false };
         bends.clear();
         while let Some(step) = self.steps.get(next as usize) {
             bends.push(step.arrival.corner());
             next = step.from;
         }
         bends.reverse();
-        Some(self.best)
+        true
     }
 
     /// Expands a corner. Returns the best successor, if it comes before all that is queued.

@@ -182,6 +182,8 @@ struct PackedLabels {
     arc_ends: Vec<u32>,
     #[serde(with = "packed")]
     arc_successor_counts: Vec<u32>,
+    #[serde(with = "packed")]
+    arc_middles: Vec<u32>,
     /// Stored separately, so that files of maps without links have no place for it.
     #[serde(skip)]
     links: Vec<StoredLinkLayer>,
@@ -276,6 +278,6 @@ struct PackedMesh {
 
 impl Asset for Stored {
     const KIND: [u8; 4] = *b"MESH";
-    const FORMAT_VERSION: u16 = 11;
+    const FORMAT_VERSION: u16 = 12;
     const BUILDER_REVISION: u32 = 1;
 }

@@ -2,7 +2,6 @@
 
 use tautline_navmesh::{FanId, NavMesh};
 
-use super::sorted_entries::SortedEntries;
 use super::visibility::Cone;
 use crate::labels::tables::cones::{CONTINUING, Cones, GROUPS};
 use crate::labels::tables::taut_visibility_graph::TautVisibilityGraph;
@@ -11,15 +10,20 @@ use crate::taut::corners::{Corner, Corners, TautNode, Wedge};
 use crate::taut::predicates::Predicates;
 use crate::to_u32;
 
+/// What a number of arcs that keep a path taut, which leave a node, amounts to in a table: the
+/// rows of entries or arcs there, and true if the corner continues.
+type Within<'a> = &'a (dyn Fn(TautNode, u32) -> (u32, bool) + Sync);
+
 /// Lists cones by area and group.
 pub(super) fn list_cones(
     mesh: &NavMesh,
     corners: &Corners,
     graph: &TautVisibilityGraph,
-    sorted: &SortedEntries,
+    within: Within<'_>,
     seen: &[Vec<Cone>],
 ) -> Cones {
-    let packer = Packer { mesh, corners, graph, sorted, predicates: Predicates::of_vertices(mesh) };
+    let predicates = Predicates::of_vertices(mesh);
+    let packer = Packer { mesh, corners, graph, within, predicates };
     let pack = |(): &mut (), chunk: usize| -> Vec<Packed> {
         seen[chunk].iter().map(|cone| packer.pack(cone)).collect()
     };
@@ -62,7 +66,7 @@ struct Packer<'a> {
     mesh: &'a NavMesh,
     corners: &'a Corners,
     graph: &'a TautVisibilityGraph,
-    sorted: &'a SortedEntries,
+    within: Within<'a>,
     predicates: Predicates,
 }
 
@@ -84,7 +88,7 @@ impl Packer<'_> {
             Corner::may_follow(corner.point, self.predicates, widest, wedge, to)
         });
         let arcs = to_u32(arcs);
-        let (successors, leads_on) = self.sorted.within(onward, arcs);
+        let (successors, leads_on) = (self.within)(onward, arcs);
         let [right, left] = cone.cuts.map(usize::from);
         let group = CONTINUING * usize::from(!leads_on) + 2 * left + right;
         Packed { group: GROUPS * cone.area.index() + group, node: cone.node, limits, successors }

@@ -14,10 +14,9 @@ use crate::to_u32;
 
 /// The relative difference up to which a path over a better hub counts as no longer:
 /// rounding of the same length.
-const NO_LONGER: f64 = 1e-14;
+pub(super) const NO_LONGER: f64 = 1e-14;
 
-/// The best hubs are processed one after the other: one in this number of the corners.
-/// Their trees are large, and prune each other most.
+/// The best hubs are processed one after the other: one in this number of all hubs. Their trees are large, and prune each other most.
 const ONE_BY_ONE: usize = 50;
 
 /// The number of other hubs that are processed in parallel, whatever the number of threads.
@@ -71,7 +70,7 @@ struct Worker {
 
 /// The labels of all corners, built hub by hub.
 pub(super) struct Labeller<'a> {
-    graph: &'a TautVisibilityGraph,
+    pub(super) graph: &'a TautVisibilityGraph,
     pub(super) labels: Vec<Label>,
     pub(super) hubs: usize,
     pub(super) entries: usize,
@@ -92,7 +91,7 @@ impl<'a> Labeller<'a> {
 
     /// Returns the number of hubs after the next batch, at most `hubs`.
     pub(super) fn end_of_batch(&self, hubs: usize) -> usize {
-        let is_large = self.hubs < self.labels.len() / ONE_BY_ONE;
+        let is_large = self.hubs < hubs / ONE_BY_ONE;
         hubs.min(self.hubs + if is_large { 1 } else { HUBS_AT_ONCE })
     }
 
@@ -109,20 +108,6 @@ impl<'a> Labeller<'a> {
             self.entries += 1 + tree.len();
             self.add(to_u32(hub), ranking.corners[hub], &tree);
         }
-        self.hubs = hubs;
-    }
-
-    /// Drops all hubs but the best `hubs`.
-    pub(super) fn truncate(&mut self, hubs: usize) {
-        for label in &mut self.labels {
-            let kept = label.distances.partition_point(|distance| (distance.hub as usize) < hubs);
-            label.distances.truncate(kept);
-            label.steps.truncate(kept);
-            label.distances.shrink_to_fit();
-            label.steps.shrink_to_fit();
-        }
-        self.entries = self.labels.iter().map(|label| label.steps.len()).sum();
-        self.list_bytes = self.labels.iter().map(Label::bytes).sum();
         self.hubs = hubs;
     }
 

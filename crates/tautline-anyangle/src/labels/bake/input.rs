@@ -4,6 +4,7 @@ use tautline_geometry::DVec2;
 use tautline_navmesh::{FanId, NavMesh};
 
 use super::cones::list_cones;
+use super::contraction::{Contraction, Layout};
 use super::hubs::Labeller;
 use super::memory::Limits;
 use super::sorted_entries::SortedEntries;
@@ -14,11 +15,13 @@ use crate::fingerprint;
 use crate::labels::tables::cones::{Cones, GROUPS};
 use crate::labels::tables::entries::{Entries, EntryFormat};
 use crate::labels::tables::fixed_point::FixedPoint;
+use crate::labels::tables::hierarchy::Hierarchy;
 use crate::labels::tables::ranking::Ranking;
+use crate::labels::tables::search::Search;
 use crate::labels::tables::taut_visibility_graph::TautVisibilityGraph;
 use crate::labels::{CornerRecord, Labels};
 use crate::landmarks::Landmarks;
-use crate::taut::corners::Corners;
+use crate::taut::corners::{Corners, TautNode};
 use crate::taut::predicates::Predicates;
 use crate::to_u32;
 
@@ -87,58 +90,127 @@ impl<'a> BakeInput<'a> {
             && self.mesh.fan_count() >= Landmarks::MIN_VERTICES
     }
 
-    /// Assembles labels with the hubs that have been processed. `with_landmarks` forces
-    /// landmarks on or off; by default, they are used where they pay off.
-    pub(super) fn pack(
+    /// Assembles labels of which all corners are hubs.
+    pub(super) fn pack_all(
         &self,
         graph: &TautVisibilityGraph,
         ranking: &Ranking,
         labeller: &Labeller<'_>,
-        with_landmarks: Option<bool>,
+        landmarks: Option<bool>,
     ) -> Result<Labels, BakeError> {
-        let Self { mesh, corners, cones } = self;
+        let (sorted, fixed_point) = self.sort_entries(graph, ranking, labeller)?;
+        let within = |node, arcs| sorted.within(node, arcs);
+        let cones = list_cones(self.mesh, &self.corners, graph, &within, &self.cones);
+        let tables = Tables { sorted, fixed_point, cones, search: Search::None };
+        Ok(self.assemble(ranking, labeller.hubs, tables, landmarks))
+    }
+
+    /// Assembles labels of which the best corners are hubs, and a hierarchy of the others. The
+    /// hubs were labelled in the graph of the edges between them.
+    pub(super) fn pack_hierarchy(
+        &self,
+        graph: &TautVisibilityGraph,
+        contraction: &Contraction,
+        (best, labeller): (&Layout<'_>, &Labeller<'_>),
+        landmarks: Option<bool>,
+    ) -> Result<Labels, BakeError> {
+        let ranking = &contraction.ranking;
+        let (sorted, fixed_point) = self.sort_entries(labeller.graph, ranking, labeller)?;
+        let upwards = contraction.upward_edges();
+        // Rows of entries of a hub, and arcs of other corners.
+        let within = |node: TautNode, arcs| {
+            if (ranking.ranks[node.corner() as usize] as usize) < labeller.hubs {
+                sorted.within(node, best.count_within(node, arcs)).0
+            } else {
+                upwards.count_within(node, arcs)
+            }
+        };
+        let arcs = upwards.arcs(within);
+        let within = |node, arcs| (within(node, arcs), true);
+        let cones = list_cones(self.mesh, &self.corners, graph, &within, &self.cones);
+        let search = Search::Hierarchy(Hierarchy { graph: arcs, middles: upwards.middles() });
+        let tables = Tables { sorted, fixed_point, cones, search };
+        Ok(self.assemble(ranking, labeller.hubs, tables, landmarks))
+    }
+
+    /// Assembles labels without hubs or hierarchy: paths are searched for in the graph.
+    pub(super) fn pack_graph(
+        &self,
+        graph: &TautVisibilityGraph,
+        ranking: &Ranking,
+        landmarks: Option<bool>,
+    ) -> Result<Labels, BakeError> {
+        let (sorted, fixed_point) = self.sort_entries(graph, ranking, &Labeller::new(graph))?;
+        let within = |_, arcs| (arcs, true);
+        let cones = list_cones(self.mesh, &self.corners, graph, &within, &self.cones);
+        let tables = Tables { sorted, fixed_point, cones, search: Search::Graph(graph.clone()) };
+        Ok(self.assemble(ranking, 0, tables, landmarks))
+    }
+
+    /// Lays out the entries of all corners.
+    fn sort_entries(
+        &self,
+        graph: &TautVisibilityGraph,
+        ranking: &Ranking,
+        labeller: &Labeller<'_>,
+    ) -> Result<(SortedEntries, FixedPoint), BakeError> {
         let distances = labeller.labels.iter().flat_map(|label| &label.distances);
         let longest = distances.fold(0.0_f64, |most, distance| most.max(distance.length));
-        let bounds = mesh.bounds();
+        let bounds = self.mesh.bounds();
         let across = DVec2::from(bounds.min).distance(bounds.max.into());
         // Legs to a corner can be longer than all distances from hubs, but not than the mesh.
         let format = EntryFormat::for_hubs(labeller.hubs);
         let fixed_point = FixedPoint::for_lengths_up_to(longest.max(across), format);
-        let form = (format, fixed_point);
-        let sorted = SortedEntries::new(graph, ranking, &labeller.labels, form);
+        let sorted = SortedEntries::new(graph, ranking, &labeller.labels, (format, fixed_point));
         if !sorted.always_come_nearer() {
             return Err(BakeError::TooFine { units_per_length: fixed_point.units_per_length });
         }
-        let cones = list_cones(mesh, corners, graph, &sorted, cones);
-        let hub_count = to_u32(labeller.hubs);
-        let non_hubs = corners.count() - labeller.hubs;
-        let pays = self.landmarks_pay(sorted.entries.len(), non_hubs);
+        Ok((sorted, fixed_point))
+    }
+
+    /// `with_landmarks` forces landmarks on or off; by default, they are used where they pay off.
+    fn assemble(
+        &self,
+        ranking: &Ranking,
+        hubs: usize,
+        tables: Tables,
+        with_landmarks: Option<bool>,
+    ) -> Labels {
+        let Self { mesh, corners, .. } = self;
+        let Tables { sorted, fixed_point, cones, search } = tables;
+        let pays = self.landmarks_pay(sorted.entries.len(), corners.count() - hubs);
         let landmarks = with_landmarks.unwrap_or(pays).then(|| {
-            let hubs = ranking.corners[..labeller.hubs.min(HUB_LANDMARKS)].iter();
-            let hubs: Vec<FanId> = hubs.map(|&hub| corners.get(hub).fan).collect();
+            let best = ranking.corners[..HUB_LANDMARKS.min(corners.count())].iter();
+            let best: Vec<FanId> = best.map(|&hub| corners.get(hub).fan).collect();
             let min_vertices = if with_landmarks.is_some() { 0 } else { Landmarks::MIN_VERTICES };
-            Landmarks::on_foot(mesh, &hubs, min_vertices)
+            Landmarks::on_foot(mesh, &best, min_vertices)
         });
         let landmarks = landmarks.filter(|landmarks| !landmarks.is_empty() && corners.count() > 0);
         let fans = || corners.all.iter().map(|corner| corner.fan);
         let rows = landmarks.iter().flat_map(|known| fans().map(|fan| *known.row(fan)));
-        let points = corners.all.iter().map(|corner| corner.point);
-        let labels = Labels {
+        Labels {
             binding: Binding::to(mesh),
             fingerprint: fingerprint::of(mesh),
             identity: 0,
             fans: fans().collect(),
             corners: CornerRecord::all(&sorted.starts, rows),
-            points: points.collect(),
+            points: corners.all.iter().map(|corner| corner.point).collect(),
             ranks: ranking.ranks.clone(),
-            hub_count,
+            hub_count: to_u32(hubs),
             cones,
             fixed_point,
             landmark_unit: landmarks.as_ref().map(|landmarks| landmarks.unit),
-            entries: Entries::new(format, &sorted.entries, sorted.nexts, sorted.owners),
-            graph: graph.without(|corner| ranking.is_among_best(hub_count, corner)),
+            entries: Entries::new(sorted.format, &sorted.entries, sorted.nexts, sorted.owners),
+            search,
             links: Vec::new(),
-        };
-        Ok(labels)
+        }
     }
+}
+
+/// The tables that depend on the hubs.
+struct Tables {
+    sorted: SortedEntries,
+    fixed_point: FixedPoint,
+    cones: Cones,
+    search: Search,
 }

@@ -14,6 +14,12 @@ pub(super) struct Limits {
 }
 
 impl Limits {
+    /// An error if labels need more bytes than they may take.
+    pub(super) fn check_bytes(self, bytes: usize) -> Result<(), BakeError> {
+        let max_bytes = self.bytes;
+        if bytes <= max_bytes { Ok(()) } else { Err(BakeError::OverBudget { bytes, max_bytes }) }
+    }
+
     /// An error if a bake needs more memory than it may take.
     pub(super) fn check_memory(self, bytes: usize) -> Result<(), BakeError> {
         let max_memory = self.memory;
@@ -39,26 +45,32 @@ pub(super) const fn ordering(corners: usize) -> usize {
     corners.saturating_mul(64)
 }
 
-/// Returns the bytes of labels while they are laid out in tables: as lists, and in the order of
-/// the tables.
-pub(super) fn packing(
-    input: &BakeInput<'_>,
-    graph: &TautVisibilityGraph,
-    labeller: &Labeller<'_>,
-) -> usize {
+/// The bytes of the distances from landmarks and of the search that measures them, for each fan.
+const LANDMARKS_PER_FAN: usize = 300;
+
+/// Returns the bytes of labels while their entries are laid out in tables: as lists, and in the
+/// order of the tables.
+pub(super) fn packing_entries(input: &BakeInput<'_>, labeller: &Labeller<'_>) -> usize {
     /// The sorted entries and their tables.
     const PER_ENTRY: usize = 36;
     /// A wedge of a corner has up to three entries of padding.
     const PER_CORNER: usize = 300;
-    /// The distances from landmarks, and the search that measures them.
-    const PER_FAN: usize = 300;
-    let corners = input.corners.count();
-    let landmarks = if input.landmarks_pay(2 * labeller.entries, corners - labeller.hubs) {
-        PER_FAN * input.mesh.fan_count()
-    } else {
-        0
-    };
-    // The cones in groups, and the rest of the graph.
-    let tables = 2 * input.memory() + 2 * size_of_val(&graph.arcs[..]);
-    labeller.bytes() + PER_ENTRY * labeller.entries + PER_CORNER * corners + landmarks + tables
+    let landmarks = input.landmarks_pay(2 * labeller.entries, 0);
+    labeller.bytes()
+        + PER_ENTRY * labeller.entries
+        + PER_CORNER * input.corners.count()
+        + packing_rest(input, landmarks)
+}
+
+/// Returns the bytes of labels without hubs while their arcs are laid out in tables.
+pub(super) fn packing_arcs(input: &BakeInput<'_>, graph: &TautVisibilityGraph) -> usize {
+    /// The edges of a contraction, and their order. A contracted graph has hardly more edges.
+    const PER_ARC: usize = 2 * size_of::<Arc>() + 64;
+    let landmarks = input.landmarks_pay(0, input.corners.count());
+    PER_ARC * graph.arcs.len() + packing_rest(input, landmarks)
+}
+
+/// Returns the bytes of the cones in groups, and of the landmarks.
+fn packing_rest(input: &BakeInput<'_>, landmarks: bool) -> usize {
+    2 * input.memory() + if landmarks { LANDMARKS_PER_FAN * input.mesh.fan_count() } else { 0 }
 }

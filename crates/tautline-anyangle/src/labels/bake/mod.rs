@@ -24,8 +24,8 @@ use tautline_navmesh::{FanId, LinkKind, NavMesh};
 use super::Labels;
 use super::stored::HubOrder;
 use super::tables::ranking::Ranking;
-use crate::to_u32;
-use contraction::rank_by_contraction;
+use super::tables::taut_visibility_graph::TautVisibilityGraph;
+use contraction::{Contraction, Layout, contract};
 use hubs::Labeller;
 use input::BakeInput;
 use memory::Limits;
@@ -38,8 +38,7 @@ pub use progress::{BakeProgress, BakeStage};
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct BakeOptions {
-    /// The number of corners that become hubs. Paths are equally short with any number;
-    /// more hubs take more memory and mostly less time per query.
+    /// The corners that become hubs. Paths are equally short with all and with none.
     pub hubs: Hubs,
     /// The greatest number of bytes that the labels may take in memory. `None` means
     /// [`Labels::default_max_bytes`] for [`Hubs::Auto`], and no limit otherwise. If the link
@@ -47,7 +46,7 @@ pub struct BakeOptions {
     pub max_bytes: Option<usize>,
     /// The greatest number of bytes of memory that the bake may take besides the mesh, by an
     /// estimate of its tables; `None` means no limit. Each thread takes about 40 bytes for each
-    /// corner on top. With [`Hubs::Auto`], fewer corners become hubs if all of them need more;
+    /// corner on top. With [`Hubs::Auto`], no corner becomes a hub if all of them need more;
     /// link layers that need more are left out.
     pub max_memory: Option<usize>,
     /// The order of hubs from an earlier bake of the same mesh. Finding it takes about two
@@ -104,21 +103,23 @@ impl BakeOptions {
     }
 }
 
-/// The number of corners that become hubs.
+/// The corners that become hubs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Hubs {
-    /// All, or as many of the best ones as fit into the allowed bytes.
+    /// All if their labels fit into the allowed bytes; otherwise, a fifth; otherwise, none.
     #[default]
     Auto,
-    /// All.
+    /// All: the least time for a query.
     All,
-    /// At most this number. Few hubs take little memory, but hardly less time to bake: on
-    /// maps of some thousand corners, a query with 16 hubs takes a tenth of the time of an
-    /// online search. With none, paths are searched for, over corners instead of on the mesh:
-    /// a bake takes half of the time, and a query a quarter of that of an online search.
+    /// At most this number. The other corners are connected with them by a contraction hierarchy.
+    /// With a fifth of the corners, labels take a third of the memory on large maps, and a query
+    /// hardly more time; with none, paths are searched for.
     AtMost(usize),
 }
+
+/// By default, one in this number of corners is a hub if not all are.
+const HIERARCHY_SHARE: usize = 5;
 
 impl Labels {
     /// Computes the labels of a mesh, with the feature `rayon` on all cores. The bits do
@@ -176,51 +177,14 @@ impl Labels {
         let limits = Limits { bytes: max_bytes, memory };
         let (input, graph) = BakeInput::collect(mesh, limits, keep_going)?;
         let kept = memory::kept(&input, &graph);
-        let (all, mut labeller) = (input.corners.count(), Labeller::new(&graph));
-        let wanted = if let Hubs::AtMost(hubs) = options.hubs { hubs.min(all) } else { all };
-        let ranking = match &options.order {
-            Some(order) => {
-                let corners = order.corners(mesh, &input.corners);
-                let ranking = corners.and_then(Ranking::new);
-                let ranking = ranking.filter(|known| known.ranks.len() == graph.corner_count());
-                ranking.ok_or(BakeError::WrongOrder)?
-            }
-            None if wanted == 0 => {
-                Ranking::of_permutation((0..to_u32(graph.corner_count())).collect())
-            }
-            None => rank_by_contraction(&graph, &input.corners, &mut |done, rest| {
-                let bytes = input.cone_bytes();
-                limits.check_memory(kept + rest + memory::ordering(graph.corner_count()))?;
-                report(keep_going, BakeStage::Ordering, [done, graph.corner_count()], bytes)
-            })?,
-        };
-        let bytes = |labeller: &Labeller<'_>| input.cone_bytes() + ENTRY_BYTES * labeller.entries;
-        let fits = |labeller: &Labeller<'_>| {
-            limits.check_memory(kept + memory::packing(&input, &graph, labeller))
-        };
-        while labeller.hubs < wanted && bytes(&labeller) <= max_bytes && fits(&labeller).is_ok() {
-            let (done, bytes) = ([labeller.hubs, wanted], bytes(&labeller));
-            report(keep_going, BakeStage::Labelling, done, bytes)?;
-            labeller.advance(&ranking, labeller.end_of_batch(wanted));
-        }
-        let mut labels = loop {
-            // The estimate ignores padding and landmarks, so the size is checked again,
-            // with half of the hubs each time.
-            let mut bytes = bytes(&labeller);
-            let fits = fits(&labeller);
-            if bytes <= max_bytes && fits.is_ok() {
-                report(keep_going, BakeStage::Packing, [0, 1], bytes)?;
-                let labels = input.pack(&graph, &ranking, &labeller, options.landmarks)?;
-                bytes = labels.stats().bytes;
-                if bytes <= max_bytes {
-                    break labels;
-                }
-            }
-            if !is_auto || labeller.hubs == 0 {
-                return fits.and(Err(BakeError::OverBudget { bytes, max_bytes }));
-            }
-            labeller.truncate(labeller.hubs / 2);
-        };
+        let known = options.order.as_ref().map(|order| {
+            let corners = order.corners(mesh, &input.corners);
+            let ranking = corners.and_then(Ranking::new);
+            let ranking = ranking.filter(|known| known.ranks.len() == graph.corner_count());
+            ranking.ok_or(BakeError::WrongOrder)
+        });
+        let bake = Bake { input: &input, graph: &graph, limits, landmarks: options.landmarks };
+        let mut labels = bake.labels(known.transpose()?.as_ref(), options.hubs, keep_going)?;
         // The hubs do not depend on links. What they leave is for the links, and by default as
         // much again.
         let left = match options.max_bytes {
@@ -240,5 +204,148 @@ impl Labels {
         // 300,000 bytes for small meshes, plus 24 times the bytes of the mesh.
         const LEAST: usize = 300_000;
         LEAST + 24 * (32 * mesh.half_edge_count() + size_of_val(mesh.vertices()))
+    }
+}
+
+/// Returns true if labels exceed a limit.
+const fn does_not_fit(labels: &Result<Labels, BakeError>) -> bool {
+    matches!(labels, Err(BakeError::OverBudget { .. } | BakeError::OverMemory { .. }))
+}
+
+/// What labels are baked from.
+struct Bake<'a> {
+    input: &'a BakeInput<'a>,
+    graph: &'a TautVisibilityGraph,
+    limits: Limits,
+    landmarks: Option<bool>,
+}
+
+type KeepGoing<'a> = &'a mut dyn FnMut(&BakeProgress) -> bool;
+
+impl Bake<'_> {
+    /// Computes labels, in a known order of hubs or in one that is found.
+    fn labels(
+        &self,
+        known: Option<&Ranking>,
+        hubs: Hubs,
+        keep_going: KeepGoing<'_>,
+    ) -> Result<Labels, BakeError> {
+        let all = self.input.corners.count();
+        let some = match hubs {
+            Hubs::Auto => all / HIERARCHY_SHARE,
+            Hubs::All => all,
+            Hubs::AtMost(hubs) => hubs.min(all),
+        };
+        if some == all {
+            return match known {
+                Some(ranking) => self.labels_of_all(ranking, keep_going),
+                None => {
+                    let contraction = self.contract(None, 0, keep_going)?;
+                    self.labels_of_all(&contraction.ranking, keep_going)
+                }
+            };
+        }
+        let contraction = self.contract(known, some, keep_going)?;
+        let layout = contraction.edges_of_best();
+        let best = layout.arcs(|node, arcs| layout.count_within(node, arcs));
+        let labeller = if contraction.is_complete {
+            self.label(&best, &contraction.ranking, some, keep_going)
+        } else {
+            Ok(Labeller::new(&best))
+        };
+        if hubs == Hubs::Auto {
+            // A hub has hardly fewer entries than it would have if all corners were hubs.
+            let entries = labeller.as_ref().map_or(0, |few| few.entries * HIERARCHY_SHARE);
+            if self.limits.check_bytes(self.input.cone_bytes() + ENTRY_BYTES * entries).is_ok() {
+                let labels = self.labels_of_all(&contraction.ranking, keep_going);
+                if !does_not_fit(&labels) {
+                    return labels;
+                }
+            }
+        }
+        let labels =
+            labeller.and_then(|labeller| self.pack(&contraction, (&layout, &labeller), keep_going));
+        if hubs == Hubs::Auto && does_not_fit(&labels) {
+            return self.pack(&contraction, (&layout, &Labeller::new(&best)), keep_going);
+        }
+        labels
+    }
+
+    /// Contracts the graph, in a known order or in one that ranks the corners as hubs. Keeps the
+    /// edges between some of the best.
+    fn contract(
+        &self,
+        known: Option<&Ranking>,
+        best: usize,
+        keep_going: KeepGoing<'_>,
+    ) -> Result<Contraction, BakeError> {
+        let Self { input, graph, limits, .. } = *self;
+        let kept = memory::kept(input, graph) + memory::ordering(graph.corner_count());
+        contract(graph, &input.corners, (known, best), &mut |done, bytes| {
+            limits.check_memory(kept + bytes)?;
+            let done = [done, graph.corner_count()];
+            report(keep_going, BakeStage::Ordering, done, input.cone_bytes())
+        })
+    }
+
+    /// Computes labels of which all corners are hubs.
+    fn labels_of_all(
+        &self,
+        ranking: &Ranking,
+        keep_going: KeepGoing<'_>,
+    ) -> Result<Labels, BakeError> {
+        let Self { input, graph, limits, landmarks } = *self;
+        let labeller = self.label(graph, ranking, input.corners.count(), keep_going)?;
+        report(keep_going, BakeStage::Packing, [0, 1], self.bytes(&labeller))?;
+        let labels = input.pack_all(graph, ranking, &labeller, landmarks)?;
+        limits.check_bytes(labels.stats().bytes)?;
+        Ok(labels)
+    }
+
+    /// Assembles labels of which the best corners are hubs: those that have been labelled.
+    fn pack(
+        &self,
+        contraction: &Contraction,
+        best: (&Layout<'_>, &Labeller<'_>),
+        keep_going: KeepGoing<'_>,
+    ) -> Result<Labels, BakeError> {
+        let Self { input, graph, limits, landmarks } = *self;
+        limits.check_memory(memory::kept(input, graph) + memory::packing_arcs(input, graph))?;
+        report(keep_going, BakeStage::Packing, [0, 1], self.bytes(best.1))?;
+        let labels = if contraction.is_complete {
+            input.pack_hierarchy(graph, contraction, best, landmarks)?
+        } else {
+            input.pack_graph(graph, &contraction.ranking, landmarks)?
+        };
+        limits.check_bytes(labels.stats().bytes)?;
+        Ok(labels)
+    }
+
+    /// Returns the bytes of cones and entries. Padding and landmarks come on top.
+    fn bytes(&self, labeller: &Labeller<'_>) -> usize {
+        self.input.cone_bytes() + ENTRY_BYTES * labeller.entries
+    }
+
+    /// Computes the distances to a number of hubs, as long as they may fit into the limits.
+    fn label<'a>(
+        &self,
+        graph: &'a TautVisibilityGraph,
+        ranking: &Ranking,
+        hubs: usize,
+        keep_going: KeepGoing<'_>,
+    ) -> Result<Labeller<'a>, BakeError> {
+        let Self { input, limits, .. } = *self;
+        let kept = memory::kept(input, self.graph);
+        let mut labeller = Labeller::new(graph);
+        loop {
+            let bytes = self.bytes(&labeller);
+            limits.check_bytes(bytes)?;
+            limits.check_memory(kept + memory::packing_entries(input, &labeller))?;
+            if labeller.hubs == hubs {
+                return Ok(labeller);
+            }
+            report(keep_going, BakeStage::Labelling, [labeller.hubs, hubs], bytes)?;
+            labeller.advance(ranking, labeller.end_of_batch(hubs));
+        }
     }
 }

@@ -15,7 +15,7 @@ use crate::to_u32;
 /// arriving path taut are then a prefix.
 #[derive(Debug, Default)]
 pub(super) struct SortedEntries {
-    format: EntryFormat,
+    pub(super) format: EntryFormat,
     /// The first row of each node; one more than there are nodes.
     pub(super) starts: Vec<u32>,
     pub(super) entries: Vec<u64>,

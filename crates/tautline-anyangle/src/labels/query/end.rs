@@ -9,6 +9,7 @@ use std::ops::Range;
 use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::AreaId;
 
+use super::climb::Climb;
 use super::{PreparedGoal, QueryContext};
 use crate::labels::Labels;
 use crate::labels::tables::cones::{CONTINUING, Cones, GROUPS};
@@ -50,6 +51,8 @@ pub(super) struct EndScratch {
     pub(super) bounds: LandmarkBounds,
     /// The number of cones that were tested.
     pub(super) tested: usize,
+    /// The climb to the hubs, if not all corners are hubs.
+    pub(super) climb: Climb,
 }
 
 /// The groups of cones whose corners do not continue.
@@ -76,10 +79,7 @@ impl Labels {
     ) {
         self.scan_continuing(context, from);
         self.scan_continuing(context, to);
-        if !self.all_are_hubs() {
-            self.scan(context, from, OTHERS, |_| true);
-            self.scan(context, to, OTHERS, |_| true);
-        } else if self.cones.may_bend_once(&from.areas, &to.areas) {
+        if self.cones.may_bend_once(&from.areas, &to.areas) {
             // Corners that do not continue are only on paths with one bend, between ends
             // that see the corner from opposite wedges.
             self.mark_hits(to, marks);
@@ -103,9 +103,7 @@ impl Labels {
         goal: &PreparedGoal,
     ) {
         self.scan_continuing(context, from);
-        if !self.all_are_hubs() {
-            self.scan(context, from, OTHERS, |_| true);
-        } else if self.cones.may_bend_once(&from.areas, &goal.end.areas) {
+        if self.cones.may_bend_once(&from.areas, &goal.end.areas) {
             self.scan(context, from, OTHERS, |node| goal.marks.has(node.opposite().0));
         }
     }

@@ -100,7 +100,7 @@ impl LinkedQuery<'_> {
         let walked: Result<f64, ExactError> = walk.map(|walk| {
             let walk = match &target {
                 Target::Own(_) => walk,
-                Target::Prepared(goal) => labels.follow(walk, goal, &mut work.bends),
+                Target::Prepared(goal) => labels.follow(walk, goal, work),
             };
             labels.read_path(&walk, ends, &mut work.bends, points)
         });

@@ -2,28 +2,31 @@
 //!
 //! Each query does the same. It locates both ends. If they see each other, that is the
 //! answer. Otherwise, each `end` finds the corners that it sees and lists their label
-//! entries; `merge` finds the hub with the least sum, and thus the shortest path over any
-//! hub. Paths over no hub are searched for among the other corners (`non_hubs`). `path`
-//! reads the result.
+//! entries; `merge` finds the hub with the least sum, and thus the shortest path. If not all
+//! corners are hubs, each end first climbs to the hubs (`climb`). Without a hierarchy, the
+//! `taut_graph` is searched. `path` reads the result.
 //!
 //! `links` finds the best path over links in the link layer, from the entries that both ends see
 //! (`link_rows`).
 //!
 //! `prepared_goal` does the goal's half of many queries once.
 
+mod climb;
 mod end;
 mod link_rows;
 mod links;
 mod merge;
-mod non_hubs;
 mod path;
 mod prepared_goal;
+mod taut_graph;
 
 use tautline_geometry::Vec2;
 use tautline_navmesh::{End, Location, NavMesh, QueryError};
 
 use super::Labels;
 use super::tables::entries::ROW;
+use super::tables::hierarchy::Hierarchy;
+use super::tables::search::Search;
 use crate::ray::Ray;
 use crate::search_space::UNIFORM_FILTER;
 use crate::taut::corner_set::CornerSet;
@@ -31,6 +34,7 @@ use crate::taut::line_of_sight::{LineOfSight, LineOfSightScratch};
 use crate::taut::predicates::Predicates;
 use crate::taut::search::TautScratch;
 use crate::{ExactError, LinkTraversal};
+use climb::Climb;
 use end::EndScratch;
 use links::LinkScratch;
 use merge::{HubMatch, MergeScratch};
@@ -70,6 +74,8 @@ struct WorkScratch {
     marks: CornerSet,
     merge: MergeScratch,
     taut: TautScratch,
+    /// Arcs of a hierarchy whose paths are still to be read.
+    stack: Vec<[u32; 2]>,
     /// The corners at which the path bends.
     bends: Vec<u32>,
     counters: LabelCounters,
@@ -202,7 +208,7 @@ impl Labels {
         let LabelScratch { start: from, work, .. } = scratch;
         from.locate(mesh, End::Start, start)?;
         let path = self.find(mesh, from, &mut Target::Prepared(goal), work)?;
-        let path = self.follow(path, goal, &mut work.bends);
+        let path = self.follow(path, goal, work);
         Ok(self.read_path(&path, [start.point, goal.end.point], &mut work.bends, points))
     }
 
@@ -226,11 +232,10 @@ impl Labels {
         if let LabelPath::ViaCorner(corner, distance) = path {
             let point = self.points[corner as usize];
             if point != start.point {
-                let distance = self.fixed_point.decode(distance);
                 return Ok(NextCorner { point, distance, link: None });
             }
         }
-        let path = self.follow(path, goal, &mut work.bends);
+        let path = self.follow(path, goal, work);
         Ok(self.read_next(&path, [start.point, goal.end.point], &mut work.bends, points))
     }
 
@@ -263,61 +268,105 @@ impl Labels {
         if straight.is_clear(&ray, &from.areas) {
             return Ok(LabelPath::Straight);
         }
-        let WorkScratch { marks, merge, counters, .. } = work;
-        // The goal's side is done already for a prepared goal, and the start's side becomes
-        // a minimum over its legs if the goal has distances.
-        let hub_match = match target {
-            Target::Prepared(prepared) if prepared.has_distances() => {
-                self.scan_towards(&context, from, prepared);
-                self.measure(from);
-                return Ok(prepared.first_corner(self, from).ok_or(QueryError::Unreachable)?);
-            }
-            Target::Prepared(prepared) => {
-                self.scan_towards(&context, from, prepared);
-                self.measure(from);
-                self.list_rows(from, Some(&prepared.end.bounds));
-                counters.add(from);
-                prepared.merge_labels(self, &from.rows)
-            }
+        let WorkScratch { marks, .. } = work;
+        match target {
             Target::Own(to) => {
                 self.scan_both(&context, [from, to], marks);
                 self.measure(from);
                 self.measure(to);
-                self.list_rows(from, Some(&to.bounds));
-                self.list_rows(to, Some(&from.bounds));
-                counters.add(from);
-                counters.add(to);
-                self.merge_labels(&from.rows, &to.rows, merge)
             }
-        };
-        let path = if self.all_are_hubs() {
-            hub_match.map(LabelPath::ViaHub)
-        } else {
-            self.improve_by_non_hubs(&context, from, target.end(), hub_match, work)
+            Target::Prepared(prepared) => {
+                self.scan_towards(&context, from, prepared);
+                self.measure(from);
+            }
+        }
+        let path = match (&self.search, &mut *target) {
+            (_, Target::Prepared(prepared)) if prepared.has_distances() => {
+                prepared.first_corner(self, from)
+            }
+            (Search::None, target) => self.merge_ends(from, target, work).map(LabelPath::ViaHub),
+            (Search::Hierarchy(hierarchy), target) => {
+                self.climb_from_ends(hierarchy, from, target, work).then_some(LabelPath::Bends)
+            }
+            (Search::Graph(graph), target) => {
+                let WorkScratch { taut, bends, counters, .. } = work;
+                let ends = [&*from, target.end()];
+                ends.iter().for_each(|end| counters.add(end));
+                let found = self.search_graph(graph, context.predicates, ends, taut, bends);
+                (counters.expanded, counters.arcs) = (taut.expanded, taut.arcs);
+                found.then_some(LabelPath::Bends)
+            }
         };
         Ok(path.ok_or(QueryError::Unreachable)?)
     }
 
-    /// Returns the better one of the best path over a hub and the best path over none. Its
-    /// bends are in the scratch.
-    fn improve_by_non_hubs(
+    /// Finds the hub with the least sum of distances from both ends.
+    fn merge_ends(
         &self,
-        context: &QueryContext<'_>,
-        from: &EndScratch,
-        to: &EndScratch,
-        over_hub: Option<HubMatch>,
+        from: &mut EndScratch,
+        target: &mut Target<'_>,
         work: &mut WorkScratch,
-    ) -> Option<LabelPath> {
-        let WorkScratch { taut, bends, counters, .. } = work;
-        let mut limit = f64::INFINITY;
-        if let Some(hub_match) = over_hub {
-            bends.clear();
-            self.add_bends(hub_match, bends);
-            limit = self.length_over(from.point, bends, to.point);
+    ) -> Option<HubMatch> {
+        let WorkScratch { merge, counters, .. } = work;
+        self.list_rows(from, Some(&target.end().bounds));
+        counters.add(from);
+        match target {
+            // The goal's side is done already.
+            Target::Prepared(prepared) => prepared.merge_labels(self, &from.rows),
+            Target::Own(to) => {
+                self.list_rows(to, Some(&from.bounds));
+                counters.add(to);
+                self.merge_labels(&from.rows, &to.rows, merge)
+            }
         }
-        let shorter = self.search_non_hubs(context.predicates, [from, to], limit, taut, bends);
-        (counters.expanded, counters.arcs) = (taut.expanded, taut.arcs);
-        (shorter.is_some() || over_hub.is_some()).then_some(LabelPath::Bends)
+    }
+
+    /// Finds a shortest path that bends at least once, in labels with a hierarchy. Its bends are
+    /// then in the scratch. Returns false if there is none.
+    fn climb_from_ends(
+        &self,
+        hierarchy: &Hierarchy,
+        from: &mut EndScratch,
+        target: &mut Target<'_>,
+        work: &mut WorkScratch,
+    ) -> bool {
+        let WorkScratch { merge, counters, bends, stack, .. } = work;
+        let mut best = self.no_meeting([from, target.end()]);
+        let over_hub = match target {
+            Target::Own(to) => {
+                self.climb(hierarchy, to, Some((from, false)), &mut best);
+                self.climb(hierarchy, from, Some((to, true)), &mut best);
+                counters.add(to);
+                counters.add_climb(&to.climb);
+                self.merge_labels(&from.rows, &to.rows, merge)
+            }
+            Target::Prepared(prepared) => {
+                self.climb(hierarchy, from, Some((&prepared.end, true)), &mut best);
+                prepared.merge_labels(self, &from.rows)
+            }
+        };
+        counters.add(from);
+        counters.add_climb(&from.climb);
+        let to = target.end();
+        bends.clear();
+        let is_shorter = |over: &HubMatch| {
+            best.corner.is_none() || self.fixed_point.decode(over.distance) < best.length
+        };
+        if let Some(HubMatch { entries, .. }) = over_hub.filter(is_shorter) {
+            self.add_path_from_hub(hierarchy, (&from.climb, entries[0]), stack, bends);
+            bends.reverse();
+            // The hub ends both halves, but is listed once.
+            bends.pop();
+            self.add_path_from_hub(hierarchy, (&to.climb, entries[1]), stack, bends);
+        } else if let Some(corner) = best.corner {
+            from.climb.add_path_back(hierarchy, corner, stack, bends);
+            bends.reverse();
+            bends.pop();
+            to.climb.add_path_back(hierarchy, corner, stack, bends);
+        } else {
+            return false;
+        }
+        true
     }
 }
 
@@ -335,5 +384,10 @@ impl LabelCounters {
         self.cones += end.tested as u64;
         self.visible += end.hits.len() as u64;
         self.entries += (ROW * end.rows.len()) as u64;
+    }
+
+    fn add_climb(&mut self, climb: &Climb) {
+        self.expanded += climb.len() as u64;
+        self.arcs += climb.arcs;
     }
 }

@@ -3,7 +3,7 @@
 use tautline_geometry::{DVec2, Vec2};
 
 use super::merge::HubMatch;
-use super::{NextCorner, PreparedGoal};
+use super::{NextCorner, PreparedGoal, WorkScratch};
 use crate::labels::Labels;
 
 /// The shape of a shortest path.
@@ -11,9 +11,8 @@ pub(super) enum LabelPath {
     Straight,
     /// Over a hub.
     ViaHub(HubMatch),
-    /// Over a corner, and from there as the prepared goal knows. With the length in fixed
-    /// point.
-    ViaCorner(u32, u64),
+    /// Over a corner, and from there as the prepared goal knows. With the length.
+    ViaCorner(u32, f64),
     /// Over the bends in the scratch.
     Bends,
 }
@@ -24,10 +23,10 @@ impl Labels {
         &self,
         path: LabelPath,
         goal: &PreparedGoal,
-        bends: &mut Vec<u32>,
+        work: &mut WorkScratch,
     ) -> LabelPath {
         let LabelPath::ViaCorner(corner, _) = path else { return path };
-        goal.read_bends(self, corner, bends);
+        goal.read_bends(self, corner, work);
         LabelPath::Bends
     }
 
@@ -79,16 +78,5 @@ impl Labels {
         }
         let distance = self.read_path(path, [start, goal], bends, points);
         NextCorner { point: points.get(1).copied().unwrap_or(goal), distance, link: None }
-    }
-
-    pub(super) fn length_over(&self, start: Vec2, bends: &[u32], goal: Vec2) -> f64 {
-        let bends = bends.iter().map(|&corner| self.points[corner as usize]);
-        let mut last = start;
-        let mut length = 0.0;
-        for point in bends.chain([goal]) {
-            length += DVec2::from(last).distance(point.into());
-            last = point;
-        }
-        length
     }
 }

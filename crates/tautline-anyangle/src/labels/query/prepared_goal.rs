@@ -3,16 +3,21 @@
 use tautline_geometry::Vec2;
 use tautline_navmesh::{End, Location, NavMesh};
 
-use super::QueryContext;
+use super::climb::Meeting;
 use super::end::{CandidateRow, EndScratch, Leg};
 use super::link_rows::{SeenRow, ToGoal};
 use super::merge::HubMatch;
 use super::path::LabelPath;
+use super::{QueryContext, WorkScratch};
 use crate::ExactError;
 use crate::labels::Labels;
+use crate::labels::tables::hierarchy::Hierarchy;
+use crate::labels::tables::search::Search;
 use crate::labels::tables::taut_tree::{Growth, TautTree};
+use crate::labels::tables::taut_visibility_graph::TautVisibilityGraph;
 use crate::taut::corner_set::CornerSet;
 use crate::taut::predicates::Predicates;
+use crate::to_u32;
 
 /// A goal prepared for many agents: the goal's half of each query, done once.
 ///
@@ -52,6 +57,8 @@ pub struct PreparedGoal {
     hubs: Vec<(u64, u32)>,
     /// For each corner, its distance and the next step; empty without one-to-all distances.
     corners: Vec<NextHop>,
+    /// The corners by rank.
+    by_rank: Vec<u32>,
     /// For each arc of each link layer, the way from there.
     arcs: Vec<Vec<ToGoal>>,
     link_rows: Vec<SeenRow>,
@@ -60,20 +67,27 @@ pub struct PreparedGoal {
     visited: Vec<u32>,
 }
 
-/// The distance of a corner from the goal, in fixed point, and the next step to it.
+/// The distance of a corner from the goal, infinite if there is no path, and the next step to it.
 #[derive(Clone, Copy, Debug)]
 struct NextHop {
-    distance: u64,
-    /// An entry, towards the hub on the path; or the next corner, or [`Self::GOAL`].
-    next: u32,
-    is_entry: bool,
+    distance: f64,
+    next: Next,
 }
 
-impl NextHop {
-    const GOAL: u32 = u32::MAX;
+#[derive(Clone, Copy, Debug)]
+enum Next {
+    /// Straight to the goal.
+    Goal,
+    Corner(u32),
+    /// The label entry of the hub on the path.
+    Entry(u32),
+    /// The corner above, by an arc of the hierarchy.
+    Above(u32),
+    /// Back along the goal's climb.
+    Climb,
 }
 
-/// The distance of what is unreachable. The sum of two does not overflow.
+/// The distance of a hub that is unreachable. The sum of two does not overflow.
 const UNREACHED: u64 = 1 << 60;
 
 impl PreparedGoal {
@@ -125,25 +139,48 @@ impl PreparedGoal {
     pub(super) fn first_corner(&self, labels: &Labels, from: &EndScratch) -> Option<LabelPath> {
         let total = |leg: &Leg| {
             let corner = labels.cones.nodes[leg.cone as usize].corner();
-            (labels.fixed_point.encode(leg.length) + self.corners[corner as usize].distance, corner)
+            (leg.length + self.corners[corner as usize].distance, corner)
         };
-        let (distance, corner) = from.legs.iter().map(total).min()?;
-        (distance < UNREACHED).then_some(LabelPath::ViaCorner(corner, distance))
+        let best = from.legs.iter().map(total);
+        let (distance, corner) =
+            best.min_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)))?;
+        distance.is_finite().then_some(LabelPath::ViaCorner(corner, distance))
     }
 
     /// Reads the bends of the path from a corner, from one-to-all distances.
-    pub(super) fn read_bends(&self, labels: &Labels, mut corner: u32, bends: &mut Vec<u32>) {
+    pub(super) fn read_bends(&self, labels: &Labels, mut corner: u32, work: &mut WorkScratch) {
+        let WorkScratch { bends, stack, .. } = work;
         bends.clear();
         loop {
-            let NextHop { distance, next, is_entry } = self.corners[corner as usize];
-            if is_entry {
-                return labels.add_bends(self.match_from(labels, next, distance), bends);
+            let next = self.corners[corner as usize].next;
+            match (next, &labels.search) {
+                (Next::Goal, _) => return bends.push(corner),
+                (Next::Corner(next), _) => {
+                    bends.push(corner);
+                    corner = next;
+                }
+                (Next::Entry(entry), Search::Hierarchy(hierarchy)) => {
+                    labels.add_path_to_hub(hierarchy, entry, stack, bends);
+                    bends.pop();
+                    let from_goal = self.hubs[labels.entries.hub(entry)].1;
+                    let from_goal = (&self.end.climb, from_goal);
+                    return labels.add_path_from_hub(hierarchy, from_goal, stack, bends);
+                }
+                (Next::Entry(entry), _) => {
+                    return labels.add_bends(self.match_from(labels, entry, 0), bends);
+                }
+                (Next::Above(above), Search::Hierarchy(hierarchy)) => {
+                    bends.push(corner);
+                    hierarchy.add_path([corner, above], stack, bends);
+                    // It comes again as the next corner.
+                    bends.pop();
+                    corner = above;
+                }
+                (Next::Climb, Search::Hierarchy(hierarchy)) => {
+                    return self.end.climb.add_path_back(hierarchy, corner, stack, bends);
+                }
+                (Next::Above(_) | Next::Climb, _) => unreachable!("only hierarchies have these"),
             }
-            bends.push(corner);
-            if next == NextHop::GOAL {
-                return;
-            }
-            corner = next;
         }
     }
 }
@@ -171,7 +208,12 @@ impl Labels {
         let context = QueryContext { mesh, predicates: Predicates::of_points(mesh, &[goal.point]) };
         self.scan_all(&context, end, marks);
         self.measure(end);
-        self.list_rows(end, None);
+        if let Search::Hierarchy(hierarchy) = &self.search {
+            let mut best = Meeting { length: f64::INFINITY, corner: None };
+            self.climb(hierarchy, end, None, &mut best);
+        } else {
+            self.list_rows(end, None);
+        }
         *identity = self.identity;
         hubs.resize(self.hub_count as usize, (UNREACHED, 0));
         for row in &end.rows {
@@ -194,66 +236,99 @@ impl Labels {
         if !prepared.is_of(self) {
             return;
         }
-        let PreparedGoal { corners, hubs, .. } = prepared;
-        corners.clear();
-        corners.extend(self.corners.iter().map(|row| {
-            let [first, _, end] = row.row_starts;
-            let entries = (first..end).flat_map(|row| self.entries.numbered(row));
-            let candidates = entries.map(|(at, hub, distance)| (distance + hubs[hub].0, at));
-            let (distance, next) = candidates.fold((UNREACHED, 0), std::cmp::Ord::min);
-            NextHop { distance, next, is_entry: true }
-        }));
-        self.find_next_corners(prepared);
-        if !self.all_are_hubs() {
-            self.extend_to_non_hubs(prepared);
+        match &self.search {
+            Search::None => self.measure_over_hubs(prepared),
+            Search::Hierarchy(hierarchy) => self.measure_in_hierarchy(hierarchy, prepared),
+            Search::Graph(graph) => self.measure_in_graph(graph, prepared),
         }
     }
 
-    /// Computes the next corner of each corner, so that reading a path needs no hub.
-    fn find_next_corners(&self, prepared: &mut PreparedGoal) {
+    /// Returns the way from a corner to a goal over the best of its hubs.
+    fn over_hubs(&self, corner: u32, hubs: &[(u64, u32)]) -> NextHop {
+        let [first, _, end] = self.corners[corner as usize].row_starts;
+        let entries = (first..end).flat_map(|row| self.entries.numbered(row));
+        let candidates = entries.map(|(at, hub, distance)| (distance + hubs[hub].0, at));
+        let (distance, entry) = candidates.fold((UNREACHED, 0), std::cmp::Ord::min);
+        let is_reached = distance < UNREACHED;
+        let distance = if is_reached { self.fixed_point.decode(distance) } else { f64::INFINITY };
+        NextHop { distance, next: Next::Entry(entry) }
+    }
+
+    fn measure_over_hubs(&self, prepared: &mut PreparedGoal) {
         let PreparedGoal { corners, hubs, .. } = prepared;
+        corners.clear();
+        corners.extend((0..to_u32(self.corner_count())).map(|corner| self.over_hubs(corner, hubs)));
+        // The next corner of each corner, so that reading a path needs no hub.
         for corner in 0..corners.len() {
-            let NextHop { distance, next: entry, .. } = corners[corner];
-            if distance >= UNREACHED {
+            let NextHop { distance, next: Next::Entry(entry) } = corners[corner] else { continue };
+            if distance.is_infinite() {
                 continue;
             }
             let next = self.entries.next(entry).map(|next| self.entries.owner(next));
-            let next = next.unwrap_or_else(|| {
+            let next = next.or_else(|| {
                 // The corner is the hub itself: the next one is on the goal's half of the
                 // path.
                 let from_goal = hubs[self.entries.hub(entry)].1;
                 let before =
                     self.entries.path_to_hub(from_goal).take_while(|&at| at as usize != corner);
-                before.last().unwrap_or(NextHop::GOAL)
+                before.last()
             });
             // Equal lengths may differ by rounding, so following one path and then another
             // could lead in a circle. Keep the entry unless the next corner is nearer.
-            let comes_nearer = next == NextHop::GOAL || corners[next as usize].distance < distance;
-            if comes_nearer {
-                corners[corner] = NextHop { distance, next, is_entry: false };
+            if next.is_none_or(|next| corners[next as usize].distance < distance) {
+                corners[corner] = NextHop { distance, next: next.map_or(Next::Goal, Next::Corner) };
             }
         }
     }
 
-    /// Grows the goal's tree among the corners that are not hubs, and records shorter
-    /// paths.
-    fn extend_to_non_hubs(&self, prepared: &mut PreparedGoal) {
+    /// Measures all corners by rank, the best first. That of a hub is known from its entries; the
+    /// shortest path from any other corner leads over one above, or is one of the goal's climb
+    /// (PHAST: Delling and others 2011).
+    fn measure_in_hierarchy(&self, hierarchy: &Hierarchy, prepared: &mut PreparedGoal) {
+        let PreparedGoal { end, corners, hubs, by_rank, .. } = prepared;
+        by_rank.clear();
+        by_rank.resize(self.corner_count(), 0);
+        for (corner, &rank) in (0..).zip(&self.ranks) {
+            by_rank[rank as usize] = corner;
+        }
+        corners.clear();
+        let unknown = NextHop { distance: f64::INFINITY, next: Next::Goal };
+        corners.resize(self.corner_count(), unknown);
+        for &corner in &*by_rank {
+            corners[corner as usize] = if self.is_hub(corner) {
+                self.over_hubs(corner, hubs)
+            } else {
+                let mut best = NextHop { distance: end.climb.distance(corner), next: Next::Climb };
+                for arc in hierarchy.arcs_of(corner) {
+                    let above = arc.to.corner();
+                    let distance = corners[above as usize].distance + arc.length;
+                    if distance < best.distance {
+                        best = NextHop { distance, next: Next::Above(above) };
+                    }
+                }
+                best
+            };
+        }
+    }
+
+    /// Grows a tree of shortest paths from the goal.
+    fn measure_in_graph(&self, graph: &TautVisibilityGraph, prepared: &mut PreparedGoal) {
         let PreparedGoal { end, corners, tree, visited, .. } = prepared;
         let predicates = Predicates::of_any_points();
         let first = end.legs.iter().map(|leg| (self.cones.nodes[leg.cone as usize], leg.length));
-        let first = first.filter(|&(node, _)| !self.is_hub(node));
         let first = first.map(|(node, length)| {
-            (node, self.successors_from(predicates, end.point, node), length)
+            (node, self.successors_from(graph, predicates, end.point, node), length)
         });
+        corners.clear();
+        corners.resize(self.corner_count(), NextHop { distance: f64::INFINITY, next: Next::Goal });
         visited.clear();
-        tree.grow_from(&self.graph, first, |visit| {
+        tree.grow_from(graph, first, |visit| {
             let corner = visit.arrival.corner();
-            let next = visited.get(visit.from as usize).copied().unwrap_or(NextHop::GOAL);
+            let next = visited.get(visit.from as usize).copied().map_or(Next::Goal, Next::Corner);
             visited.push(corner);
-            let distance = self.fixed_point.encode(visit.length);
             let known = &mut corners[corner as usize];
-            if visit.is_first && distance < known.distance {
-                *known = NextHop { distance, next, is_entry: false };
+            if visit.is_first && visit.length < known.distance {
+                *known = NextHop { distance: visit.length, next };
             }
             Growth::Continue
         });
@@ -269,7 +344,7 @@ impl Labels {
         let distances = prepared.corners.iter().map(|hop| hop.distance);
         let reached = self.points.iter().zip(distances);
         reached
-            .filter(|(_, distance)| *distance < UNREACHED)
-            .map(|(&point, distance)| (point, self.fixed_point.decode(distance)))
+            .filter(|(_, distance)| distance.is_finite())
+            .map(|(&point, distance)| (point, distance))
     }
 }

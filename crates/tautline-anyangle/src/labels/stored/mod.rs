@@ -1,6 +1,7 @@
 //! Labels as plain data, to be stored.
 
 mod links;
+mod search;
 mod verify;
 
 use tautline_navmesh::{FanId, NavMesh};
@@ -49,12 +50,16 @@ pub struct StoredLabels {
     pub entries: Vec<u64>,
     /// For each entry, that of the same hub at the next corner; itself at the hub.
     pub nexts: Vec<u32>,
-    /// The first arc of each corner and wedge, and the end of the last one.
+    /// The first arc of each corner and wedge, and the end of the last one; empty if all corners
+    /// are hubs.
     pub arc_starts: Vec<u32>,
     /// The node that each arc leads to: twice its corner, plus 1 for the last wedge.
     pub arc_ends: Vec<u32>,
     /// The number of arcs that keep a path taut after each arc.
     pub arc_successor_counts: Vec<u32>,
+    /// The middle corner of each arc of a hierarchy, or `u32::MAX` for a straight one; empty if the
+    /// arcs are those of the taut visibility graph.
+    pub arc_middles: Vec<u32>,
     /// The link layers, first that of all links; empty without links.
     pub links: Vec<StoredLinkLayer>,
 }
@@ -136,6 +141,8 @@ impl Labels {
     pub fn to_stored(&self) -> StoredLabels {
         let starts = self.corners.iter().flat_map(|row| row.row_starts.into_iter().take(2));
         let end = self.corners.last().map_or(0, |row| row.row_starts[2]);
+        let graph = self.search.graph();
+        let arcs = graph.map_or(&[][..], |graph| &graph.arcs);
         StoredLabels {
             fingerprint: self.fingerprint,
             fans: self.fans.iter().map(|fan| fan.0).collect(),
@@ -155,9 +162,10 @@ impl Labels {
             },
             entries: self.entries.packed().collect(),
             nexts: self.entries.nexts().to_vec(),
-            arc_starts: self.graph.starts.clone(),
-            arc_ends: self.graph.arcs.iter().map(|arc| arc.to.0).collect(),
-            arc_successor_counts: self.graph.arcs.iter().map(|arc| arc.successors).collect(),
+            arc_starts: graph.map_or_else(Vec::new, |graph| graph.starts.clone()),
+            arc_ends: arcs.iter().map(|arc| arc.to.0).collect(),
+            arc_successor_counts: arcs.iter().map(|arc| arc.successors).collect(),
+            arc_middles: self.search.middles().to_vec(),
             links: self.links.iter().map(LinkLayer::to_stored).collect(),
         }
     }

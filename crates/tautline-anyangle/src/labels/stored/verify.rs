@@ -10,7 +10,6 @@ use crate::labels::tables::cones::{Cones, GROUPS};
 use crate::labels::tables::entries::{Entries, Entry, EntryFormat, ROW};
 use crate::labels::tables::fixed_point::FixedPoint;
 use crate::labels::tables::ranking::Ranking;
-use crate::labels::tables::taut_visibility_graph::{Arc, TautVisibilityGraph};
 use crate::labels::{CornerRecord, Labels};
 use crate::taut::corners::{Corners, TautNode};
 
@@ -33,7 +32,7 @@ impl StoredLabels {
         let points = self.verify_corners(mesh)?;
         self.verify_cones(mesh)?;
         let owners = self.verify_entries()?;
-        let graph = self.verify_arcs(&points)?;
+        let search = self.verify_search(&points)?;
         // Landmarks are optional: no distances, or a row for each corner.
         let (rows, rest) = self.landmark_distances.as_chunks();
         let has_landmarks = !self.landmark_distances.is_empty();
@@ -68,7 +67,7 @@ impl StoredLabels {
             fixed_point: FixedPoint { units_per_length: self.units_per_length },
             landmark_unit: has_landmarks.then_some(unit),
             entries: Entries::new(format, &self.entries, self.nexts, owners),
-            graph,
+            search,
             links: Vec::new(),
         };
         labels.links = super::links::verify_layers(self.links, mesh, &labels)?;
@@ -105,7 +104,8 @@ impl StoredLabels {
             return Err(wrong("ranks", 0));
         }
         let hubs = self.hub_count as usize;
-        if hubs > self.fans.len() {
+        let are_all = self.arc_starts.is_empty();
+        if hubs > self.fans.len() || are_all && hubs < self.fans.len() {
             return Err(wrong("hub count", hubs));
         }
         let is_unit = self.units_per_length.is_finite() && self.units_per_length > 0.0;
@@ -152,29 +152,6 @@ impl StoredLabels {
             }
         }
         Ok(owners)
-    }
-
-    fn verify_arcs(&self, points: &[Vec2]) -> Result<TautVisibilityGraph, StoredLabelsError> {
-        let starts = &self.arc_starts;
-        let count = starts_of("arc starts", starts, 2 * points.len())?;
-        has_length("arc ends", self.arc_ends.len(), count)?;
-        has_length("arc successor counts", self.arc_successor_counts.len(), count)?;
-        let mut arcs = Vec::with_capacity(count);
-        for (node, bounds) in starts.windows(2).enumerate() {
-            let from = points[node / 2];
-            for index in bounds[0] as usize..bounds[1] as usize {
-                let (to, successors) =
-                    (TautNode(self.arc_ends[index]), self.arc_successor_counts[index]);
-                let onward = to.opposite().index();
-                let onward = starts.get(onward..).and_then(|starts| starts.get(..2));
-                let is_right = onward.is_some_and(|onward| successors <= onward[1] - onward[0]);
-                if !is_right {
-                    return Err(wrong("arcs", index));
-                }
-                arcs.push(Arc::new(to, successors, from, points[to.corner() as usize]));
-            }
-        }
-        Ok(TautVisibilityGraph { starts: self.arc_starts.clone(), arcs })
     }
 }
 

@@ -13,7 +13,9 @@
 pub(super) mod cones;
 pub(super) mod entries;
 pub(super) mod fixed_point;
+pub(super) mod hierarchy;
 pub(super) mod links;
 pub(super) mod ranking;
+pub(super) mod search;
 pub(super) mod taut_tree;
 pub(super) mod taut_visibility_graph;

@@ -28,9 +28,4 @@ impl Ranking {
         }
         Self { corners, ranks }
     }
-
-    /// Returns true if a corner is one of the best `hubs` hubs.
-    pub(in crate::labels) fn is_among_best(&self, hubs: u32, corner: u32) -> bool {
-        self.ranks[corner as usize] < hubs
-    }
 }

@@ -1,5 +1,7 @@
 //! The taut visibility graph: corners that see each other, and the turns that are taut.
 
+use std::ops::Range;
+
 use tautline_geometry::{DVec2, Vec2};
 
 use crate::parallel;
@@ -106,39 +108,29 @@ impl TautVisibilityGraph {
     /// Returns the arcs from a corner into a wedge.
     #[inline]
     pub(in crate::labels) fn arcs_into(&self, node: TautNode) -> &[Arc] {
-        let index = node.index();
-        &self.arcs[self.starts[index] as usize..self.starts[index + 1] as usize]
+        &self.arcs[self.range_into(node)]
+    }
+
+    /// Returns the numbers of the arcs from a corner into a wedge.
+    #[inline]
+    pub(in crate::labels) fn range_into(&self, node: TautNode) -> Range<usize> {
+        self.starts[node.index()] as usize..self.starts[node.index() + 1] as usize
     }
 
     /// Returns the arcs that keep a path taut after an arrival.
     #[inline]
     pub(in crate::labels) fn arcs_after(&self, arrival: TautNode, successors: u32) -> &[Arc] {
-        let first = self.starts[arrival.opposite().index()] as usize;
-        &self.arcs[first..first + successors as usize]
+        &self.arcs[self.range_after(arrival, successors)]
     }
 
-    /// Returns the graph without some corners. The others keep their numbers.
-    pub(in crate::labels) fn without(&self, is_gone: impl Fn(u32) -> bool) -> Self {
-        let is_left = |node: TautNode| !is_gone(node.corner());
-        let mut rest = Self { starts: vec![0], arcs: Vec::new() };
-        // Prefix sums: the number of arcs that are kept among the first ones.
-        let left_before: Vec<u32> = std::iter::once(0)
-            .chain(self.arcs.iter().scan(0, |count, arc| {
-                *count += u32::from(is_left(arc.to));
-                Some(*count)
-            }))
-            .collect();
-        for node in (0..).map(TautNode).take(self.starts.len() - 1) {
-            if is_left(node) {
-                for arc in self.arcs_into(node).iter().filter(|arc| is_left(arc.to)) {
-                    let first = self.starts[arc.to.opposite().index()];
-                    let end = first + arc.successors;
-                    let successors = left_before[end as usize] - left_before[first as usize];
-                    rest.arcs.push(Arc { successors, ..*arc });
-                }
-            }
-            rest.starts.push(to_u32(rest.arcs.len()));
-        }
-        rest
+    /// Returns the numbers of the arcs that keep a path taut after an arrival.
+    #[inline]
+    pub(in crate::labels) fn range_after(
+        &self,
+        arrival: TautNode,
+        successors: u32,
+    ) -> Range<usize> {
+        let first = self.starts[arrival.opposite().index()] as usize;
+        first..first + successors as usize
     }
 }

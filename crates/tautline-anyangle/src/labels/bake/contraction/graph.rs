@@ -2,6 +2,7 @@
 
 use tautline_geometry::DVec2;
 
+use crate::labels::tables::hierarchy::Hierarchy;
 use crate::labels::tables::taut_visibility_graph::TautVisibilityGraph;
 use crate::taut::corners::{Corners, TautNode, Wedge};
 use crate::to_u32;
@@ -9,11 +10,11 @@ use crate::to_u32;
 /// One end of an edge: the arc there, among those around the corner.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EdgeEnd {
-    wedge: Wedge,
+    pub(super) wedge: Wedge,
     /// The index of the arc in its wedge, from the wall outwards.
-    index: u32,
+    pub(super) index: u32,
     /// The number of arcs of the opposite wedge that keep a path taut which arrives here.
-    successors: u32,
+    pub(super) successors: u32,
 }
 
 impl EdgeEnd {
@@ -29,6 +30,8 @@ impl EdgeEnd {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
     pub(super) to: u32,
+    /// The contracted corner that a shortcut leads over; [`Hierarchy::DIRECT`] for an arc.
+    pub(super) middle: u32,
     pub(super) length: f64,
     pub(super) here: EdgeEnd,
     pub(super) there: EdgeEnd,
@@ -79,9 +82,19 @@ impl RestGraph {
         &self.edges[corner as usize]
     }
 
-    /// Adds an edge and its reverse, in place of any other edge between the two corners.
-    pub(super) fn replace(&mut self, from: u32, edge: Edge) {
-        let Edge { to, here, there, .. } = edge;
+    /// Returns the edges of all corners.
+    pub(super) fn all_edges(&self) -> &[Vec<Edge>] {
+        &self.edges
+    }
+
+    /// Adds an edge and its reverse, in place of a longer edge between the two corners. Two corners
+    /// of a batch may both bring one.
+    pub(super) fn add(&mut self, from: u32, edge: Edge) {
+        let Edge { to, here, there, length, .. } = edge;
+        let other = self.edges[from as usize].iter().find(|other| other.to == to);
+        if other.is_some_and(|other| other.length <= length) {
+            return;
+        }
         for (from, edge) in
             [(from, edge), (to, Edge { to: from, here: there, there: here, ..edge })]
         {
@@ -116,7 +129,8 @@ fn edges_from(graph: &TautVisibilityGraph, corner: u32) -> Vec<Edge> {
             let here = EdgeEnd { wedge: node.wedge(), index, successors: back.successors };
             let there =
                 EdgeEnd { wedge: arc.to.wedge(), index: back_index, successors: arc.successors };
-            edges.push(Edge { to: arc.to.corner(), length: arc.length, here, there });
+            let middle = Hierarchy::DIRECT;
+            edges.push(Edge { to: arc.to.corner(), middle, length: arc.length, here, there });
         }
     }
     edges

@@ -1,4 +1,4 @@
-//! The search among the corners that are not hubs.
+//! The search in the taut visibility graph, where there is no hierarchy.
 
 use std::ops::Range;
 
@@ -6,6 +6,7 @@ use tautline_geometry::{DVec2, Vec2};
 
 use super::end::EndScratch;
 use crate::labels::Labels;
+use crate::labels::tables::taut_visibility_graph::TautVisibilityGraph;
 use crate::landmarks::{LandmarkBounds, length_lower_bound};
 use crate::taut::corner_set::CornerSet;
 use crate::taut::corners::{Corner, TautNode};
@@ -13,14 +14,15 @@ use crate::taut::predicates::Predicates;
 use crate::taut::search::{TautAdjacency, TautScratch};
 use crate::to_u32;
 
-/// The taut visibility graph of the corners that are not hubs.
-struct NonHubGraph<'a> {
+/// The taut visibility graph of labels without hubs.
+struct LabelGraph<'a> {
     labels: &'a Labels,
+    graph: &'a TautVisibilityGraph,
     predicates: Predicates,
     goal: &'a LandmarkBounds,
 }
 
-impl TautAdjacency for NonHubGraph<'_> {
+impl TautAdjacency for LabelGraph<'_> {
     fn point(&self, corner: u32) -> Vec2 {
         self.labels.points[corner as usize]
     }
@@ -34,13 +36,11 @@ impl TautAdjacency for NonHubGraph<'_> {
     }
 
     fn successors(&mut self, arrival: TautNode, from: Vec2, by: Option<usize>) -> Range<usize> {
-        let graph = &self.labels.graph;
         let successors = match by {
-            Some(arc) => graph.arcs[arc].successors,
-            None => self.labels.successors_from(self.predicates, from, arrival),
+            Some(arc) => self.graph.arcs[arc].successors,
+            None => self.labels.successors_from(self.graph, self.predicates, from, arrival),
         };
-        let first = graph.starts[arrival.opposite().index()] as usize;
-        first..first + successors as usize
+        self.graph.range_after(arrival, successors)
     }
 
     fn arc(
@@ -49,29 +49,26 @@ impl TautAdjacency for NonHubGraph<'_> {
         _from: Vec2,
         seen_by_goal: &CornerSet,
     ) -> Option<(TautNode, f64)> {
-        let arc = &self.labels.graph.arcs[number];
+        let arc = &self.graph.arcs[number];
         (arc.successors > 0 || seen_by_goal.has(arc.to.corner())).then_some((arc.to, arc.length))
     }
 }
 
 impl Labels {
-    /// Finds the shortest path that bends at least once, and only at corners that are not
-    /// hubs. If it is shorter than `limit`, replaces `bends` by its bends and returns its
-    /// length.
-    pub(super) fn search_non_hubs(
+    /// Finds a shortest path that bends at least once. Replaces `bends` by its bends. Returns false
+    /// if there is none.
+    pub(super) fn search_graph(
         &self,
+        graph: &TautVisibilityGraph,
         predicates: Predicates,
         [from, to]: [&EndScratch; 2],
-        limit: f64,
         scratch: &mut TautScratch,
         bends: &mut Vec<u32>,
-    ) -> Option<f64> {
-        let adjacency = &mut NonHubGraph { labels: self, predicates, goal: &to.bounds };
-        scratch.restart(self.corner_count(), [from.point, to.point], limit);
-        let [start, goal] = [from, to].map(|end| {
-            let nodes = end.hits.iter().map(|&cone| self.cones.nodes[cone as usize]);
-            nodes.filter(|&node| !self.is_hub(node))
-        });
+    ) -> bool {
+        let adjacency = &mut LabelGraph { labels: self, graph, predicates, goal: &to.bounds };
+        scratch.restart(self.corner_count(), [from.point, to.point]);
+        let [start, goal] =
+            [from, to].map(|end| end.hits.iter().map(|&cone| self.cones.nodes[cone as usize]));
         for corner in goal.map(TautNode::corner) {
             scratch.add_goal_corner(corner, self.points[corner as usize]);
         }
@@ -82,12 +79,13 @@ impl Labels {
     /// Returns the number of arcs that keep a path taut which arrives from a point.
     pub(super) fn successors_from(
         &self,
+        graph: &TautVisibilityGraph,
         predicates: Predicates,
         from: Vec2,
         arrival: TautNode,
     ) -> u32 {
         let here = self.points[arrival.corner() as usize];
-        let arcs = self.graph.arcs_into(arrival.opposite());
+        let arcs = graph.arcs_into(arrival.opposite());
         let may_follow = |to: TautNode| {
             let to = self.points[to.corner() as usize];
             Corner::may_follow(here, predicates, from, arrival.wedge(), to)

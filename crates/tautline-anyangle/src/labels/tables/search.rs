@@ -1,0 +1,46 @@
+//! The table in which paths are searched for if there are no hubs.
+
+use std::mem::size_of_val;
+
+use super::hierarchy::Hierarchy;
+use super::taut_visibility_graph::TautVisibilityGraph;
+
+/// The table in which paths are searched for.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(in crate::labels) enum Search {
+    /// None: all corners are hubs.
+    #[default]
+    None,
+    Hierarchy(Hierarchy),
+    /// The taut visibility graph itself. Among scattered small obstacles, where corners see very
+    /// many others, contraction does not end.
+    Graph(TautVisibilityGraph),
+}
+
+impl Search {
+    /// Returns the arcs.
+    pub(in crate::labels) fn graph(&self) -> Option<&TautVisibilityGraph> {
+        match self {
+            Self::None => None,
+            Self::Hierarchy(hierarchy) => Some(&hierarchy.graph),
+            Self::Graph(graph) => Some(graph),
+        }
+    }
+
+    /// Returns the middle of each arc; none if there is no hierarchy.
+    pub(in crate::labels) fn middles(&self) -> &[u32] {
+        if let Self::Hierarchy(hierarchy) = self { &hierarchy.middles } else { &[] }
+    }
+
+    /// Returns the number of arcs that stand for paths over other corners.
+    pub(in crate::labels) fn shortcut_count(&self) -> usize {
+        self.middles().iter().filter(|&&middle| middle != Hierarchy::DIRECT).count()
+    }
+
+    pub(in crate::labels) fn bytes(&self) -> usize {
+        let of_graph = |graph: &TautVisibilityGraph| {
+            size_of_val(&graph.arcs[..]) + size_of_val(&graph.starts[..])
+        };
+        self.graph().map_or(0, of_graph) + size_of_val(self.middles())
+    }
+}
