@@ -276,7 +276,7 @@ fn forged_labels_are_refused_or_harmless() -> Fallible<()> {
     for seed in 0..rounds {
         let mut random = SplitMix64::new(seed);
         let (mesh, cells, place) = random_map(&mut random)?;
-        let hubs = [Hubs::All, Hubs::AtMost(4)][usize::try_from(seed % 2)?];
+        let hubs = [Hubs::All, Hubs::AtMost(4), Hubs::AtMost(0)][usize::try_from(seed % 3)?];
         let stored = Labels::bake(&mesh, &options(hubs, &mut random))?.to_stored();
         for _ in 0..20 {
             let mut forged = stored.clone();
@@ -302,7 +302,7 @@ fn forged_labels_are_refused_or_harmless() -> Fallible<()> {
 
 /// Changes one number of stored labels.
 fn forge(stored: &mut StoredLabels, random: &mut SplitMix64) {
-    let (kind, bits) = (random.below(15), random.next_u64());
+    let (kind, bits) = (random.below(18), random.next_u64());
     let narrow = |list: &mut Vec<u32>, random: &mut SplitMix64| {
         if list.is_empty() {
             return;
@@ -346,6 +346,8 @@ fn forge(stored: &mut StoredLabels, random: &mut SplitMix64) {
             let number = |_: &u16| u16::try_from(random.below(1 << 16)).unwrap_or(0);
             *distances = distances.iter().map(number).collect();
         }
+        14 => narrow(&mut stored.arc_starts, random),
+        15 | 16 => narrow(&mut stored.arc_middles, random),
         _ => narrow(&mut stored.arc_successor_counts, random),
     }
 }

@@ -4,6 +4,7 @@ mod answers_after_errors;
 mod brute_force;
 mod changing;
 mod changing_floors;
+mod hierarchy;
 mod labels;
 mod landmarks;
 mod laws;

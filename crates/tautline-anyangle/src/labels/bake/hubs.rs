@@ -69,8 +69,8 @@ struct Worker {
 }
 
 /// The labels of all corners, built hub by hub.
-pub(super) struct Labeller<'a> {
-    pub(super) graph: &'a TautVisibilityGraph,
+#[derive(Debug)]
+pub(super) struct Labeller {
     pub(super) labels: Vec<Label>,
     pub(super) hubs: usize,
     pub(super) entries: usize,
@@ -78,10 +78,11 @@ pub(super) struct Labeller<'a> {
     list_bytes: usize,
 }
 
-impl<'a> Labeller<'a> {
-    pub(super) fn new(graph: &'a TautVisibilityGraph) -> Self {
-        let labels = vec![Label::default(); graph.corner_count()];
-        Self { graph, labels, hubs: 0, entries: 0, list_bytes: 0 }
+impl Labeller {
+    /// Creates empty labels of a number of corners.
+    pub(super) fn new(corners: usize) -> Self {
+        let labels = vec![Label::default(); corners];
+        Self { labels, hubs: 0, entries: 0, list_bytes: 0 }
     }
 
     /// Returns the memory of the labels, in bytes.
@@ -96,12 +97,12 @@ impl<'a> Labeller<'a> {
     }
 
     /// Adds a batch of hubs, which must be ranked, up to the number `hubs`.
-    pub(super) fn advance(&mut self, ranking: &Ranking, hubs: usize) {
+    pub(super) fn advance(&mut self, graph: &TautVisibilityGraph, ranking: &Ranking, hubs: usize) {
         let corners = self.labels.len();
         let (first, count) = (self.hubs, hubs - self.hubs);
         let memory =
             || Worker { tree: TautTree::new(corners), by_hub: vec![f64::INFINITY; corners] };
-        let (graph, labels) = (self.graph, &self.labels);
+        let labels = &self.labels;
         let grow =
             |worker: &mut Worker, hub| grow(graph, ranking, labels, to_u32(first + hub), worker);
         for (hub, tree) in (first..).zip(parallel::map(count, memory, grow)) {

@@ -4,12 +4,11 @@ use tautline_geometry::DVec2;
 use tautline_navmesh::{FanId, NavMesh};
 
 use super::cones::list_cones;
-use super::contraction::{Contraction, Layout};
 use super::hubs::Labeller;
 use super::memory::Limits;
 use super::sorted_entries::SortedEntries;
 use super::visibility::{Cone, visibility_of_all};
-use super::{BakeError, BakeProgress};
+use super::{BakeError, BakeProgress, Best};
 use crate::binding::Binding;
 use crate::fingerprint;
 use crate::labels::tables::cones::{Cones, GROUPS};
@@ -95,7 +94,7 @@ impl<'a> BakeInput<'a> {
         &self,
         graph: &TautVisibilityGraph,
         ranking: &Ranking,
-        labeller: &Labeller<'_>,
+        labeller: &Labeller,
         landmarks: Option<bool>,
     ) -> Result<Labels, BakeError> {
         let (sorted, fixed_point) = self.sort_entries(graph, ranking, labeller)?;
@@ -110,17 +109,18 @@ impl<'a> BakeInput<'a> {
     pub(super) fn pack_hierarchy(
         &self,
         graph: &TautVisibilityGraph,
-        contraction: &Contraction,
-        (best, labeller): (&Layout<'_>, &Labeller<'_>),
+        ranking: &Ranking,
+        best: &Best,
         landmarks: Option<bool>,
     ) -> Result<Labels, BakeError> {
-        let ranking = &contraction.ranking;
-        let (sorted, fixed_point) = self.sort_entries(labeller.graph, ranking, labeller)?;
-        let upwards = contraction.upward_edges();
+        let Best { contraction, graph: hub_graph, labeller } = best;
+        let (sorted, fixed_point) = self.sort_entries(hub_graph, ranking, labeller)?;
+        let upwards = contraction.upward_edges(ranking);
+        let of_hubs = contraction.edges_of_hubs(ranking, labeller.hubs);
         // Rows of entries of a hub, and arcs of other corners.
         let within = |node: TautNode, arcs| {
             if (ranking.ranks[node.corner() as usize] as usize) < labeller.hubs {
-                sorted.within(node, best.count_within(node, arcs)).0
+                sorted.within(node, of_hubs.count_within(node, arcs)).0
             } else {
                 upwards.count_within(node, arcs)
             }
@@ -140,7 +140,8 @@ impl<'a> BakeInput<'a> {
         ranking: &Ranking,
         landmarks: Option<bool>,
     ) -> Result<Labels, BakeError> {
-        let (sorted, fixed_point) = self.sort_entries(graph, ranking, &Labeller::new(graph))?;
+        let (sorted, fixed_point) =
+            self.sort_entries(graph, ranking, &Labeller::new(graph.corner_count()))?;
         let within = |_, arcs| (arcs, true);
         let cones = list_cones(self.mesh, &self.corners, graph, &within, &self.cones);
         let tables = Tables { sorted, fixed_point, cones, search: Search::Graph(graph.clone()) };
@@ -152,7 +153,7 @@ impl<'a> BakeInput<'a> {
         &self,
         graph: &TautVisibilityGraph,
         ranking: &Ranking,
-        labeller: &Labeller<'_>,
+        labeller: &Labeller,
     ) -> Result<(SortedEntries, FixedPoint), BakeError> {
         let distances = labeller.labels.iter().flat_map(|label| &label.distances);
         let longest = distances.fold(0.0_f64, |most, distance| most.max(distance.length));

@@ -50,7 +50,7 @@ const LANDMARKS_PER_FAN: usize = 300;
 
 /// Returns the bytes of labels while their entries are laid out in tables: as lists, and in the
 /// order of the tables.
-pub(super) fn packing_entries(input: &BakeInput<'_>, labeller: &Labeller<'_>) -> usize {
+pub(super) fn packing_entries(input: &BakeInput<'_>, labeller: &Labeller) -> usize {
     /// The sorted entries and their tables.
     const PER_ENTRY: usize = 36;
     /// A wedge of a corner has up to three entries of padding.

@@ -25,7 +25,7 @@ use super::Labels;
 use super::stored::HubOrder;
 use super::tables::ranking::Ranking;
 use super::tables::taut_visibility_graph::TautVisibilityGraph;
-use contraction::{Contraction, Layout, contract};
+use contraction::Contraction;
 use hubs::Labeller;
 use input::BakeInput;
 use memory::Limits;
@@ -207,9 +207,20 @@ impl Labels {
     }
 }
 
-/// Returns true if labels exceed a limit.
-const fn does_not_fit(labels: &Result<Labels, BakeError>) -> bool {
-    matches!(labels, Err(BakeError::OverBudget { .. } | BakeError::OverMemory { .. }))
+/// Returns a result, or `None` if it exceeds a limit.
+fn if_it_fits<T>(result: Result<T, BakeError>) -> Result<Option<T>, BakeError> {
+    match result {
+        Err(BakeError::OverBudget { .. } | BakeError::OverMemory { .. }) => Ok(None),
+        result => result.map(Some),
+    }
+}
+
+/// The order of the corners as hubs.
+#[derive(Clone, Copy)]
+struct Order<'a> {
+    ranking: &'a Ranking,
+    /// False if contraction is known to take too much work.
+    may_contract: bool,
 }
 
 /// What labels are baked from.
@@ -222,6 +233,14 @@ struct Bake<'a> {
 
 type KeepGoing<'a> = &'a mut dyn FnMut(&BakeProgress) -> bool;
 
+/// The best corners, labelled as hubs.
+struct Best {
+    contraction: Contraction,
+    /// The edges between them.
+    graph: TautVisibilityGraph,
+    labeller: Labeller,
+}
+
 impl Bake<'_> {
     /// Computes labels, in a known order of hubs or in one that is found.
     fn labels(
@@ -230,62 +249,53 @@ impl Bake<'_> {
         hubs: Hubs,
         keep_going: KeepGoing<'_>,
     ) -> Result<Labels, BakeError> {
-        let all = self.input.corners.count();
-        let some = match hubs {
-            Hubs::Auto => all / HIERARCHY_SHARE,
-            Hubs::All => all,
-            Hubs::AtMost(hubs) => hubs.min(all),
-        };
-        if some == all {
-            return match known {
-                Some(ranking) => self.labels_of_all(ranking, keep_going),
-                None => {
-                    let contraction = self.contract(None, 0, keep_going)?;
-                    self.labels_of_all(&contraction.ranking, keep_going)
-                }
-            };
-        }
-        let contraction = self.contract(known, some, keep_going)?;
-        let layout = contraction.edges_of_best();
-        let best = layout.arcs(|node, arcs| layout.count_within(node, arcs));
-        let labeller = if contraction.is_complete {
-            self.label(&best, &contraction.ranking, some, keep_going)
-        } else {
-            Ok(Labeller::new(&best))
-        };
-        if hubs == Hubs::Auto {
-            // A hub has hardly fewer entries than it would have if all corners were hubs.
-            let entries = labeller.as_ref().map_or(0, |few| few.entries * HIERARCHY_SHARE);
-            if self.limits.check_bytes(self.input.cone_bytes() + ENTRY_BYTES * entries).is_ok() {
-                let labels = self.labels_of_all(&contraction.ranking, keep_going);
-                if !does_not_fit(&labels) {
-                    return labels;
-                }
+        let Self { input, graph, .. } = *self;
+        let found;
+        let order = match known {
+            Some(ranking) => Order { ranking, may_contract: true },
+            None => {
+                found = contraction::rank(graph, &input.corners, &mut self.report(keep_going))?;
+                Order { ranking: &found.0, may_contract: found.1 }
             }
+        };
+        match hubs {
+            Hubs::Auto => self.labels_that_fit(order, keep_going),
+            Hubs::AtMost(hubs) if hubs < input.corners.count() => {
+                let best = self.label_best(order, hubs, keep_going)?;
+                self.pack_best(order.ranking, best, keep_going)
+            }
+            Hubs::All | Hubs::AtMost(_) => self.labels_of_all(order.ranking, keep_going),
         }
-        let labels =
-            labeller.and_then(|labeller| self.pack(&contraction, (&layout, &labeller), keep_going));
-        if hubs == Hubs::Auto && does_not_fit(&labels) {
-            return self.pack(&contraction, (&layout, &Labeller::new(&best)), keep_going);
-        }
-        labels
     }
 
-    /// Contracts the graph, in a known order or in one that ranks the corners as hubs. Keeps the
-    /// edges between some of the best.
-    fn contract(
+    /// Computes labels with as many hubs as fit into the limits: all, a share, or none.
+    fn labels_that_fit(
         &self,
-        known: Option<&Ranking>,
-        best: usize,
+        order: Order<'_>,
         keep_going: KeepGoing<'_>,
-    ) -> Result<Contraction, BakeError> {
-        let Self { input, graph, limits, .. } = *self;
-        let kept = memory::kept(input, graph) + memory::ordering(graph.corner_count());
-        contract(graph, &input.corners, (known, best), &mut |done, bytes| {
-            limits.check_memory(kept + bytes)?;
-            let done = [done, graph.corner_count()];
-            report(keep_going, BakeStage::Ordering, done, input.cone_bytes())
-        })
+    ) -> Result<Labels, BakeError> {
+        let Self { input, limits, .. } = *self;
+        let share = input.corners.count() / HIERARCHY_SHARE;
+        let best = if_it_fits(self.label_best(order, share, keep_going))?;
+        // A hub has about as many entries as it would have if all corners were hubs.
+        let entries = match &best {
+            Some(Some(best)) => HIERARCHY_SHARE * best.labeller.entries / 10 * 11,
+            Some(None) => 0,
+            None => usize::MAX / ENTRY_BYTES,
+        };
+        let bytes = input.cone_bytes().saturating_add(ENTRY_BYTES * entries);
+        if limits.check_bytes(bytes).is_ok()
+            && let Some(labels) = if_it_fits(self.labels_of_all(order.ranking, keep_going))?
+        {
+            return Ok(labels);
+        }
+        if let Some(best) = best
+            && let Some(labels) = if_it_fits(self.pack_best(order.ranking, best, keep_going))?
+        {
+            return Ok(labels);
+        }
+        let none = self.label_best(order, 0, keep_going)?;
+        self.pack_best(order.ranking, none, keep_going)
     }
 
     /// Computes labels of which all corners are hubs.
@@ -302,41 +312,77 @@ impl Bake<'_> {
         Ok(labels)
     }
 
-    /// Assembles labels of which the best corners are hubs: those that have been labelled.
-    fn pack(
+    /// Contracts all corners but the best ones, and labels these. `None` if contraction takes too
+    /// much work.
+    fn label_best(
         &self,
-        contraction: &Contraction,
-        best: (&Layout<'_>, &Labeller<'_>),
+        Order { ranking, may_contract }: Order<'_>,
+        hubs: usize,
+        keep_going: KeepGoing<'_>,
+    ) -> Result<Option<Best>, BakeError> {
+        let Self { input, graph, .. } = *self;
+        if !may_contract {
+            return Ok(None);
+        }
+        let below = (ranking, hubs);
+        let mut report = self.report(keep_going);
+        let contraction = Contraction::below_hubs(graph, &input.corners, below, &mut report)?;
+        drop(report);
+        let Some(contraction) = contraction else { return Ok(None) };
+        let layout = contraction.edges_of_hubs(ranking, hubs);
+        let graph = layout.arcs(|node, arcs| layout.count_within(node, arcs));
+        let labeller = self.label(&graph, ranking, hubs, keep_going)?;
+        Ok(Some(Best { contraction, graph, labeller }))
+    }
+
+    /// Assembles labels of which the best corners are hubs.
+    fn pack_best(
+        &self,
+        ranking: &Ranking,
+        best: Option<Best>,
         keep_going: KeepGoing<'_>,
     ) -> Result<Labels, BakeError> {
         let Self { input, graph, limits, landmarks } = *self;
         limits.check_memory(memory::kept(input, graph) + memory::packing_arcs(input, graph))?;
-        report(keep_going, BakeStage::Packing, [0, 1], self.bytes(best.1))?;
-        let labels = if contraction.is_complete {
-            input.pack_hierarchy(graph, contraction, best, landmarks)?
-        } else {
-            input.pack_graph(graph, &contraction.ranking, landmarks)?
+        report(keep_going, BakeStage::Packing, [0, 1], input.cone_bytes())?;
+        let labels = match best {
+            Some(best) => input.pack_hierarchy(graph, ranking, &best, landmarks)?,
+            None => input.pack_graph(graph, ranking, landmarks)?,
         };
         limits.check_bytes(labels.stats().bytes)?;
         Ok(labels)
     }
 
+    /// Returns the report of a contraction.
+    fn report<'a>(
+        &'a self,
+        keep_going: KeepGoing<'a>,
+    ) -> impl FnMut(usize, usize) -> Result<(), BakeError> + 'a {
+        let Self { input, graph, limits, .. } = *self;
+        let kept = memory::kept(input, graph) + memory::ordering(graph.corner_count());
+        move |done, bytes| {
+            limits.check_memory(kept + bytes)?;
+            let done = [done, graph.corner_count()];
+            report(keep_going, BakeStage::Ordering, done, input.cone_bytes())
+        }
+    }
+
     /// Returns the bytes of cones and entries. Padding and landmarks come on top.
-    fn bytes(&self, labeller: &Labeller<'_>) -> usize {
+    fn bytes(&self, labeller: &Labeller) -> usize {
         self.input.cone_bytes() + ENTRY_BYTES * labeller.entries
     }
 
     /// Computes the distances to a number of hubs, as long as they may fit into the limits.
-    fn label<'a>(
+    fn label(
         &self,
-        graph: &'a TautVisibilityGraph,
+        graph: &TautVisibilityGraph,
         ranking: &Ranking,
         hubs: usize,
         keep_going: KeepGoing<'_>,
-    ) -> Result<Labeller<'a>, BakeError> {
+    ) -> Result<Labeller, BakeError> {
         let Self { input, limits, .. } = *self;
         let kept = memory::kept(input, self.graph);
-        let mut labeller = Labeller::new(graph);
+        let mut labeller = Labeller::new(graph.corner_count());
         loop {
             let bytes = self.bytes(&labeller);
             limits.check_bytes(bytes)?;
@@ -345,7 +391,7 @@ impl Bake<'_> {
                 return Ok(labeller);
             }
             report(keep_going, BakeStage::Labelling, [labeller.hubs, hubs], bytes)?;
-            labeller.advance(ranking, labeller.end_of_batch(hubs));
+            labeller.advance(graph, ranking, labeller.end_of_batch(hubs));
         }
     }
 }

@@ -82,14 +82,9 @@ impl RestGraph {
         &self.edges[corner as usize]
     }
 
-    /// Returns the edges of all corners.
-    pub(super) fn all_edges(&self) -> &[Vec<Edge>] {
-        &self.edges
-    }
-
     /// Adds an edge and its reverse, in place of a longer edge between the two corners. Two corners
     /// of a batch may both bring one.
-    pub(super) fn add(&mut self, from: u32, edge: Edge) {
+    fn add(&mut self, from: u32, edge: Edge) {
         let Edge { to, here, there, length, .. } = edge;
         let other = self.edges[from as usize].iter().find(|other| other.to == to);
         if other.is_some_and(|other| other.length <= length) {
@@ -106,12 +101,16 @@ impl RestGraph {
         }
     }
 
-    /// Removes a corner. Returns its edges.
-    pub(super) fn remove(&mut self, corner: u32) -> Vec<Edge> {
+    /// Removes a corner, and adds its shortcuts, each from the corner that is given with it. Returns
+    /// the edges of the corner.
+    pub(super) fn contract(&mut self, corner: u32, shortcuts: Vec<(u32, Edge)>) -> Vec<Edge> {
         let edges = std::mem::take(&mut self.edges[corner as usize]);
         self.room -= edges.capacity();
         for edge in &edges {
             self.edges[edge.to as usize].retain(|other| other.to != corner);
+        }
+        for (from, edge) in shortcuts {
+            self.add(from, edge);
         }
         edges
     }

@@ -13,12 +13,17 @@ pub(in crate::labels::bake) struct Layout<'a> {
 }
 
 impl<'a> Layout<'a> {
-    /// Sorts the edges of all corners.
-    pub(super) fn of(edges: &'a [Vec<Edge>]) -> Self {
+    /// Sorts those edges of all corners that are wanted, by their ends.
+    pub(super) fn of(
+        edges: &'a [Vec<Edge>],
+        is_wanted: impl Fn(u32, u32) -> bool + Sync + Send,
+    ) -> Self {
         let sorted = |(): &mut (), node: usize| {
             let node = TautNode(to_u32(node));
             let all = edges[node.corner() as usize].iter();
-            let mut own: Vec<&Edge> = all.filter(|edge| edge.here.wedge == node.wedge()).collect();
+            let is_here =
+                |edge: &&Edge| edge.here.wedge == node.wedge() && is_wanted(node.corner(), edge.to);
+            let mut own: Vec<&Edge> = all.filter(is_here).collect();
             own.sort_unstable_by_key(|edge| (edge.here.index, edge.to));
             own
         };

@@ -1,0 +1,218 @@
+//! Hierarchies of corners that are not hubs give the answers of the online search.
+
+use tautline_anyangle::{
+    AnyAngleScratch, BakeError, BakeOptions, Hubs, LabelScratch, Labels, PreparedGoal,
+    StoredLabels, StoredLabelsError,
+};
+use tautline_fixtures::{levels, random_blocks, rooms};
+use tautline_geometry::DVec2;
+use tautline_navmesh::{
+    Budget, NavMesh, QueryFilter, RandomPoints, Terrain, Vec2, rectangles_from_cells,
+};
+
+use crate::mesh_files::Fallible;
+use crate::support::{build, find};
+
+/// The relative difference between lengths that count as equal.
+const ROUNDING: f64 = 1e-12;
+
+fn of_cells(size: u16, is_ground: impl Fn(u32, u32) -> bool) -> Fallible<NavMesh> {
+    let ground = |x, y| is_ground(x, y).then_some(Terrain(0));
+    Ok(build(&rectangles_from_cells(size.into(), size.into(), ground))?)
+}
+
+/// Maps on which contraction tries many corners at once, and shortcuts replace each other.
+fn maps(seed: u64) -> Fallible<[(&'static str, NavMesh); 3]> {
+    let scattered = random_blocks(seed, 96, 96, 30);
+    let at = |x: u32, y: u32| [x, y].map(|at| i32::try_from(at).unwrap_or(-1));
+    let caves = levels::caves(seed, 128, 128);
+    let is_cave = |x: u32, y: u32| caves[y as usize].as_bytes()[x as usize] == b'.';
+    let rooms = rooms(seed, 80, 80);
+    Ok([
+        ("scattered", of_cells(96, |x, y| scattered.is_walkable(at(x, y)))?),
+        ("caves", of_cells(128, is_cave)?),
+        ("rooms", of_cells(80, |x, y| rooms.is_walkable(at(x, y)))?),
+    ])
+}
+
+/// Random points.
+fn points(mesh: &NavMesh, count: usize) -> Fallible<Vec<Vec2>> {
+    let (everywhere, mut seed) = (RandomPoints::new(mesh), 7);
+    let draw = |_| everywhere.draw(mesh, &mut seed).map(|(_, point)| point).ok_or("no ground");
+    Ok((0..count).map(draw).collect::<Result<_, _>>()?)
+}
+
+/// `TAUTLINE_MAPS` is the number of maps of each kind.
+#[test]
+fn large_maps_are_answered_as_online_with_any_number_of_hubs() -> Fallible<()> {
+    let maps_of_kind: u64 = std::env::var("TAUTLINE_MAPS").map_or(Ok(1), |maps| maps.parse())?;
+    let (mut scratch, mut path) = (LabelScratch::new(), Vec::new());
+    let (mut online, mut goal) = (AnyAngleScratch::new(), PreparedGoal::new());
+    let (mut answers, filter) = (0, QueryFilter::uniform());
+    for (kind, mesh) in (0..maps_of_kind).map(maps).collect::<Fallible<Vec<_>>>()?.iter().flatten()
+    {
+        let order = Labels::bake(mesh, &BakeOptions::default())?.hub_order();
+        let corners = order.corners.len();
+        let bake = |hubs| {
+            let mut options = BakeOptions::with_hubs(Hubs::AtMost(hubs));
+            options.order = Some(order.clone());
+            Labels::bake(mesh, &options)
+        };
+        for hubs in [0, corners / 50, corners / 5, corners - 1] {
+            let labels = bake(hubs)?;
+            assert_eq!(labels.stats().hubs, hubs);
+            assert!(labels.stats().shortcuts > 0 || hubs == corners - 1);
+            let ends = points(mesh, 600)?;
+            for (number, pair) in ends.chunks_exact(2).enumerate() {
+                let [from, to] = [pair[0], pair[1]];
+                let expected = find(mesh, [from, to], &filter, Budget::UNLIMITED, &mut online);
+                let found = labels.shortest_path(mesh, from, to, &mut scratch, &mut path);
+                let context = || format!("{kind}, {hubs} hubs: {from} to {to}: {found:?}");
+                let Ok((length, _)) = expected else {
+                    assert_eq!(found.err(), expected.err());
+                    continue;
+                };
+                answers += 1;
+                let is_close = |other: f64| (other - length).abs() <= ROUNDING * length;
+                assert!(found.is_ok_and(is_close), "{}", context());
+                let walked: f64 =
+                    path.windows(2).map(|leg| DVec2::from(leg[0]).distance(leg[1].into())).sum();
+                assert!(is_close(walked), "{}", context());
+                if number % 20 == 0 {
+                    labels.prepare_goal(mesh, to, &mut goal)?;
+                    for round in 0..2 {
+                        if round == 1 {
+                            labels.one_to_all(&mut goal);
+                        }
+                        for &from in ends.iter().step_by(31) {
+                            let alone =
+                                labels.shortest_path(mesh, from, to, &mut scratch, &mut path);
+                            let shared =
+                                labels.shortest_path_to(mesh, from, &goal, &mut scratch, &mut path);
+                            let next = labels.next_corner_to(mesh, from, &goal, &mut scratch);
+                            let Ok(length) = alone else {
+                                assert_eq!(shared, alone);
+                                continue;
+                            };
+                            let is_close = |other: f64| (other - length).abs() <= ROUNDING * length;
+                            assert!(shared.is_ok_and(is_close), "{}, round {round}", context());
+                            assert!(
+                                next.is_ok_and(
+                                    |next| is_close(next.distance) && next.point == path[1]
+                                )
+                            );
+                        }
+                    }
+                }
+            }
+        }
+    }
+    println!("{answers} answers");
+    Ok(())
+}
+
+#[test]
+fn forged_hierarchies_are_refused() -> Fallible<()> {
+    let [(_, mesh), ..] = maps(3)?;
+    let stored = Labels::bake(&mesh, &BakeOptions::with_hubs(Hubs::AtMost(0)))?.to_stored();
+    assert_eq!(stored.clone().verify(&mesh)?.to_stored(), stored);
+    let corner_of = |arc: usize| {
+        let node = stored.arc_starts.partition_point(|&first| first as usize <= arc) - 1;
+        u32::try_from(node / 2)
+    };
+    let is_shortcut = |&arc: &usize| stored.arc_middles[arc] != u32::MAX;
+    let shortcut = (0..stored.arc_middles.len()).find(is_shortcut).ok_or("no shortcut")?;
+    let refused = |list, change: &dyn Fn(&mut StoredLabels)| {
+        let mut forged = stored.clone();
+        change(&mut forged);
+        match forged.verify(&mesh) {
+            Err(
+                StoredLabelsError::Invalid { list: found, .. }
+                | StoredLabelsError::Length { list: found, .. },
+            ) => {
+                assert_eq!(found, list);
+            }
+            other => assert_eq!(other.err(), None, "{list} is not refused"),
+        }
+    };
+    // A middle that is out of range, that is an end of the shortcut, or that has the best rank: a
+    // cycle of shortcuts needs one of these.
+    let (from, corners) = (corner_of(shortcut)?, u32::try_from(stored.ranks.len())?);
+    let best = stored.ranks.iter().position(|&rank| rank == 0).ok_or("no corner")?;
+    for middle in [corners, u32::MAX - 1, from, stored.arc_ends[shortcut] / 2, u32::try_from(best)?]
+    {
+        refused("arc middles", &|forged| forged.arc_middles[shortcut] = middle);
+    }
+    // Arcs that lead downwards.
+    refused("arcs", &|forged| forged.ranks.iter_mut().for_each(|rank| *rank = corners - 1 - *rank));
+    refused("arcs", &|forged| forged.arc_ends[shortcut] = 2 * from);
+    refused("arcs", &|forged| forged.arc_successor_counts[shortcut] = 1 << 30);
+    refused("cone row counts", &|forged| forged.cone_row_counts[0] = 1 << 30);
+    refused("arc middles", &|forged| forged.arc_middles.truncate(shortcut));
+    refused("arc starts", &|forged| forged.arc_starts[1] = 1 << 30);
+    // As if all corners were hubs, without any entries.
+    refused("hub count", &|forged| {
+        forged.arc_starts.clear();
+        forged.arc_ends.clear();
+        forged.arc_successor_counts.clear();
+        forged.arc_middles.clear();
+    });
+    Ok(())
+}
+
+/// Shortcuts of shortcuts can stand for exponentially many lines.
+#[test]
+fn exponentially_long_shortcuts_are_refused() -> Fallible<()> {
+    let [(_, mesh), ..] = maps(4)?;
+    let stored = Labels::bake(&mesh, &BakeOptions::with_hubs(Hubs::AtMost(0)))?.to_stored();
+    let mut by_rank: Vec<u32> = (0..u32::try_from(stored.ranks.len())?).collect();
+    by_rank.sort_unstable_by_key(|&corner| std::cmp::Reverse(stored.ranks[corner as usize]));
+    // From each corner, arcs to the next three. Those to the next and to the second lead over the
+    // corner before, up to a number of corners: their numbers of lines are Fibonacci numbers.
+    let forge = |shortcuts: usize| {
+        let mut forged = stored.clone();
+        let mut arcs = vec![Vec::new(); by_rank.len()];
+        for (number, window) in by_rank.windows(4).enumerate() {
+            let is_shortcut = number > 0 && number < shortcuts;
+            let middle = if is_shortcut { by_rank[number - 1] } else { u32::MAX };
+            arcs[window[0] as usize] =
+                vec![(window[1], middle), (window[2], middle), (window[3], u32::MAX)];
+        }
+        forged.arc_starts = vec![0];
+        (forged.arc_ends, forged.arc_middles) = (Vec::new(), Vec::new());
+        for own in &arcs {
+            forged.arc_ends.extend(own.iter().map(|&(to, _)| 2 * to));
+            forged.arc_middles.extend(own.iter().map(|&(_, middle)| middle));
+            forged.arc_starts.extend([u32::try_from(forged.arc_ends.len()).unwrap_or(0); 2]);
+        }
+        forged.arc_successor_counts = vec![0; forged.arc_ends.len()];
+        forged.cone_row_counts.fill(0);
+        forged.verify(&mesh).err()
+    };
+    assert_eq!(forge(9), None);
+    let refusal = forge(40);
+    let is_right = |error| matches!(error, StoredLabelsError::Invalid { list: "arc middles", .. });
+    assert!(refusal.is_some_and(is_right), "{refusal:?}");
+    Ok(())
+}
+
+#[test]
+fn limits_of_zero_and_of_one_byte_too_few_are_errors() -> Fallible<()> {
+    let [(_, mesh), ..] = maps(5)?;
+    let mut options = BakeOptions::with_hubs(Hubs::AtMost(300));
+    let bytes = Labels::bake(&mesh, &options)?.stats().bytes;
+    options.max_bytes = Some(bytes);
+    assert_eq!(Labels::bake(&mesh, &options)?.stats().bytes, bytes);
+    options.max_bytes = Some(bytes - 1);
+    let refusal = BakeError::OverBudget { bytes, max_bytes: bytes - 1 };
+    assert_eq!(Labels::bake(&mesh, &options).err(), Some(refusal));
+    // By default, none of the corners is a hub then.
+    options.hubs = Hubs::Auto;
+    assert!(Labels::bake(&mesh, &options)?.stats().bytes < bytes);
+    options.max_bytes = None;
+    for max_memory in [0, 1 << 16] {
+        options.max_memory = Some(max_memory);
+        assert!(matches!(Labels::bake(&mesh, &options), Err(BakeError::OverMemory { .. })));
+    }
+    Ok(())
+}
