@@ -22,9 +22,9 @@ pub struct LabelStats {
     pub continuing_cones: usize,
     /// Label entries (distances from corners to hubs), padding included.
     pub entries: usize,
-    /// Edges of the hierarchy, or of the taut visibility graph; none if all corners are hubs.
+    /// Arcs of the hierarchy, or of the taut visibility graph; none if all corners are hubs.
     pub arcs: usize,
-    /// Edges of the hierarchy that stand for paths over other corners.
+    /// Arcs of the hierarchy that stand for paths over other corners.
     pub shortcuts: usize,
     /// Link layers: one of all links, and one for each of
     /// [`BakeOptions::link_layers`](crate::BakeOptions::link_layers).

@@ -37,12 +37,17 @@ pub(super) const fn graph_building(pairs: usize, corners: usize) -> usize {
 
 /// Returns the bytes of what is kept through a bake: the cones and the graph.
 pub(super) fn kept(input: &BakeInput<'_>, graph: &TautVisibilityGraph) -> usize {
-    input.memory() + size_of_val(&graph.arcs[..]) + size_of_val(&graph.starts[..])
+    input.memory() + of_graph(graph)
 }
 
-/// Returns the bytes of the keys, levels and queue of a contraction.
+/// Returns the bytes of a graph.
+pub(super) fn of_graph(graph: &TautVisibilityGraph) -> usize {
+    size_of_val(&graph.arcs[..]) + size_of_val(&graph.starts[..])
+}
+
+/// Returns the bytes of the keys, levels, queue and witness searches of a contraction.
 pub(super) const fn ordering(corners: usize) -> usize {
-    corners.saturating_mul(64)
+    corners.saturating_mul(192)
 }
 
 /// The bytes of the distances from landmarks and of the search that measures them, for each fan.
@@ -55,19 +60,20 @@ pub(super) fn packing_entries(input: &BakeInput<'_>, labeller: &Labeller) -> usi
     const PER_ENTRY: usize = 36;
     /// A wedge of a corner has up to three entries of padding.
     const PER_CORNER: usize = 300;
-    let landmarks = input.landmarks_pay(2 * labeller.entries, 0);
+    let non_hubs = input.corners.count() - labeller.hubs;
+    let landmarks = input.landmarks_pay(2 * labeller.entries, non_hubs);
     labeller.bytes()
         + PER_ENTRY * labeller.entries
         + PER_CORNER * input.corners.count()
         + packing_rest(input, landmarks)
 }
 
-/// Returns the bytes of labels without hubs while their arcs are laid out in tables.
-pub(super) fn packing_arcs(input: &BakeInput<'_>, graph: &TautVisibilityGraph) -> usize {
-    /// The edges of a contraction, and their order. A contracted graph has hardly more edges.
-    const PER_ARC: usize = 2 * size_of::<Arc>() + 64;
-    let landmarks = input.landmarks_pay(0, input.corners.count());
-    PER_ARC * graph.arcs.len() + packing_rest(input, landmarks)
+/// Returns the bytes in which a number of edges of a contraction are laid out as a hierarchy.
+pub(super) const fn packing_edges(edges: usize, corners: usize) -> usize {
+    /// References in two layouts, and the arcs.
+    const PER_EDGE: usize = 2 * size_of::<usize>() + 2 * size_of::<Arc>() + size_of::<u32>();
+    const PER_CORNER: usize = 4 * size_of::<Vec<usize>>() + 2 * size_of::<u32>();
+    PER_EDGE.saturating_mul(edges).saturating_add(PER_CORNER.saturating_mul(corners))
 }
 
 /// Returns the bytes of the cones in groups, and of the landmarks.

@@ -2,7 +2,8 @@
 //!
 //! `input` holds what does not depend on the hubs: what each corner sees (`visibility`),
 //! and the taut visibility graph. `contraction` of the graph ranks the corners as hubs, and
-//! `hubs` computes the label of each corner. The result is laid out in tables: label
+//! `hubs` computes their labels. If not all corners are hubs, a second contraction leaves a
+//! graph of the hubs, and a hierarchy of the others below. The result is laid out in tables: label
 //! entries in the order in which taut paths use them (`sorted_entries`), and visibility
 //! cones by area (`cones`). Paths over links are a second table (`links`), made last.
 //!
@@ -38,7 +39,8 @@ pub use progress::{BakeProgress, BakeStage};
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct BakeOptions {
-    /// The corners that become hubs. Paths are equally short with all and with none.
+    /// The corners that become hubs. Paths are equally short with any number; more hubs take more
+    /// memory and less time per query.
     pub hubs: Hubs,
     /// The greatest number of bytes that the labels may take in memory. `None` means
     /// [`Labels::default_max_bytes`] for [`Hubs::Auto`], and no limit otherwise. If the link
@@ -49,8 +51,8 @@ pub struct BakeOptions {
     /// corner on top. With [`Hubs::Auto`], no corner becomes a hub if all of them need more;
     /// link layers that need more are left out.
     pub max_memory: Option<usize>,
-    /// The order of hubs from an earlier bake of the same mesh. Finding it takes about two
-    /// fifths of the time of a bake.
+    /// The order of hubs from an earlier bake of the same mesh. Finding it takes two fifths of the
+    /// time of a bake, and more on large maps.
     pub order: Option<HubOrder>,
     /// The kinds of links that some agents may take, for each such kind of agents. Each gets a link
     /// layer of its own, from which queries are answered whose filter allows no other links. The
@@ -107,14 +109,19 @@ impl BakeOptions {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Hubs {
-    /// All if their labels fit into the allowed bytes; otherwise, a fifth; otherwise, none.
+    /// All if their labels fit into the allowed bytes and memory; otherwise, a fifth; otherwise,
+    /// none.
     #[default]
     Auto,
     /// All: the least time for a query.
     All,
-    /// At most this number. The other corners are connected with them by a contraction hierarchy.
-    /// With a fifth of the corners, labels take a third of the memory on large maps, and a query
-    /// hardly more time; with none, paths are searched for.
+    /// At most this number, the best ones. The other corners are connected with them by a
+    /// contraction hierarchy, over which a query climbs to the hubs. With a fifth of the corners,
+    /// labels take a third to a half of the memory, and a query two to three times as long as with
+    /// all. With none, a query searches the hierarchy from both ends.
+    ///
+    /// There are no hubs where corners see so many others that the hierarchy would be too large:
+    /// among scattered small obstacles. Paths are then searched for over the corners.
     AtMost(usize),
 }
 
@@ -241,6 +248,13 @@ struct Best {
     labeller: Labeller,
 }
 
+impl Best {
+    /// Returns the memory that it takes without the labels, in bytes.
+    fn bytes(&self) -> usize {
+        self.contraction.bytes() + memory::of_graph(&self.graph)
+    }
+}
+
 impl Bake<'_> {
     /// Computes labels, in a known order of hubs or in one that is found.
     fn labels(
@@ -264,7 +278,7 @@ impl Bake<'_> {
                 let best = self.label_best(order, hubs, keep_going)?;
                 self.pack_best(order.ranking, best, keep_going)
             }
-            Hubs::All | Hubs::AtMost(_) => self.labels_of_all(order.ranking, keep_going),
+            Hubs::All | Hubs::AtMost(_) => self.labels_of_all(order.ranking, 0, keep_going),
         }
     }
 
@@ -284,8 +298,12 @@ impl Bake<'_> {
             None => usize::MAX / ENTRY_BYTES,
         };
         let bytes = input.cone_bytes().saturating_add(ENTRY_BYTES * entries);
+        let held = match &best {
+            Some(Some(best)) => best.bytes() + best.labeller.bytes(),
+            _ => 0,
+        };
         if limits.check_bytes(bytes).is_ok()
-            && let Some(labels) = if_it_fits(self.labels_of_all(order.ranking, keep_going))?
+            && let Some(labels) = if_it_fits(self.labels_of_all(order.ranking, held, keep_going))?
         {
             return Ok(labels);
         }
@@ -298,14 +316,16 @@ impl Bake<'_> {
         self.pack_best(order.ranking, none, keep_going)
     }
 
-    /// Computes labels of which all corners are hubs.
+    /// Computes labels of which all corners are hubs. `held` bytes of memory are taken already.
     fn labels_of_all(
         &self,
         ranking: &Ranking,
+        held: usize,
         keep_going: KeepGoing<'_>,
     ) -> Result<Labels, BakeError> {
         let Self { input, graph, limits, landmarks } = *self;
-        let labeller = self.label(graph, ranking, input.corners.count(), keep_going)?;
+        let hubs = (ranking, input.corners.count());
+        let labeller = self.label(graph, hubs, held, keep_going)?;
         report(keep_going, BakeStage::Packing, [0, 1], self.bytes(&labeller))?;
         let labels = input.pack_all(graph, ranking, &labeller, landmarks)?;
         limits.check_bytes(labels.stats().bytes)?;
@@ -331,7 +351,9 @@ impl Bake<'_> {
         let Some(contraction) = contraction else { return Ok(None) };
         let layout = contraction.edges_of_hubs(ranking, hubs);
         let graph = layout.arcs(|node, arcs| layout.count_within(node, arcs));
-        let labeller = self.label(&graph, ranking, hubs, keep_going)?;
+        drop(layout);
+        let held = contraction.bytes() + memory::of_graph(&graph);
+        let labeller = self.label(&graph, (ranking, hubs), held, keep_going)?;
         Ok(Some(Best { contraction, graph, labeller }))
     }
 
@@ -343,7 +365,14 @@ impl Bake<'_> {
         keep_going: KeepGoing<'_>,
     ) -> Result<Labels, BakeError> {
         let Self { input, graph, limits, landmarks } = *self;
-        limits.check_memory(memory::kept(input, graph) + memory::packing_arcs(input, graph))?;
+        let none = Labeller::new(0);
+        let labeller = best.as_ref().map_or(&none, |best| &best.labeller);
+        let own = best.as_ref().map_or(memory::of_graph(graph), |best| {
+            let edges = best.contraction.edge_count();
+            best.bytes() + memory::packing_edges(edges, input.corners.count())
+        });
+        let packing = memory::packing_entries(input, labeller);
+        limits.check_memory(memory::kept(input, graph) + own + packing)?;
         report(keep_going, BakeStage::Packing, [0, 1], input.cone_bytes())?;
         let labels = match best {
             Some(best) => input.pack_hierarchy(graph, ranking, &best, landmarks)?,
@@ -372,16 +401,17 @@ impl Bake<'_> {
         self.input.cone_bytes() + ENTRY_BYTES * labeller.entries
     }
 
-    /// Computes the distances to a number of hubs, as long as they may fit into the limits.
+    /// Computes the distances to a number of hubs, as long as they may fit into the limits. `held`
+    /// bytes of memory are taken already.
     fn label(
         &self,
         graph: &TautVisibilityGraph,
-        ranking: &Ranking,
-        hubs: usize,
+        (ranking, hubs): (&Ranking, usize),
+        held: usize,
         keep_going: KeepGoing<'_>,
     ) -> Result<Labeller, BakeError> {
         let Self { input, limits, .. } = *self;
-        let kept = memory::kept(input, self.graph);
+        let kept = memory::kept(input, self.graph) + held;
         let mut labeller = Labeller::new(graph.corner_count());
         loop {
             let bytes = self.bytes(&labeller);

@@ -36,7 +36,8 @@ pub struct StoredLabels {
     /// The vertices that the right and the left ray of each cone lead through; plus 2^31 if
     /// the ray leads away from the vertex.
     pub cone_limits: Vec<u32>,
-    /// The number of rows of entries of each cone that may keep a path taut.
+    /// The number of rows of entries of each cone that may keep a path taut; of arcs, if its corner
+    /// is not a hub.
     pub cone_row_counts: Vec<u32>,
     /// The first row of entries of each corner and wedge, and the end of the last one.
     pub row_starts: Vec<u32>,
@@ -55,7 +56,8 @@ pub struct StoredLabels {
     pub arc_starts: Vec<u32>,
     /// The node that each arc leads to: twice its corner, plus 1 for the last wedge.
     pub arc_ends: Vec<u32>,
-    /// The number of arcs that keep a path taut after each arc.
+    /// The number of arcs that keep a path taut after each arc; of rows of entries, if it leads to a
+    /// hub.
     pub arc_successor_counts: Vec<u32>,
     /// The middle corner of each arc of a hierarchy, or `u32::MAX` for a straight one; empty if the
     /// arcs are those of the taut visibility graph.

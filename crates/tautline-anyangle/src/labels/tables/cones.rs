@@ -25,7 +25,8 @@ pub(in crate::labels) struct Cones {
     /// The vertices that the right and the left ray lead through, or away from
     /// ([`Self::AWAY`]).
     pub(in crate::labels) limits: Vec<[u32; 2]>,
-    /// The number of rows of entries that may keep a path taut.
+    /// The number of rows of entries that may keep a path taut; of arcs, if the corner is not a
+    /// hub.
     pub(in crate::labels) row_counts: Vec<u32>,
     /// For each area, the regions of the map whose corners see it: those of corners that do
     /// not continue, then those of all. Corners are numbered along a curve, so a range of

@@ -9,17 +9,19 @@ use crate::taut::corners::{TautNode, Wedge};
 ///
 /// Corners are ranked. Each has arcs to corners of better ranks only (*upwards*): those of the
 /// graph, and *shortcuts*, each for a taut path over corners of worse ranks than both of its
-/// ends. Between any two corners, a shortest path leads upwards, then downwards:
+/// ends. Some shortest path between any two corners leads upwards, then downwards:
 ///
 /// ```text
-///    better ranks           h
-///                         /   \\        From both ends, only arcs upwards are followed,
-///                        b     \\       and the searches meet at h. A shortcut from a to
-///                      /:       c      b is two arcs of its middle m, one to a and one
-///                     a :      :       to b, and each of them may be a shortcut again.
-///    worse ranks       \\:      :
-///              start - - m     d - - goal
+///     better ranks           h
+///                         /     \          From both ends, only arcs upwards are followed,
+///                      b          c        and the two meet at h. The shortcut from a to b
+///                    / :          |        is two arcs of its *middle* m: one to a, and
+///                  a   :          |        one to b. Each of them may be a shortcut, too.
+///                   \  :          |
+///     worse ranks      m          d
 /// ```
+///
+/// Arcs of hubs stand for paths between two hubs. They are read, but not followed.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::labels) struct Hierarchy {
     /// The arcs upwards. Those of a corner and wedge are sorted by the first arc of the path

@@ -2,9 +2,10 @@
 //!
 //! Lengths are in `fixed_point`. Areas list the corners that see them as visibility
 //! `cones`. The label of a corner consists of `entries`: distances to hubs, and the paths
-//! there. `ranking` is the order of hubs. Paths over no hub are found in the
-//! `taut_visibility_graph` of the other corners; bakes and queries grow trees of shortest
-//! paths over such a graph (`taut_tree`).
+//! there. `ranking` is the order of hubs. Corners that are not hubs are connected with them by
+//! the arcs of a `hierarchy`; where that would take too much work, paths are searched for in
+//! the `taut_visibility_graph` (`search`). Bakes and queries grow trees of shortest paths over
+//! such graphs (`taut_tree`).
 //!
 //! Paths over links are found in a second table, `links`.
 //!

@@ -1,18 +1,19 @@
-//! The table in which paths are searched for if there are no hubs.
+//! What connects the corners that are not hubs.
 
 use std::mem::size_of_val;
 
 use super::hierarchy::Hierarchy;
 use super::taut_visibility_graph::TautVisibilityGraph;
 
-/// The table in which paths are searched for.
+/// What connects the corners that are not hubs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::labels) enum Search {
-    /// None: all corners are hubs.
+    /// Nothing: all corners are hubs.
     #[default]
     None,
+    /// Arcs upwards to the hubs.
     Hierarchy(Hierarchy),
-    /// The taut visibility graph itself. Among scattered small obstacles, where corners see very
+    /// All arcs of the graph, without hubs. Among scattered small obstacles, where corners see very
     /// many others, contraction does not end.
     Graph(TautVisibilityGraph),
 }

@@ -82,8 +82,8 @@ impl RestGraph {
         &self.edges[corner as usize]
     }
 
-    /// Adds an edge and its reverse, in place of a longer edge between the two corners. Two corners
-    /// of a batch may both bring one.
+    /// Adds an edge and its reverse, in place of a longer edge between the two corners. Two corners that
+    /// are contracted at once may both bring one.
     fn add(&mut self, from: u32, edge: Edge) {
         let Edge { to, here, there, length, .. } = edge;
         let other = self.edges[from as usize].iter().find(|other| other.to == to);

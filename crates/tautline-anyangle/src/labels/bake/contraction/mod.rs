@@ -89,6 +89,16 @@ impl Contraction {
         Ok(Some(Self { edges: contracted }))
     }
 
+    /// Returns the number of edges.
+    pub(super) fn edge_count(&self) -> usize {
+        self.edges.iter().map(Vec::len).sum()
+    }
+
+    /// Returns the memory that it takes, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<Edge>() * self.edge_count() + size_of_val(&self.edges[..])
+    }
+
     /// Returns the edges from each corner to better ones.
     pub(super) fn upward_edges(&self, ranking: &Ranking) -> Layout<'_> {
         Layout::of(&self.edges, |from, to| {

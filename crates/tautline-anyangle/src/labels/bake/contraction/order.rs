@@ -38,21 +38,24 @@ pub(in crate::labels::bake) fn rank(
     let mut contractor = Contractor::new(RestGraph::new(graph, corners));
     let keys = contractor.first_priorities(report)?;
     let mut queue: HeapQueue<(u64, u32)> = keys.iter().copied().zip(0..).collect();
-    let (mut size, mut changed) = (1, vec![0; count]);
+    // For each corner, the number of the last batch in which a neighbour was contracted.
+    let (mut size, mut batch, mut changed) = (1, 0, vec![0; count]);
     let mut order = Vec::with_capacity(count);
     while contractor.work < TOTAL_WORK_PER_CORNER * count && !queue.is_empty() {
+        batch += 1;
         let first = std::iter::from_fn(|| queue.pop()).take(size);
         let tried = contractor.try_batch(first.map(|(_, corner)| corner).collect());
         let limit = queue.peek().map_or(f64::INFINITY, |next| SLACK * f64::from_bits(next.0));
         let (before, at_once) = (order.len(), tried.len());
         for Tried { key, corner, shortcuts } in tried {
-            // Contracting its neighbours may have raised it, before or in this batch.
-            if f64::from_bits(key) > limit || changed[corner as usize] == contractor.batch {
+            // Contracting its neighbours may have raised it, before or in this batch. (Others of
+            // the batch may be its witnesses, and it theirs. That hardly changes the order.)
+            if f64::from_bits(key) > limit || changed[corner as usize] == batch {
                 queue.push((key, corner));
                 continue;
             }
             for edge in contractor.rest.edges(corner) {
-                changed[edge.to as usize] = contractor.batch;
+                changed[edge.to as usize] = batch;
             }
             contractor.contract(corner, shortcuts);
             order.push(corner);
@@ -81,9 +84,6 @@ struct Contractor {
     /// It spreads contraction over the map.
     levels: Vec<u32>,
     searches: [Mutex<WitnessSearch>; SEARCHES],
-    /// The number of the last batch of each corner, and of all.
-    batches: Vec<u32>,
-    batch: u32,
     /// The number of edge traversals so far.
     work: usize,
 }
@@ -98,8 +98,7 @@ struct Tried {
 impl Contractor {
     fn new(rest: RestGraph) -> Self {
         let count = rest.corner_count();
-        let (levels, batches) = (vec![0; count], vec![0; count]);
-        Self { rest, levels, searches: Default::default(), batches, batch: 0, work: 0 }
+        Self { rest, levels: vec![0; count], searches: Default::default(), work: 0 }
     }
 
     /// Returns the priorities of all corners in the whole graph.
@@ -122,16 +121,8 @@ impl Contractor {
     }
 
     /// Finds the shortcuts of some corners in parallel. Returns the corners by priority.
-    ///
-    /// No witness leads over another corner of the batch. Otherwise, of two corners on equally short
-    /// paths, each could be the witness of the other, and both paths would be lost.
     fn try_batch(&mut self, corners: Vec<u32>) -> Vec<Tried> {
-        self.batch += 1;
-        for &corner in &corners {
-            self.batches[corner as usize] = self.batch;
-        }
-        let Self { rest, searches, batches, batch, levels, .. } = &*self;
-        let may_go = |other: u32| batches[other as usize] == *batch;
+        let Self { rest, searches, levels, .. } = &*self;
         // Each edge of each corner is a piece of work of its own: in the end, batches are small,
         // and corners have many edges.
         let edges = |&corner: &u32| (0..rest.edges(corner).len()).map(move |edge| (corner, edge));
@@ -140,7 +131,7 @@ impl Contractor {
             let mut search = searches[first].lock().unwrap_or_else(PoisonError::into_inner);
             let find = |&(corner, edge): &(u32, usize)| {
                 let mut found = Shortcuts::default();
-                found.add_from(rest, (corner, edge), &mut search, may_go);
+                found.add_from(rest, (corner, edge), &mut search);
                 found
             };
             pieces.iter().skip(first).step_by(SEARCHES).map(find).collect::<Vec<_>>()

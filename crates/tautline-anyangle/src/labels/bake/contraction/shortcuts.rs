@@ -27,20 +27,18 @@ impl Shortcuts {
     pub(super) fn of(rest: &RestGraph, corner: u32, search: &mut WitnessSearch) -> Self {
         let mut found = Self::default();
         for edge in 0..rest.edges(corner).len() {
-            found.add_from(rest, (corner, edge), search, |_| false);
+            found.add_from(rest, (corner, edge), search);
         }
         found
     }
 
     /// Adds those whose path begins with an edge of the corner. Each pair of edges is found once:
-    /// the reverse of a shortcut is added with it. Witnesses do not lead over corners that
-    /// `may_go`.
+    /// the reverse of a shortcut is added with it.
     pub(super) fn add_from(
         &mut self,
         rest: &RestGraph,
         (corner, number): (u32, usize),
         search: &mut WitnessSearch,
-        may_go: impl Fn(u32) -> bool,
     ) {
         let own = rest.edges(corner);
         let first = own[number];
@@ -55,7 +53,7 @@ impl Shortcuts {
             return;
         }
         let max_work = WORK_PER_CORNER / own.len();
-        self.work += search.run(rest, first.to, (corner, may_go), &mut targets, max_work);
+        self.work += search.run(rest, first.to, corner, &mut targets, max_work);
         self.edges.extend(targets.iter().map(|target| {
             let last = &own[target.edge];
             let (here, there) = (first.there, last.there);

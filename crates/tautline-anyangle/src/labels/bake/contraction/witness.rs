@@ -32,8 +32,8 @@ pub(super) struct WitnessSearch {
 }
 
 impl WitnessSearch {
-    /// Removes the targets that a path from `root`, not over the corner `avoided` nor any other that
-    /// `may_go`, reaches within their limit. Stops after about `max_work` edge traversals; then some targets may
+    /// Removes the targets that a path from `root`, not over the corner `avoided`, reaches
+    /// within their limit. Stops after about `max_work` edge traversals; then some targets may
     /// stay that have a witness. Returns the number of edge traversals.
     ///
     /// Paths need not be taut: the shortest ones are.
@@ -41,7 +41,7 @@ impl WitnessSearch {
         &mut self,
         graph: &RestGraph,
         root: u32,
-        (avoided, may_go): (u32, impl Fn(u32) -> bool),
+        avoided: u32,
         targets: &mut Vec<Target>,
         max_work: usize,
     ) -> usize {
@@ -53,7 +53,7 @@ impl WitnessSearch {
         let mut work = 0;
         while let Some((length, corner)) = self.queue.pop() {
             let length = f64::from_bits(length);
-            if length > self.distance(corner) || corner != root && may_go(corner) {
+            if length > self.distance(corner) {
                 continue;
             }
             work += targets.len();
