@@ -77,7 +77,9 @@ fn planning(criterion: &mut Criterion) {
             let start = level.start_of(exact.character(), state).expect("a place to stand");
             level.path_in(start, to, &Options::default(), &mut scratch, &mut path).is_ok()
         };
-        assert!(pairs.iter().filter(|pair| ask(**pair)).count() > PAIRS / 2);
+        // A classic search takes much longer than an exact one, so a part of the pairs is asked.
+        let some = PAIRS / 10;
+        assert!(pairs.iter().take(some).filter(|pair| ask(**pair)).count() > some / 2);
         let mut next = pairs.iter().cycle();
         group.bench_function(BenchmarkId::new("classic", name), |bencher| {
             bencher.iter(|| ask(*next.next().expect("there are pairs")));

@@ -1,7 +1,10 @@
 //! A thousand agents of two radii cross a town square, and make room for each other.
 //!
-//! Runs without a window. `examples/windowed` shows the same scene.
+//! Runs without a window, for 60 seconds of the scene, or for the number of seconds that is given as an
+//! argument. `examples/windowed` shows the same scene.
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "an example")]
+
+use std::env;
 
 use bevy_app::{App, Startup};
 use bevy_asset::Assets;
@@ -56,7 +59,8 @@ fn start(mut commands: Commands<'_, '_>, mut maps: ResMut<'_, Assets<NavMap>>) {
 fn main() {
     let mut app = headless::app();
     scene(&mut app);
-    for tick in 0..=64 * 60 {
+    let seconds = env::args().nth(1).map_or(60, |seconds| seconds.parse().unwrap());
+    for tick in 0..=64 * seconds {
         app.update();
         let mut states = app.world_mut().query::<&NavState>();
         let arrived = states.iter(app.world()).filter(|state| **state == NavState::Arrived);

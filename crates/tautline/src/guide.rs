@@ -28,6 +28,7 @@ pages! {
     steering: "steering.md";
     platformer: "platformer.md";
     formats: "formats.md";
+    python: "python.md";
     errors: "errors.md";
     #[cfg_attr(doc, doc = include_str!("guide/figures.md"))]
     how_it_works: "how-it-works.md";

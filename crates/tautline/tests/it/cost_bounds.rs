@@ -254,7 +254,7 @@ fn odd_numbers_are_no_trouble() {
             raw.terrains = (0..plain.areas.len()).map(|at| Terrain((at * 7 % 4) as u8)).collect();
             let mesh = raw.build().unwrap();
             let (mut random, mut state) = (SplitMix64::new(3), 3);
-            for _ in 0..20 {
+            for _ in 0..seeds(6).min(20) {
                 let ends = [(); 2].map(|()| {
                     if random.below(2) == 0 {
                         RandomPoints::new(&mesh).draw(&mesh, &mut state).unwrap().1
