@@ -1,7 +1,7 @@
-//! Labels of large generated maps: with all corners as hubs, with those that a bake chooses, and with
-//! none; and searches without labels.
+//! Labels of large maps: with all corners as hubs, with those that a bake chooses, and with none; and
+//! searches without labels. Maps are generated, or those of games if `TAUTLINE_DATA` is set.
 //!
-//! `cargo run --release -p tautline-benches --bin large [FAMILY SIZE]...`
+//! `cargo run --release -p tautline-benches --bin large [FAMILY SIZE | MAP]...`
 
 #![expect(clippy::print_stdout, reason = "it prints a table")]
 #![expect(clippy::cast_precision_loss, reason = "figures for people")]
@@ -13,6 +13,7 @@ use tautline::anyangle::{BakeOptions, Hubs, LabelScratch, Labels, Landmarks};
 use tautline::{Ground, NavMesh, Path, Query, Scratch, Vec2, path_in};
 use tautline_benches::families::FAMILIES;
 use tautline_benches::pairs::{query_between, random_pairs};
+use tautline_benches::suite;
 
 /// The maps that are measured by default: a family and a size.
 const MAPS: [(&str, u16); 3] = [("caves", 512), ("scattered 30 %", 512), ("caves", 1024)];
@@ -27,24 +28,33 @@ const ROUNDING: f64 = 1e-12;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let given: Vec<String> = std::env::args().skip(1).collect();
-    let mut maps: Vec<(&str, u16)> = Vec::new();
-    for map in given.chunks(2) {
-        let [family, size] = map else { return Err("each family needs a size".into()) };
-        maps.push((family, size.parse()?));
-    }
-    if maps.is_empty() {
-        maps.extend(MAPS);
-    }
     println!(
         "| map | corners | | hubs | bytes per corner | bake s | us | climbed corners | entries read |\n\
          |---|---|---|---|---|---|---|---|---|"
     );
-    for (name, size) in maps {
-        let family = FAMILIES.iter().find(|family| family.name == name);
-        let family = family.ok_or_else(|| format!("there is no family {name:?}"))?;
-        measure(&format!("{name} {size}"), &(family.map)(size, SEED)?)?;
+    if given.is_empty() {
+        for (family, size) in MAPS {
+            measure_one_of(family, size)?;
+        }
+    }
+    let mut words = given.iter();
+    while let Some(word) = words.next() {
+        if word.contains('/') {
+            let data = suite::data().ok_or("set TAUTLINE_DATA to the folder of the maps")?;
+            measure(word, &suite::published_mesh(&data, word)?)?;
+        } else {
+            let size = words.next().ok_or("each family needs a size")?;
+            measure_one_of(word, size.parse()?)?;
+        }
     }
     Ok(())
+}
+
+/// Measures a map of a family.
+fn measure_one_of(name: &str, size: u16) -> Result<(), Box<dyn Error>> {
+    let family = FAMILIES.iter().find(|family| family.name == name);
+    let family = family.ok_or_else(|| format!("there is no family {name:?}"))?;
+    measure(&format!("{name} {size}"), &(family.map)(size, SEED)?)
 }
 
 fn measure(map: &str, mesh: &NavMesh) -> Result<(), Box<dyn Error>> {

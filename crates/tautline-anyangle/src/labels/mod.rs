@@ -50,7 +50,7 @@ pub struct Labels {
     landmark_unit: Option<f64>,
     /// The distances between hubs.
     entries: Entries,
-    /// What connects the corners that are not hubs.
+    /// The connection of the corners that are not hubs.
     search: Search,
     /// Paths over links, first over links of all kinds; empty if there are no links.
     links: Vec<LinkLayer>,

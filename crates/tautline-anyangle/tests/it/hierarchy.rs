@@ -45,7 +45,8 @@ fn points(mesh: &NavMesh, count: usize) -> Fallible<Vec<Vec2>> {
 /// `TAUTLINE_LARGE_MAPS` is the number of maps of each kind.
 #[test]
 fn large_maps_are_answered_as_online_with_any_number_of_hubs() -> Fallible<()> {
-    let maps_of_kind: u64 = std::env::var("TAUTLINE_LARGE_MAPS").map_or(Ok(1), |maps| maps.parse())?;
+    let maps_of_kind: u64 =
+        std::env::var("TAUTLINE_LARGE_MAPS").map_or(Ok(1), |maps| maps.parse())?;
     let (mut scratch, mut path) = (LabelScratch::new(), Vec::new());
     let (mut online, mut goal) = (AnyAngleScratch::new(), PreparedGoal::new());
     let (mut answers, filter) = (0, QueryFilter::uniform());

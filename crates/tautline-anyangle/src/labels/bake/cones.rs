@@ -10,8 +10,8 @@ use crate::taut::corners::{Corner, Corners, TautNode, Wedge};
 use crate::taut::predicates::Predicates;
 use crate::to_u32;
 
-/// What a number of arcs that keep a path taut, which leave a node, amounts to in a table: the
-/// rows of entries or arcs there, and true if the corner continues.
+/// A function of a node and the number of its arcs that keep a path taut. Returns the number of rows
+/// of entries, or of arcs upwards, that keep it taut, and true if the corner continues.
 type Within<'a> = &'a (dyn Fn(TautNode, u32) -> (u32, bool) + Sync);
 
 /// Lists cones by area and group.

@@ -16,7 +16,8 @@ use crate::to_u32;
 /// rounding of the same length.
 pub(super) const NO_LONGER: f64 = 1e-14;
 
-/// The best hubs are processed one after the other: one in this number of all hubs. Their trees are large, and prune each other most.
+/// The best hubs are processed one after the other: one in this number of all
+/// hubs. Their trees are large, and prune each other most.
 const ONE_BY_ONE: usize = 50;
 
 /// The number of other hubs that are processed in parallel, whatever the number of threads.

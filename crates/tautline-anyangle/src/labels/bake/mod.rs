@@ -48,7 +48,7 @@ pub struct BakeOptions {
     pub max_bytes: Option<usize>,
     /// The greatest number of bytes of memory that the bake may take besides the mesh, by an
     /// estimate of its tables; `None` means no limit. Each thread takes about 40 bytes for each
-    /// corner on top. With [`Hubs::Auto`], no corner becomes a hub if all of them need more;
+    /// corner on top. With [`Hubs::Auto`], fewer corners become hubs if all of them need more;
     /// link layers that need more are left out.
     pub max_memory: Option<usize>,
     /// The order of hubs from an earlier bake of the same mesh. Finding it takes two fifths of the
@@ -120,8 +120,8 @@ pub enum Hubs {
     /// labels take a third to a half of the memory, and a query two to three times as long as with
     /// all. With none, a query searches the hierarchy from both ends.
     ///
-    /// There are no hubs where corners see so many others that the hierarchy would be too large:
-    /// among scattered small obstacles. Paths are then searched for over the corners.
+    /// Among scattered small obstacles, where corners see very many others, a hierarchy would be too
+    /// large. There are no hubs then, and paths are searched for over the corners.
     AtMost(usize),
 }
 
@@ -226,11 +226,11 @@ fn if_it_fits<T>(result: Result<T, BakeError>) -> Result<Option<T>, BakeError> {
 #[derive(Clone, Copy)]
 struct Order<'a> {
     ranking: &'a Ranking,
-    /// False if contraction is known to take too much work.
-    may_contract: bool,
+    /// The number of the best corners that take too much work to contract, as far as is known.
+    left: usize,
 }
 
-/// What labels are baked from.
+/// The input and the limits of a bake.
 struct Bake<'a> {
     input: &'a BakeInput<'a>,
     graph: &'a TautVisibilityGraph,
@@ -266,10 +266,10 @@ impl Bake<'_> {
         let Self { input, graph, .. } = *self;
         let found;
         let order = match known {
-            Some(ranking) => Order { ranking, may_contract: true },
+            Some(ranking) => Order { ranking, left: 0 },
             None => {
                 found = contraction::rank(graph, &input.corners, &mut self.report(keep_going))?;
-                Order { ranking: &found.0, may_contract: found.1 }
+                Order { ranking: &found.0, left: found.1 }
             }
         };
         match hubs {
@@ -336,12 +336,12 @@ impl Bake<'_> {
     /// much work.
     fn label_best(
         &self,
-        Order { ranking, may_contract }: Order<'_>,
+        Order { ranking, left }: Order<'_>,
         hubs: usize,
         keep_going: KeepGoing<'_>,
     ) -> Result<Option<Best>, BakeError> {
         let Self { input, graph, .. } = *self;
-        if !may_contract {
+        if left > hubs {
             return Ok(None);
         }
         let below = (ranking, hubs);

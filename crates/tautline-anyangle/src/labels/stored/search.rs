@@ -23,7 +23,7 @@ impl StoredLabels {
             return Ok(Search::Graph(graph));
         }
         has_length("arc middles", self.arc_middles.len(), graph.arcs.len())?;
-        // Each cone leads on to at most as many arcs, or rows of a hub, as there are.
+        // No cone continues to more arcs, or rows of a hub, than there are.
         let mut cones = self.cone_nodes.iter().zip(&self.cone_row_counts);
         let is_wrong = |(&node, &count): (&u32, &u32)| {
             self.onward_count(TautNode(node).opposite()).is_none_or(|onward| count > onward)

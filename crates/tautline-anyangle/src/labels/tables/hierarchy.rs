@@ -32,7 +32,7 @@ pub(in crate::labels) struct Hierarchy {
 }
 
 impl Hierarchy {
-    /// Marks an arc that is no shortcut.
+    /// The middle of an arc that is a straight line.
     pub(in crate::labels) const DIRECT: u32 = u32::MAX;
 
     /// Returns the arcs upwards from a corner.

@@ -1,11 +1,11 @@
-//! What connects the corners that are not hubs.
+//! The connection of the corners that are not hubs.
 
 use std::mem::size_of_val;
 
 use super::hierarchy::Hierarchy;
 use super::taut_visibility_graph::TautVisibilityGraph;
 
-/// What connects the corners that are not hubs.
+/// The connection of the corners that are not hubs, with the hubs and each other.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::labels) enum Search {
     /// Nothing: all corners are hubs.

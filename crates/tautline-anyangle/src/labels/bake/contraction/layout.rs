@@ -35,8 +35,8 @@ impl<'a> Layout<'a> {
         to_u32(self.nodes[node.index()].partition_point(|edge| edge.here.index < arcs))
     }
 
-    /// Returns the edges as arcs. `within` returns what a number of arcs that keep a path taut,
-    /// which leave a node, amounts to there.
+    /// Returns the edges as arcs. `within` is called with a node and the number of its first arcs
+    /// that keep a path taut, and returns the number of successors.
     pub(in crate::labels::bake) fn arcs(
         &self,
         within: impl Fn(TautNode, u32) -> u32,

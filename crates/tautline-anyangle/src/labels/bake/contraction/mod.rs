@@ -36,9 +36,10 @@ pub(super) use layout::Layout;
 pub(super) use order::rank;
 
 /// The number of edge traversals after which contraction ends, for each corner of the map.
-/// Game maps and caves take a tenth. Among scattered small obstacles, where corners see very
-/// many others, shortcuts multiply, and contraction to the end would take minutes.
-const TOTAL_WORK_PER_CORNER: usize = 1 << 16;
+/// Game maps take a tenth, and caves of some thousand corners. On larger ones, some of the best
+/// corners are left. Among scattered small obstacles, where corners see very many others,
+/// shortcuts multiply, and contraction to the end would take minutes.
+const TOTAL_WORK_PER_CORNER: usize = 1 << 15;
 
 /// The number of corners between two reports.
 const CORNERS_AT_ONCE: usize = 1 << 10;
@@ -70,7 +71,7 @@ impl Contraction {
         let mut contracted = vec![Vec::new(); count];
         for (number, &corner) in ranking.corners[hubs..].iter().rev().enumerate() {
             // In a known order, each corner is tried once.
-            if work >= TOTAL_WORK_PER_CORNER / 4 * count {
+            if work >= TOTAL_WORK_PER_CORNER / 2 * count {
                 return Ok(None);
             }
             if number % CORNERS_AT_ONCE == 0 {

@@ -26,13 +26,13 @@ const MAX_BATCH: usize = 64;
 const SEARCHES: usize = 8;
 
 /// Ranks the corners of a graph as hubs: contracts that corner next which needs the fewest
-/// shortcuts, with corners of low levels first. Returns true with the ranking unless that takes too
-/// much work. Deterministic.
+/// shortcuts, with corners of low levels first. Also returns the number of corners that are
+/// left because that takes too much work: the best ones. Deterministic.
 pub(in crate::labels::bake) fn rank(
     graph: &TautVisibilityGraph,
     corners: &Corners,
     report: Report<'_>,
-) -> Result<(Ranking, bool), BakeError> {
+) -> Result<(Ranking, usize), BakeError> {
     let count = corners.count();
     report(0, RestGraph::bytes_of(graph.arcs.len(), count))?;
     let mut contractor = Contractor::new(RestGraph::new(graph, corners));
@@ -69,12 +69,12 @@ pub(in crate::labels::bake) fn rank(
     }
     // Where that took too much work, the first estimates order the rest: later ones exist for
     // some corners only.
-    let is_complete = queue.is_empty();
     let mut left = queue.into_sorted_vec();
     left.sort_by_key(|&(_, corner)| (keys[corner as usize], corner));
+    let left_count = left.len();
     order.extend(left.into_iter().map(|(_, corner)| corner));
     order.reverse();
-    Ok((Ranking::of_permutation(order), is_complete))
+    Ok((Ranking::of_permutation(order), left_count))
 }
 
 /// A graph that is being contracted.
