@@ -70,7 +70,13 @@ fn measure(map: &str, mesh: &NavMesh) -> Result<(), Box<dyn Error>> {
         [("no hubs", Hubs::AtMost(0)), ("by default", Hubs::Auto), ("all hubs", Hubs::All)]
     {
         let begin = Instant::now();
-        let labels = Labels::bake(mesh, &BakeOptions::with_hubs(hubs))?;
+        let labels = match Labels::bake(mesh, &BakeOptions::with_hubs(hubs)) {
+            Ok(labels) => labels,
+            Err(error) => {
+                println!("{start} {name}: {error} | | | | | | |");
+                continue;
+            }
+        };
         let baked = begin.elapsed().as_secs_f64();
         let stats = labels.stats();
         let (us, found) = time(Ground::of(mesh).with_labels(&labels), &pairs);

@@ -16,7 +16,7 @@ use crate::taut::corners::Corners;
 use crate::to_u32;
 
 /// A corner is contracted if its priority is at most this times the best one. With 1, contraction
-/// takes a third more time, for labels of the same size.
+/// of caves takes a quarter more time, for labels of the same size.
 const SLACK: f64 = 1.1;
 
 /// The greatest number of corners that are tried at once, whatever the number of threads.
