@@ -5,7 +5,8 @@
 //! `hubs` computes their labels. If not all corners are hubs, a second contraction leaves a
 //! graph of the hubs, and a hierarchy of the others below. The result is laid out in tables: label
 //! entries in the order in which taut paths use them (`sorted_entries`), and visibility
-//! cones by area (`cones`). Paths over links are a second table (`links`), made last.
+//! cones by area (`cones`). Paths over links are a second table (`links`), made last. `steps`
+//! is the way through all that.
 //!
 //! This module knows nothing of queries, and they know nothing of it.
 
@@ -18,6 +19,7 @@ mod links;
 mod memory;
 mod progress;
 mod sorted_entries;
+mod steps;
 mod visibility;
 
 use tautline_navmesh::{FanId, LinkKind, NavMesh};
@@ -25,12 +27,9 @@ use tautline_navmesh::{FanId, LinkKind, NavMesh};
 use super::Labels;
 use super::stored::HubOrder;
 use super::tables::ranking::Ranking;
-use super::tables::taut_visibility_graph::TautVisibilityGraph;
-use contraction::Contraction;
-use hubs::Labeller;
 use input::BakeInput;
 use memory::Limits;
-use progress::report;
+use steps::Bake;
 
 pub use error::BakeError;
 pub use progress::{BakeProgress, BakeStage};
@@ -91,9 +90,6 @@ pub struct BakeOptions {
 /// The greatest size of labels, so that entries and arcs are numbered in 32 bits.
 const MAX_BYTES: u64 = 1 << 32;
 
-/// The bytes of an entry, including its share of a row.
-const ENTRY_BYTES: usize = 13;
-
 /// The greatest size of a link layer, in default sizes of labels.
 const LINK_SHARE: usize = 8;
 
@@ -124,9 +120,6 @@ pub enum Hubs {
     /// large. There are no hubs then, and paths are searched for over the corners.
     AtMost(usize),
 }
-
-/// By default, one in this number of corners is a hub if not all are.
-const HIERARCHY_SHARE: usize = 5;
 
 impl Labels {
     /// Computes the labels of a mesh, with the feature `rayon` on all cores. The bits do
@@ -211,217 +204,5 @@ impl Labels {
         // 300,000 bytes for small meshes, plus 24 times the bytes of the mesh.
         const LEAST: usize = 300_000;
         LEAST + 24 * (32 * mesh.half_edge_count() + size_of_val(mesh.vertices()))
-    }
-}
-
-/// Returns a result, or `None` if it exceeds a limit.
-fn if_it_fits<T>(result: Result<T, BakeError>) -> Result<Option<T>, BakeError> {
-    match result {
-        Err(BakeError::OverBudget { .. } | BakeError::OverMemory { .. }) => Ok(None),
-        result => result.map(Some),
-    }
-}
-
-/// The order of the corners as hubs.
-#[derive(Clone, Copy)]
-struct Order<'a> {
-    ranking: &'a Ranking,
-    /// The number of the best corners that take too much work to contract, as far as is known.
-    left: usize,
-}
-
-/// The input and the limits of a bake.
-struct Bake<'a> {
-    input: &'a BakeInput<'a>,
-    graph: &'a TautVisibilityGraph,
-    limits: Limits,
-    landmarks: Option<bool>,
-}
-
-type KeepGoing<'a> = &'a mut dyn FnMut(&BakeProgress) -> bool;
-
-/// The best corners, labelled as hubs.
-struct Best {
-    contraction: Contraction,
-    /// The edges between them.
-    graph: TautVisibilityGraph,
-    labeller: Labeller,
-}
-
-impl Best {
-    /// Returns the memory that it takes without the labels, in bytes.
-    fn bytes(&self) -> usize {
-        self.contraction.bytes() + memory::of_graph(&self.graph)
-    }
-}
-
-impl Bake<'_> {
-    /// Computes labels, in a known order of hubs or in one that is found.
-    fn labels(
-        &self,
-        known: Option<&Ranking>,
-        hubs: Hubs,
-        keep_going: KeepGoing<'_>,
-    ) -> Result<Labels, BakeError> {
-        let Self { input, graph, .. } = *self;
-        let found;
-        let order = match known {
-            Some(ranking) => Order { ranking, left: 0 },
-            None => {
-                found = contraction::rank(graph, &input.corners, &mut self.report(keep_going))?;
-                Order { ranking: &found.0, left: found.1 }
-            }
-        };
-        match hubs {
-            Hubs::Auto => self.labels_that_fit(order, keep_going),
-            Hubs::AtMost(hubs) if hubs < input.corners.count() => {
-                let best = self.label_best(order, hubs, keep_going)?;
-                self.pack_best(order.ranking, best, keep_going)
-            }
-            Hubs::All | Hubs::AtMost(_) => self.labels_of_all(order.ranking, 0, keep_going),
-        }
-    }
-
-    /// Computes labels with as many hubs as fit into the limits: all, a share, or none.
-    fn labels_that_fit(
-        &self,
-        order: Order<'_>,
-        keep_going: KeepGoing<'_>,
-    ) -> Result<Labels, BakeError> {
-        let Self { input, limits, .. } = *self;
-        let share = input.corners.count() / HIERARCHY_SHARE;
-        let best = if_it_fits(self.label_best(order, share, keep_going))?;
-        // A hub has about as many entries as it would have if all corners were hubs.
-        let entries = match &best {
-            Some(Some(best)) => HIERARCHY_SHARE * best.labeller.entries / 10 * 11,
-            Some(None) => 0,
-            None => usize::MAX / ENTRY_BYTES,
-        };
-        let bytes = input.cone_bytes().saturating_add(ENTRY_BYTES * entries);
-        let held = match &best {
-            Some(Some(best)) => best.bytes() + best.labeller.bytes(),
-            _ => 0,
-        };
-        if limits.check_bytes(bytes).is_ok()
-            && let Some(labels) = if_it_fits(self.labels_of_all(order.ranking, held, keep_going))?
-        {
-            return Ok(labels);
-        }
-        if let Some(best) = best
-            && let Some(labels) = if_it_fits(self.pack_best(order.ranking, best, keep_going))?
-        {
-            return Ok(labels);
-        }
-        let none = self.label_best(order, 0, keep_going)?;
-        self.pack_best(order.ranking, none, keep_going)
-    }
-
-    /// Computes labels of which all corners are hubs. `held` bytes of memory are taken already.
-    fn labels_of_all(
-        &self,
-        ranking: &Ranking,
-        held: usize,
-        keep_going: KeepGoing<'_>,
-    ) -> Result<Labels, BakeError> {
-        let Self { input, graph, limits, landmarks } = *self;
-        let hubs = (ranking, input.corners.count());
-        let labeller = self.label(graph, hubs, held, keep_going)?;
-        report(keep_going, BakeStage::Packing, [0, 1], self.bytes(&labeller))?;
-        let labels = input.pack_all(graph, ranking, &labeller, landmarks)?;
-        limits.check_bytes(labels.stats().bytes)?;
-        Ok(labels)
-    }
-
-    /// Contracts all corners but the best ones, and labels these. `None` if contraction takes too
-    /// much work.
-    fn label_best(
-        &self,
-        Order { ranking, left }: Order<'_>,
-        hubs: usize,
-        keep_going: KeepGoing<'_>,
-    ) -> Result<Option<Best>, BakeError> {
-        let Self { input, graph, .. } = *self;
-        if left > hubs {
-            return Ok(None);
-        }
-        let below = (ranking, hubs);
-        let mut report = self.report(keep_going);
-        let contraction = Contraction::below_hubs(graph, &input.corners, below, &mut report)?;
-        drop(report);
-        let Some(contraction) = contraction else { return Ok(None) };
-        let layout = contraction.edges_of_hubs(ranking, hubs);
-        let graph = layout.arcs(|node, arcs| layout.count_within(node, arcs));
-        drop(layout);
-        let held = contraction.bytes() + memory::of_graph(&graph);
-        let labeller = self.label(&graph, (ranking, hubs), held, keep_going)?;
-        Ok(Some(Best { contraction, graph, labeller }))
-    }
-
-    /// Assembles labels of which the best corners are hubs.
-    fn pack_best(
-        &self,
-        ranking: &Ranking,
-        best: Option<Best>,
-        keep_going: KeepGoing<'_>,
-    ) -> Result<Labels, BakeError> {
-        let Self { input, graph, limits, landmarks } = *self;
-        let none = Labeller::new(0);
-        let labeller = best.as_ref().map_or(&none, |best| &best.labeller);
-        let own = best.as_ref().map_or(memory::of_graph(graph), |best| {
-            let edges = best.contraction.edge_count();
-            best.bytes() + memory::packing_edges(edges, input.corners.count())
-        });
-        let packing = memory::packing_entries(input, labeller);
-        limits.check_memory(memory::kept(input, graph) + own + packing)?;
-        report(keep_going, BakeStage::Packing, [0, 1], input.cone_bytes())?;
-        let labels = match best {
-            Some(best) => input.pack_hierarchy(graph, ranking, &best, landmarks)?,
-            None => input.pack_graph(graph, ranking, landmarks)?,
-        };
-        limits.check_bytes(labels.stats().bytes)?;
-        Ok(labels)
-    }
-
-    /// Returns the report of a contraction.
-    fn report<'a>(
-        &'a self,
-        keep_going: KeepGoing<'a>,
-    ) -> impl FnMut(usize, usize) -> Result<(), BakeError> + 'a {
-        let Self { input, graph, limits, .. } = *self;
-        let kept = memory::kept(input, graph) + memory::ordering(graph.corner_count());
-        move |done, bytes| {
-            limits.check_memory(kept + bytes)?;
-            let done = [done, graph.corner_count()];
-            report(keep_going, BakeStage::Ordering, done, input.cone_bytes())
-        }
-    }
-
-    /// Returns the bytes of cones and entries. Padding and landmarks come on top.
-    fn bytes(&self, labeller: &Labeller) -> usize {
-        self.input.cone_bytes() + ENTRY_BYTES * labeller.entries
-    }
-
-    /// Computes the distances to a number of hubs, as long as they may fit into the limits. `held`
-    /// bytes of memory are taken already.
-    fn label(
-        &self,
-        graph: &TautVisibilityGraph,
-        (ranking, hubs): (&Ranking, usize),
-        held: usize,
-        keep_going: KeepGoing<'_>,
-    ) -> Result<Labeller, BakeError> {
-        let Self { input, limits, .. } = *self;
-        let kept = memory::kept(input, self.graph) + held;
-        let mut labeller = Labeller::new(graph.corner_count());
-        loop {
-            let bytes = self.bytes(&labeller);
-            limits.check_bytes(bytes)?;
-            limits.check_memory(kept + memory::packing_entries(input, &labeller))?;
-            if labeller.hubs == hubs {
-                return Ok(labeller);
-            }
-            report(keep_going, BakeStage::Labelling, [labeller.hubs, hubs], bytes)?;
-            labeller.advance(graph, ranking, labeller.end_of_batch(hubs));
-        }
     }
 }
