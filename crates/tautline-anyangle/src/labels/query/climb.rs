@@ -11,67 +11,43 @@
 //! ```
 //!
 //! Dijkstra's algorithm over few corners: on maps of 100,000 corners of which a fifth are hubs, a
-//! climb leaves about fifty.
+//! climb visits about fifty.
 
 use tautline_geometry::DVec2;
-use tautline_search::HeapQueue;
 
-use super::end::{CandidateRow, EndScratch, Leg};
+use super::end::{CandidateRow, EndScratch};
 use crate::generation::begin_generation;
 use crate::labels::Labels;
 use crate::labels::tables::hierarchy::Hierarchy;
+use crate::labels::tables::taut_tree::{Growth, TautTree, Visit};
 use crate::landmarks::length_lower_bound;
-use crate::numbers::LENGTH_TOLERANCE;
-use crate::taut::corners::TautNode;
 use crate::to_u32;
 
-/// The state of a corner in the climb with the same number.
-#[derive(Clone, Copy, Debug)]
-struct State {
+/// A corner that was reached in the climb with the same number.
+#[derive(Clone, Copy, Debug, Default)]
+struct Reached {
     climb: u32,
-    /// The step by which it was left first, or [`Step::NONE`].
-    step: u32,
-    /// The best known distance from the end of the path; infinite if no path was found.
+    /// The visit that reached it first.
+    visit: u32,
+    /// Its distance from the end of the path.
     length: f64,
-    /// True if it was left, by wedge of arrival: paths of equal length may arrive in both.
-    is_done: [bool; 2],
 }
 
-impl Default for State {
-    fn default() -> Self {
-        Self { climb: 0, step: Step::NONE, length: f64::INFINITY, is_done: [false; 2] }
-    }
-}
-
-/// A corner that was reached by a shortest path.
+/// A visit of a corner.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     corner: u32,
-    /// The step before, or [`Self::NONE`].
-    from: u32,
-}
-
-impl Step {
-    const NONE: u32 = u32::MAX;
-}
-
-/// An entry of the queue. Lengths are kept as bits, which have the same order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct QueueEntry {
-    length: u64,
-    arrival: TautNode,
-    /// The number of arcs, or of rows of a hub, that keep the path taut.
-    successors: u32,
+    /// The number of the previous visit, or [`Visit::ROOT`].
     from: u32,
 }
 
 /// The climb from one end of a path.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Climb {
-    states: Vec<State>,
+    tree: TautTree,
+    corners: Vec<Reached>,
     climb: u32,
     steps: Vec<Step>,
-    queue: HeapQueue<QueueEntry>,
     pub(super) arcs: u64,
 }
 
@@ -83,70 +59,15 @@ pub(super) struct Meeting {
 }
 
 impl Climb {
-    fn restart(&mut self, corners: usize) {
-        begin_generation(&mut self.states, &mut self.climb, corners);
-        self.steps.clear();
-        self.queue.clear();
-        self.arcs = 0;
-    }
-
-    /// Returns the number of steps.
+    /// Returns the number of visits.
     pub(super) const fn len(&self) -> usize {
         self.steps.len()
     }
 
     /// Returns the distance of a corner from the end; infinite if it was not reached.
     pub(super) fn distance(&self, corner: u32) -> f64 {
-        let state = self.states[corner as usize];
-        let is_left = state.climb == self.climb && state.step != Step::NONE;
-        if is_left { state.length } else { f64::INFINITY }
-    }
-
-    /// Queues a corner, unless a shorter path to it is known.
-    #[inline]
-    fn push(&mut self, entry: QueueEntry) {
-        let length = f64::from_bits(entry.length);
-        let state = &mut self.states[entry.arrival.corner() as usize];
-        if state.climb != self.climb {
-            *state = State { climb: self.climb, ..State::default() };
-        }
-        let is_done = state.is_done[(entry.arrival.0 & 1) as usize];
-        if is_done || length > state.length * (1.0 + LENGTH_TOLERANCE) {
-            return;
-        }
-        state.length = state.length.min(length);
-        self.queue.push(entry);
-    }
-
-    /// Leaves a corner that comes out of the queue, unless a shorter path to it is known. Returns
-    /// the number of the step.
-    fn leave(&mut self, entry: &QueueEntry) -> Option<u32> {
-        let QueueEntry { arrival, from, length, .. } = *entry;
-        let state = &mut self.states[arrival.corner() as usize];
-        let is_done = &mut state.is_done[(arrival.0 & 1) as usize];
-        let is_longer = f64::from_bits(length) > state.length * (1.0 + LENGTH_TOLERANCE);
-        if is_longer || std::mem::replace(is_done, true) {
-            return None;
-        }
-        let step = to_u32(self.steps.len());
-        if state.step == Step::NONE {
-            state.step = step;
-        }
-        self.steps.push(Step { corner: arrival.corner(), from });
-        Some(step)
-    }
-
-    /// Queues the corners above one. The path to it is the step.
-    fn push_onward(&mut self, hierarchy: &Hierarchy, entry: &QueueEntry, step: u32) {
-        for arc in hierarchy.graph.arcs_after(entry.arrival, entry.successors) {
-            self.push(QueueEntry {
-                length: (f64::from_bits(entry.length) + arc.length).to_bits(),
-                arrival: arc.to,
-                successors: arc.successors,
-                from: step,
-            });
-        }
-        self.arcs += u64::from(entry.successors);
+        let reached = self.corners[corner as usize];
+        if reached.climb == self.climb { reached.length } else { f64::INFINITY }
     }
 
     /// Appends the corners of the path to a corner that was reached, last the one that the end
@@ -159,7 +80,7 @@ impl Climb {
         corners: &mut Vec<u32>,
     ) {
         corners.push(corner);
-        let mut next = self.steps.get(self.states[corner as usize].step as usize);
+        let mut next = self.steps.get(self.corners[corner as usize].visit as usize);
         while let Some(&Step { corner, from }) = next {
             next = self.steps.get(from as usize);
             if let Some(before) = next {
@@ -181,23 +102,30 @@ impl Labels {
         best: &mut Meeting,
     ) {
         let EndScratch { legs, rows, climb, .. } = end;
-        let rest = |corner| other.map_or(0.0, |(other, _)| self.least_rest(corner, other));
-        climb.restart(self.corner_count());
+        let Climb { tree, corners, climb, steps, arcs } = climb;
+        begin_generation(corners, climb, self.corner_count());
+        steps.clear();
         rows.clear();
-        for &Leg { cone, length, .. } in &*legs {
-            let arrival = self.cones.nodes[cone as usize];
-            if length + rest(arrival.corner()) < best.length {
-                let (length, from) = (length.to_bits(), Step::NONE);
-                let successors = self.cones.row_counts[cone as usize];
-                climb.push(QueueEntry { length, arrival, successors, from });
-            }
-        }
-        while let Some(entry) = climb.queue.pop() {
-            let (corner, length) = (entry.arrival.corner(), f64::from_bits(entry.length));
+        *arcs = 0;
+        let rest = |corner| other.map_or(0.0, |(other, _)| self.least_rest(corner, other));
+        let limit = best.length;
+        let first = legs.iter().filter_map(|leg| {
+            let node = self.cones.nodes[leg.cone as usize];
+            let successors = self.cones.row_counts[leg.cone as usize];
+            let may_be_first = leg.length + rest(node.corner()) < limit;
+            may_be_first.then_some((node, successors, leg.length))
+        });
+        tree.grow_from(&hierarchy.graph, first, |visit| {
+            let &Visit { arrival, from, length, successors, is_first } = visit;
+            let corner = arrival.corner();
             if length >= best.length {
-                break;
+                return Growth::Stop;
             }
-            let Some(step) = climb.leave(&entry) else { continue };
+            if is_first {
+                corners[corner as usize] =
+                    Reached { climb: *climb, visit: to_u32(steps.len()), length };
+            }
+            steps.push(Step { corner, from });
             if let Some((other, true)) = other {
                 let length = length + other.climb.distance(corner);
                 if length < best.length {
@@ -205,19 +133,19 @@ impl Labels {
                 }
             }
             if length + rest(corner) >= best.length {
-                continue;
+                return Growth::Prune;
             }
             if self.is_hub(corner) {
-                let node = entry.arrival.opposite();
                 let starts = &self.corners[corner as usize].row_starts;
-                let first = starts[(node.0 & 1) as usize];
+                let first = starts[(arrival.opposite().0 & 1) as usize];
                 let distance = self.fixed_point.encode(length);
-                let taut = first..first + entry.successors;
+                let taut = first..first + successors;
                 rows.extend(taut.map(|row| CandidateRow { row, distance }));
-            } else {
-                climb.push_onward(hierarchy, &entry, step);
+                return Growth::Prune;
             }
-        }
+            *arcs += u64::from(successors);
+            Growth::Continue
+        });
     }
 
     /// Returns a lower bound on the length of a path from a corner to an end.

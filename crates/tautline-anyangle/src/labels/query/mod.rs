@@ -52,9 +52,10 @@ pub struct LabelCounters {
     pub visible: u64,
     /// Label entries that were read.
     pub entries: u64,
-    /// Corners expanded by the search among those that are not hubs.
+    /// Corners that the climbs to the hubs visited, or that the search expanded where there is no
+    /// hierarchy.
     pub expanded: u64,
-    /// Arcs that it followed.
+    /// Arcs that they followed.
     pub arcs: u64,
 }
 

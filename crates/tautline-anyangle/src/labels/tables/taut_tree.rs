@@ -14,6 +14,8 @@ pub(in crate::labels) enum Growth {
     /// The tree does not grow beyond the corner.
     Prune,
     Continue,
+    /// The tree is complete.
+    Stop,
 }
 
 /// A corner that the tree has reached.
@@ -23,6 +25,8 @@ pub(in crate::labels) struct Visit {
     /// The number of the previous visit, or [`Self::ROOT`].
     pub(in crate::labels) from: u32,
     pub(in crate::labels) length: f64,
+    /// The number of arcs that keep the path taut.
+    pub(in crate::labels) successors: u32,
     /// True if the corner was not reached before, in the other wedge.
     pub(in crate::labels) is_first: bool,
 }
@@ -113,8 +117,10 @@ impl TautTree {
             state.is_done[wedge] = true;
             let number = visits;
             visits += 1;
-            if visit(&Visit { arrival, from, length, is_first }) == Growth::Prune {
-                continue;
+            match visit(&Visit { arrival, from, length, successors, is_first }) {
+                Growth::Stop => break,
+                Growth::Prune => continue,
+                Growth::Continue => {}
             }
             for arc in graph.arcs_after(arrival, successors) {
                 self.push(arc.to, arc.successors, length + arc.length, number);
