@@ -65,6 +65,15 @@ pub(super) fn cheapest_fraction(
             return side.foot / length;
         }
     }
+    // Where the cost falls towards an end of the border, that end is the place. The steps below would only creep
+    // up to it.
+    let slope = |at: f64| sides[0].derivatives(at)[1] + sides[1].derivatives(at)[1];
+    if low <= 0.0 && slope(0.0) >= 0.0 {
+        return 0.0;
+    }
+    if high >= length && slope(length) <= 0.0 {
+        return 1.0;
+    }
     // Not close to the feet: the curvature at the foot of a point close to the border says nothing
     // about the rest of it.
     let away = 1e-3 * (high - low);
