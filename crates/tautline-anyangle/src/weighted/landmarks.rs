@@ -13,6 +13,9 @@ use crate::binding::Binding;
 /// The number of landmarks.
 const COUNT: usize = 16;
 
+/// The number of bounds that are compared at once.
+const LANES: usize = 4;
+
 /// The share of the bounds that searches use. The costs of landmarks are those of paths that cross borders at
 /// nodes only; searches also find paths between the nodes, which are cheaper by about 1.5 %. With 1,
 /// they find no path that is better than the cheapest one over nodes.
@@ -165,11 +168,19 @@ impl CostLandmarks {
     #[inline]
     pub(super) fn at(&self, node: u32, goal: &GoalBounds) -> f64 {
         let row = &self.rows[node as usize];
-        let columns = row.iter().zip(&goal.lower).zip(&goal.upper);
-        let most = columns.fold(0.0_f64, |most, ((&cost, &lower), &upper)| {
-            let cost = f64::from(cost);
-            most.max(lower - cost).max(cost - upper)
-        });
+        let mut lanes = [0.0; LANES];
+        let [lower, upper] = [&goal.lower, &goal.upper].map(|bounds| bounds.as_chunks::<LANES>().0);
+        let costs = row.as_chunks::<LANES>().0;
+        for ((costs, lower), upper) in costs.iter().zip(lower).zip(upper) {
+            for (lane, most) in lanes.iter_mut().enumerate() {
+                let cost = f64::from(costs[lane]);
+                // Not `max`, which takes twice as long for the sake of NaN: where that is, nothing is known.
+                for bound in [lower[lane] - cost, cost - upper[lane]] {
+                    *most = if bound > *most { bound } else { *most };
+                }
+            }
+        }
+        let most = lanes.into_iter().fold(0.0, f64::max);
         SHARE * goal.scale * most
     }
 }
