@@ -2,7 +2,8 @@
 //! line, or every query on it ends without a panic.
 //!
 //! The map is baked here, so that inputs stay valid when the format of the file changes. It has
-//! links, and labels with a layer of links, labels without hubs, landmarks, or labels for costs.
+//! links, and labels with a layer of links, labels with few hubs or none above a hierarchy, landmarks, or
+//! labels for costs.
 
 #![no_main]
 
@@ -55,11 +56,12 @@ enum Accelerator {
     CostLabels,
 }
 
-static FILES: LazyLock<[Vec<u8>; 4]> = LazyLock::new(|| {
+static FILES: LazyLock<[Vec<u8>; 5]> = LazyLock::new(|| {
     let mesh = mesh();
     [
         Accelerator::Labels(Hubs::All),
         Accelerator::Labels(Hubs::AtMost(0)),
+        Accelerator::Labels(Hubs::AtMost(40)),
         Accelerator::Landmarks,
         Accelerator::CostLabels,
     ]
