@@ -11,7 +11,9 @@ use std::fs;
 use std::path::Path as FilePath;
 use std::time::{Duration, Instant};
 
-use tautline::anyangle::{CostLabels, CostLandmarks, GoalCosts};
+use tautline::anyangle::{
+    CostLabels, CostLandmarks, GoalCosts, OneToManyQuery, WeightedOneToManySearch,
+};
 use tautline::navmesh::{Terrain, rectangles_from_cells};
 use tautline::{Ground, NavMesh, Path, Query, QueryFilter, Scratch, Tier, Vec2, path_in};
 use tautline_fixtures::{DenseGraph, SplitMix64, WeightedTiles};
@@ -85,7 +87,7 @@ fn measure(
     // The pairs for which each is dearer than the classic path.
     let mut dearer = vec![0; ways.len()];
     let mut bounds = SHARES.map(|_| Vec::new());
-    let mut random = SplitMix64::new(7);
+    let (mut random, mut tried) = (SplitMix64::new(7), Vec::new());
     while scores[0].len() < PAIRS {
         let [start, goal] = [(); 2].map(|()| [(); 2].map(|()| random.between(1, side - 1)));
         if start == goal || [start, goal].iter().any(|&[x, y]| tiles.is_pinched(x, y)) {
@@ -95,6 +97,7 @@ fn measure(
         let query = Query::new(ends[0], ends[1]).with_filter(filter);
         let found: Option<Vec<Score>> = ways.iter_mut().map(|(_, way)| way(ends)).collect();
         let Some(found) = found else { continue };
+        tried.push(ends);
         let [classic, weighted] = [found[0], found[1]];
         // The cheapest path that is known. The points of the reference lie apart, too.
         let ratios = found[..4].iter().map(|found| found.ratio);
@@ -148,6 +151,41 @@ fn measure(
     for (share, bounds) in SHARES.into_iter().zip(&bounds) {
         print_bounds(name, share, bounds);
     }
+    print_one_to_many(name, bare.with_cost_landmarks(&landmarks), filter, &tried)
+}
+
+/// Prints the time of one search to the goals of all pairs, from the start of the first one, and of a search
+/// with landmarks to each of them.
+fn print_one_to_many(
+    name: &str,
+    ground: Ground<'_>,
+    filter: &QueryFilter,
+    pairs: &[[Vec2; 2]],
+) -> Result<(), Box<dyn Error>> {
+    let start = pairs[0][0];
+    let goals: Vec<_> = pairs.iter().map(|&[_, goal]| goal.into()).collect();
+    let mut search = WeightedOneToManySearch::new();
+    let here = OneToManyQuery::new(start).with_filter(filter);
+    let mut together = f64::INFINITY;
+    for _ in 0..ROUNDS {
+        let begin = Instant::now();
+        search.all(ground.mesh(), &here, &goals)?;
+        together = together.min(begin.elapsed().as_secs_f64() * 1e3);
+    }
+    let (mut alone, mut sums) = (0.0, [0.0, 0.0]);
+    for (index, &[_, goal]) in pairs.iter().enumerate() {
+        let query = Query::new(start, goal).with_filter(filter).with_tier(Tier::Weighted);
+        let (Some(path), Some(found)) = (answer(ground, &query), search.path_to(index)) else {
+            continue;
+        };
+        alone += path.micros / 1e3;
+        sums = [sums[0] + path.ratio, sums[1] + found.cost];
+    }
+    println!(
+        "| {name} | one search to {} goals: {together:.2} ms | one each, with landmarks: {alone:.2} ms | sum of costs {:+.3} % |",
+        goals.len(),
+        100.0 * (sums[1] / sums[0] - 1.0),
+    );
     Ok(())
 }
 

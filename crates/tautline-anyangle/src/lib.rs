@@ -6,7 +6,7 @@
 //! a search. A search needs a [`tautline_navmesh::NavMesh`] and nothing else.
 //!
 //! [`weighted_path`] finds a nearly cheapest path over weighted terrain, and [`WeightedSearch`] does so
-//! in slices. [`Refraction`] makes paths over weighted terrain cheaper, by Snell's law.
+//! in slices. [`WeightedOneToManySearch`] finds paths from one point to many goals. [`Refraction`] makes paths over weighted terrain cheaper, by Snell's law.
 //!
 //! [`Labels`] are computed once per mesh, and can be stored. [`Labels::shortest_path`] then
 //! finds paths of the same length in microseconds.
@@ -357,8 +357,8 @@ pub use trace::{PruneReason, PrunedNode, SearchTrace, TraceKind, TraceNode, Trac
 
 pub use weighted::{
     CostBoundScratch, CostLabels, CostLandmarks, GoalCosts, StoredCostLabels,
-    StoredCostLabelsError, WeightedPath, WeightedScratch, WeightedSearch, cost_lower_bound,
-    prove_weighted_path, weighted_path,
+    StoredCostLabelsError, WeightedOneToManySearch, WeightedPath, WeightedScratch, WeightedSearch,
+    cost_lower_bound, prove_weighted_path, weighted_path,
 };
 
 #[cfg(doctest)]

@@ -1,10 +1,11 @@
 //! One-to-many searches: many goals, the k nearest, or everything within a distance.
 
+mod ends;
 mod objective;
 mod query;
 
 use tautline_geometry::Vec2;
-use tautline_navmesh::{AreaId, Budget, End, Location, MeshIdentity, NavMesh, QueryError};
+use tautline_navmesh::{AreaId, Budget, Location, MeshIdentity, NavMesh, QueryError};
 
 use crate::linked_space::{Links, in_linked_ground};
 use crate::search::{FoundPath, Memory, NO_NODE, Search};
@@ -12,6 +13,7 @@ use crate::search_space::{SearchSpace, SpaceTask, in_ground, is_on_lattice};
 use crate::shortest::check_supported;
 use crate::{Counters, ExactError, LinkTraversal};
 
+pub(crate) use ends::Ends;
 use objective::{ManyGoals, OneToManyResult};
 
 pub use query::OneToManyQuery;
@@ -46,14 +48,7 @@ pub use query::OneToManyQuery;
 #[derive(Clone, Debug, Default)]
 pub struct OneToManySearch {
     memory: Memory,
-    start_areas: Vec<AreaId>,
-    goal_areas: Vec<AreaId>,
-    goals_by_area: Vec<(AreaId, u32)>,
-    points: Vec<Vec2>,
-    /// The connected components that the start lies in, each with one of its areas.
-    start_components: Vec<(u32, AreaId)>,
-    /// The goals that may be reachable.
-    reachable: Vec<u32>,
+    ends: Ends,
     found: OneToManyResult,
     /// The mesh of the last search, whose links its paths take.
     mesh: Option<MeshIdentity>,
@@ -96,8 +91,7 @@ impl OneToManySearch {
         wanted: usize,
     ) -> Result<(), ExactError> {
         self.prepare(mesh, query, goals)?;
-        self.collect_reachable(mesh, query);
-        let wanted = wanted.min(self.reachable.len());
+        let wanted = wanted.min(self.ends.reachable.len());
         if wanted == 0 {
             return Ok(());
         }
@@ -142,7 +136,7 @@ impl OneToManySearch {
         points.clear();
         let Some(path) = self.found.paths.get(goal) else { return false };
         if path.length.is_finite() {
-            self.memory.read_points(path, self.points[goal], points);
+            self.memory.read_points(path, self.ends.points[goal], points);
         }
         path.length.is_finite()
     }
@@ -153,7 +147,7 @@ impl OneToManySearch {
         links.clear();
         let path = self.found.paths.get(goal).filter(|path| path.length.is_finite());
         let Some(path) = path.filter(|_| self.mesh == Some(mesh.identity())) else { return false };
-        self.memory.read_links(mesh, path, self.points[goal], links);
+        self.memory.read_links(mesh, path, self.ends.points[goal], links);
         true
     }
 
@@ -176,49 +170,18 @@ impl OneToManySearch {
         query: &OneToManyQuery<'_>,
         goals: &[Location],
     ) -> Result<(), ExactError> {
-        let OneToManyQuery { start, filter, .. } = *query;
-        let Self { start_areas, goal_areas, goals_by_area, points, found, .. } = self;
-        points.clear();
-        goals_by_area.clear();
+        let found = &mut self.found;
         found.paths.clear();
         found.nearest.clear();
         found.areas.clear();
         found.area_distances.restart(mesh.area_count());
+        self.ends.clear();
         self.mesh = Some(mesh.identity());
-        check_supported(mesh, filter)?;
-        mesh.open_areas_at(End::Start, start, filter, start_areas)?;
-        for (number, &goal) in (0..).zip(goals) {
-            match mesh.open_areas_at(End::Goal, goal, filter, goal_areas) {
-                // Unreachable, so its distance stays infinite.
-                Err(QueryError::Forbidden { .. } | QueryError::ForbiddenArea { .. }) => {}
-                other => other?,
-            }
-            goals_by_area.extend(goal_areas.iter().map(|&area| (area, number)));
-            points.push(goal.point);
-        }
+        check_supported(mesh, query.filter)?;
+        self.ends.locate(mesh, query, goals)?;
+        // A goal that is not reached keeps the distance infinity.
         found.paths.resize(goals.len(), FoundPath::NONE);
-        goals_by_area.sort_unstable();
         Ok(())
-    }
-
-    /// Collects the goals that may be reachable: those in the connected components of the start,
-    /// and in others that links lead to.
-    fn collect_reachable(&mut self, mesh: &NavMesh, query: &OneToManyQuery<'_>) {
-        let Self { start_areas, goals_by_area, start_components, reachable, .. } = self;
-        let takes_links = Links::of(mesh, query.filter).is_some();
-        start_components.clear();
-        start_components.extend(start_areas.iter().map(|&area| (mesh.component(area), area)));
-        start_components.sort_unstable();
-        start_components.dedup_by_key(|start| start.0);
-        let can_be_reached = |&&(area, _): &&(AreaId, u32)| {
-            let component = mesh.component(area);
-            start_components.binary_search_by_key(&component, |start| start.0).is_ok()
-                || takes_links && start_components.iter().any(|start| mesh.may_reach(start.1, area))
-        };
-        reachable.clear();
-        reachable.extend(goals_by_area.iter().filter(can_be_reached).map(|&(_, goal)| goal));
-        reachable.sort_unstable();
-        reachable.dedup();
     }
 
     fn search(
@@ -229,7 +192,8 @@ impl OneToManySearch {
         distance: f64,
     ) -> Result<(), ExactError> {
         let OneToManyQuery { start: Location { point: start, .. }, filter, budget } = *query;
-        let Self { memory, start_areas, goals_by_area, points, found, .. } = self;
+        let Self { memory, ends: Ends { start_areas, goals_by_area, points, .. }, found, .. } =
+            self;
         let objective = ManyGoals { goals_by_area, points, found, wanted, distance };
         let task = OneToManyTask { objective, memory, start, start_areas, budget };
         let links = Links::of(mesh, filter);

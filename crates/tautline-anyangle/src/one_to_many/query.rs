@@ -10,7 +10,8 @@ use crate::search_space::UNIFORM_FILTER;
 pub struct OneToManyQuery<'a> {
     /// The start of all paths.
     pub start: Location,
-    /// The areas that are forbidden. All allowed terrain must cost the same.
+    /// Costs of terrain, and what is forbidden. To [`OneToManySearch`](crate::OneToManySearch), all
+    /// allowed terrain must cost the same.
     pub filter: &'a QueryFilter,
     /// The number of nodes that may be expanded.
     pub budget: Budget,

@@ -5,6 +5,7 @@ mod goal_costs;
 mod known_paths;
 mod labels;
 mod landmarks;
+mod one_to_many;
 mod path;
 mod search;
 mod space;
@@ -24,6 +25,7 @@ use labels::LookUpScratch;
 pub use labels::{CostLabels, StoredCostLabels, StoredCostLabelsError};
 pub use landmarks::CostLandmarks;
 use landmarks::GoalBounds;
+pub use one_to_many::WeightedOneToManySearch;
 use search::{Bounds, Heuristic, Search};
 use space::Space;
 

@@ -203,7 +203,7 @@ impl Search<'_> {
         true
     }
 
-    fn expand(&mut self, node: u32) {
+    pub(super) fn expand(&mut self, node: u32) {
         let KnownPath { cost, position, crossing, area: entered, .. } = self.known.close(node);
         let mut from = Departure { node, position: position.into(), cost, border: None };
         let before = DVec2::from(crossing);
@@ -305,6 +305,9 @@ impl Search<'_> {
             // this area.
             let goal = (space.goal_node(), None);
             self.relax(&from, (area, factor), &Wedge::ALL, goal, [space.goal; 2], 0.0);
+        }
+        for (node, goal) in space.goals_in(area) {
+            self.relax(&from, (area, factor), &Wedge::ALL, (node, None), [goal; 2], 0.0);
         }
         for node in space.graph.nodes_of(area) {
             let Some(number) = space.number_of(node) else { continue };

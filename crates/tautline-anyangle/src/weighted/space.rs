@@ -20,11 +20,30 @@ pub(super) struct Space<'a> {
     pub(super) start_areas: &'a [AreaId],
     pub(super) goal_areas: &'a [AreaId],
     pub(super) links: Option<&'a LinkGraph>,
+    /// The goals of a search for many, apart from `goal`.
+    pub(super) goals: ManyGoals<'a>,
     /// True if all areas and borders can be used.
     pub(super) is_open: bool,
     first_sector: u32,
     first_arc: u32,
     goal_node: u32,
+}
+
+/// The goals of a one-to-many search.
+#[derive(Clone, Copy, Default)]
+pub(super) struct ManyGoals<'a> {
+    pub(super) points: &'a [Vec2],
+    /// The areas that hold goals, each with the index of the goal, sorted.
+    pub(super) by_area: &'a [(AreaId, u32)],
+}
+
+impl<'a> ManyGoals<'a> {
+    /// The indices of the goals in an area, each behind the area.
+    fn within(&self, area: AreaId) -> &'a [(AreaId, u32)] {
+        let first = self.by_area.partition_point(|&(other, _)| other < area);
+        let count = self.by_area[first..].partition_point(|&(other, _)| other == area);
+        &self.by_area[first..first + count]
+    }
 }
 
 /// A node of a search.
@@ -75,6 +94,7 @@ impl<'a> Space<'a> {
             start_areas,
             goal_areas,
             links,
+            goals: ManyGoals::default(),
             is_open,
             first_sector,
             first_arc,
@@ -90,8 +110,28 @@ impl<'a> Space<'a> {
         self.goal_node + 1
     }
 
-    pub(super) const fn node_count(&self) -> u32 {
-        self.goal_node + 2
+    /// The number of nodes, those of many goals included.
+    pub(super) fn node_count(&self) -> u32 {
+        self.node_of_goal(number(self.goals.points.len()))
+    }
+
+    /// The node of a goal of many.
+    pub(super) const fn node_of_goal(&self, goal: u32) -> u32 {
+        self.goal_node + 2 + goal
+    }
+
+    /// The goal of many that a node is.
+    pub(super) const fn goal_at(&self, node: u32) -> Option<u32> {
+        node.checked_sub(self.goal_node + 2)
+    }
+
+    /// The goals of many in an area: their nodes and positions.
+    pub(super) fn goals_in(&self, area: AreaId) -> impl Iterator<Item = (u32, Vec2)> + use<'a> {
+        let space = *self;
+        let place = move |&(_, goal): &(AreaId, u32)| {
+            (space.node_of_goal(goal), space.goals.points[goal as usize])
+        };
+        self.goals.within(area).iter().map(place)
     }
 
     /// The number of nodes that belong to the mesh: all but the start, the goal and the exits of links.
@@ -114,10 +154,10 @@ impl<'a> Space<'a> {
             Node::Sector(HalfEdgeId(node - self.first_sector))
         } else if node < self.goal_node {
             Node::Arc(node - self.first_arc)
-        } else if node == self.goal_node {
-            Node::Goal
-        } else {
+        } else if node == self.start_node() {
             Node::Start
+        } else {
+            Node::Goal
         }
     }
 

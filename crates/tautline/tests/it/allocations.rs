@@ -7,6 +7,7 @@ use crate::support::{build, raw_mesh};
 use allocation_counter::measure;
 use tautline::anyangle::{
     BakeOptions, Hubs, LabelScratch, Labels, OneToManyQuery, OneToManySearch, PreparedGoal,
+    WeightedOneToManySearch,
 };
 use tautline::dynamic::{DynamicNavMesh, Obstacle};
 use tautline::meshgen::{PolygonOptions, Polygons, Role};
@@ -314,6 +315,7 @@ fn the_nearest_of_many_goals_are_found_without_allocating() -> Result<(), Box<dy
         .filter(|goal| mesh.locate(goal.point).is_some())
         .collect();
     let (mut near, mut points) = (OneToManySearch::new(), Vec::new());
+    let mut cheap = WeightedOneToManySearch::new();
     let mut search_all = || {
         let mut found = 0;
         for query in &queries {
@@ -323,6 +325,7 @@ fn the_nearest_of_many_goals_are_found_without_allocating() -> Result<(), Box<dy
             found +=
                 usize::from(nearest.is_some_and(|(goal, _)| near.read_points(goal, &mut points)));
             found += usize::from(near.within(&mesh, &here, 5.0).is_ok());
+            found += usize::from(cheap.cheapest(&mesh, &here, &goals, 3).is_ok());
         }
         found
     };
