@@ -16,11 +16,6 @@ const COUNT: usize = 16;
 /// The number of bounds that are compared at once.
 const LANES: usize = 4;
 
-/// The share of the bounds that searches use. The costs of landmarks are those of paths that cross borders at
-/// nodes only; searches also find paths between the nodes, which are cheaper by about 1.5 %. With 1,
-/// they find no path that is better than the cheapest one over nodes.
-const SHARE: f64 = 0.985;
-
 /// The costs of the cheapest paths from each landmark to a node.
 type Row = [f32; COUNT];
 
@@ -87,43 +82,55 @@ impl CostLandmarks {
         }
         let largest = (0..).zip(&counts).max_by_key(|&(index, &count)| (count, !index));
         let Some((component, _)) = largest else { return landmarks };
-        let mut known = KnownPaths::default();
-        // The cost of each node from the nearest landmark, and an area of it.
-        let mut nearest: Vec<(f64, AreaId)> = vec![(0.0, AreaId(0)); landmarks.rows.len()];
+        let mut nodes = vec![None; landmarks.rows.len()];
         for area in mesh.areas().filter(|&area| mesh.component(area) == component) {
             for node in mesh.steiner_graph().nodes_of(area) {
-                nearest[node.node as usize] = (f64::INFINITY, area);
+                nodes[node.node as usize] = Some(area);
             }
         }
+        // The nodes, each with one of its areas and its cost from the nearest landmark.
+        let with_area = |(node, area): (u32, Option<AreaId>)| Some((node, area?, f32::INFINITY));
+        let mut nodes: Vec<_> = (0..).zip(nodes).filter_map(with_area).collect();
+        let mut known = KnownPaths::default();
         for landmark in 0..COUNT {
             // The last one of equally far nodes.
-            let far = (0..).zip(&nearest).max_by(|one, other| one.1.0.total_cmp(&other.1.0));
-            let Some((far, &(cost, area))) = far.filter(|far| far.1.0 > 0.0) else { break };
-            debug_assert!(cost > 0.0);
-            landmarks.measure(mesh, (far, area), &mut known);
-            for (node, nearest) in (0..).zip(&mut nearest) {
-                let cost = known.cost_of(node);
-                if cost.is_finite() {
-                    #[expect(
-                        clippy::cast_possible_truncation,
-                        reason = "may change a cost by 1e-7 of it"
-                    )]
-                    let rounded = cost as f32;
-                    landmarks.rows[node as usize][landmark] = rounded;
-                    nearest.0 = nearest.0.min(cost);
+            let far = nodes.iter().max_by(|one, other| one.2.total_cmp(&other.2));
+            let Some(&(far, area, _)) = far.filter(|far| far.2 > 0.0) else { break };
+            // Paths that cross borders between the nodes are cheaper, but may leave out some nodes.
+            for slides in [true, false] {
+                landmarks.measure(mesh, (far, area), slides, &mut known);
+                let mut is_complete = true;
+                for &(node, ..) in &nodes {
+                    let row = &mut landmarks.rows[node as usize];
+                    if row[landmark].is_infinite() {
+                        row[landmark] = rounded(known.cost_of(node));
+                        is_complete &= row[landmark].is_finite();
+                    }
                 }
+                if is_complete {
+                    break;
+                }
+            }
+            for (node, _, nearest) in &mut nodes {
+                *nearest = nearest.min(landmarks.rows[*node as usize][landmark]);
             }
         }
         landmarks
     }
 
     /// Finds the costs of the cheapest paths from a node, given one of its areas.
-    fn measure(&self, mesh: &NavMesh, (node, area): (u32, AreaId), known: &mut KnownPaths) {
+    fn measure(
+        &self,
+        mesh: &NavMesh,
+        (node, area): (u32, AreaId),
+        slides: bool,
+        known: &mut KnownPaths,
+    ) {
         let nodes = mesh.steiner_graph().nodes_of(area).iter();
         let Some(start) = nodes.copied().find(|other| other.node == node) else { return };
         let query = PathQuery::new(start.position, start.position).with_filter(&self.filter);
         let start_areas = [area];
-        spread(Space::new(mesh, &query, &start_areas, &[]), false, known);
+        spread(Space::new(mesh, &query, &start_areas, &[]), slides, known);
     }
 
     /// Checks that they were chosen for a mesh.
@@ -181,7 +188,7 @@ impl CostLandmarks {
             }
         }
         let most = lanes.into_iter().fold(0.0, f64::max);
-        SHARE * goal.scale * most
+        goal.scale * most
     }
 }
 
@@ -197,6 +204,12 @@ pub(super) struct GoalBounds {
     scale: f64,
     lower: [f64; COUNT],
     upper: [f64; COUNT],
+}
+
+/// A cost as it is stored.
+#[expect(clippy::cast_possible_truncation, reason = "may change a cost by 1e-7 of it")]
+const fn rounded(cost: f64) -> f32 {
+    cost as f32
 }
 
 /// A filter with the same costs that forbids nothing.

@@ -20,14 +20,21 @@ pub(super) struct Search<'a> {
     pub(super) slides: bool,
 }
 
-/// A lower bound of the cost from a node to the goal: admissible and consistent.
+/// A lower bound of the cost from a node to the goal, up to [`LEAD`].
 pub(super) struct Heuristic<'a> {
     pub(super) estimate: &'a LinkEstimate,
     pub(super) least_factor: f64,
     pub(super) bounds: Bounds<'a>,
 }
 
-/// Known bounds of the costs from nodes to the goal.
+/// The share by which known costs to the goal are taken for higher than they are.
+///
+/// They are not exact: paths cross borders near Steiner points only, and searches find slightly other ones. With the known costs
+/// themselves, a search expands all nodes that such paths may lead over: 1.2 to 3.6 times as many, for paths that are
+/// equally cheap on average.
+const LEAD: f64 = 1.002;
+
+/// Known costs from nodes to the goal, or bounds of them.
 #[derive(Clone, Copy)]
 pub(super) enum Bounds<'a> {
     None,
@@ -42,9 +49,9 @@ impl Heuristic<'_> {
         let straight = self.least_factor * self.estimate.at(position.into());
         match (self.bounds, node) {
             (Bounds::Landmarks(landmarks, goal), Some(node)) => {
-                straight.max(landmarks.at(node, goal))
+                straight.max(LEAD * landmarks.at(node, goal))
             }
-            (Bounds::Goal(costs), Some(node)) => straight.max(costs.at(node)),
+            (Bounds::Goal(costs), Some(node)) => straight.max(LEAD * costs.at(node)),
             _ => straight,
         }
     }
