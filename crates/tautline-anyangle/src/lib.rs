@@ -167,7 +167,7 @@
 //! If that does not suffice, a third wave runs against it, and so on.
 //!
 //! Z of the second wave is nearly the cost to the goal. Walking down from the start, always over the leg xy for
-//! which `w |xy| + Z(y)` is least, yields a path that passes all obstacles on the side of the cheapest path. Once
+//! which `w |xy| + Z(y)` is least, yields a path that passes all obstacles on the correct side. Once
 //! refracted, it is nearly the cheapest: [`prove_weighted_path`] takes it if it is cheaper than the given path.
 //!
 //! Rounding only lowers the bound: values are lowered by more than the errors of each comparison. And (1) is
