@@ -31,7 +31,7 @@ pub struct NavAgent {
     pub radius: f32,
     /// The speed at which it walks, in world units per second.
     pub speed: f32,
-    /// The way from its pivot, where its `Transform` is, to its feet, which are on the
+    /// The vector from its pivot, where its `Transform` is, to its feet, which are on the
     /// ground: `Vec3::new(0.0, -0.9, 0.0)` for a capsule that is 1.8 high. It does not turn with
     /// the agent.
     pub offset: Vec3,
@@ -57,8 +57,8 @@ impl NavAgent {
 pub enum NavGoal {
     /// A point of the world.
     Point(Vec3),
-    /// Another entity. The path is found again when the entity has moved by a tenth of the way
-    /// that is left. An agent that is an entity to go to is gone to at its feet.
+    /// Another entity; if that is an agent, the goal is at its feet. The path is found again when
+    /// the entity has moved by a tenth of the remaining distance.
     Entity(Entity),
 }
 
@@ -80,8 +80,8 @@ pub enum NavState {
     Failed(NavError),
 }
 
-/// The velocity that an agent wishes, in world units per second; with avoidance, the one with
-/// which it makes room for others. A physics engine can take it.
+/// The velocity that an agent wants, in world units per second; with avoidance, the one with
+/// which it makes room for others. A physics engine can use it.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "reflect", derive(Reflect), reflect(Component))]
 pub struct NavVelocity(pub Vec3);

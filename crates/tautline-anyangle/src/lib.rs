@@ -102,7 +102,7 @@
 //! **Nearly shortest paths.** [`PathQuery::within`](tautline_navmesh::PathQuery::within) allows a
 //! path to be longer by a share, such as 1 %. Nodes nearer to the goal then come first
 //! (weighted A\*). On open ground with many small obstacles, where thousands of paths are nearly
-//! as short as the shortest one, a search takes a fifth of the time.
+//! as short as the shortest one, a search takes less than half of the time.
 //! [`AnyAngleScratch::lower_bound`] is the length that no path is below.
 //!
 //! **Links.** A jump, ladder or teleport leads from its entrance to its exit at a cost of its
@@ -120,16 +120,17 @@
 //! borders; straight arcs connect the nodes of an area. From a Steiner point, only nodes in a *wedge* are
 //! looked at: those outside are cheaper to reach over its neighbours on the border. The nodes say
 //! which borders the path crosses. [`Refraction`] then moves the crossings to the cheapest place, by
-//! Snell's law. With two Steiner points for each root of an area's size, paths are 0.01 to 0.13 % above
+//! Snell's law. With two Steiner points for each root of an area's size, paths are 0.01 to 0.06 % above
 //! the cheapest on average.
 //!
-//! [`CostLabels::bake`] computes the paths between all nodes once, for the costs of one filter, as hub labels. A query then
-//! reads the nodes of its path from two rows of tables instead of searching; what follows is the same.
+//! [`CostLabels::bake`] computes the paths between all nodes once, for the costs of one filter, as hub labels.
+//! A query then reads the nodes of its path from two rows of tables instead of searching. Its crossings are
+//! moved in the same way.
 //!
 //! # A lower bound of costs
 //!
-//! [`cost_lower_bound`] proves how much dearer than the cheapest path a path over weighted terrain may be.
-//! It gives each point x of each border a value Z(x), linear between *nodes*: the
+//! [`cost_lower_bound`] proves a bound on how much a path over weighted terrain may cost above the cheapest
+//! one. It gives each point x of each border a value Z(x), linear between *nodes*: the
 //! ends of the border, and as many points between them as are needed. Where all values obey
 //!
 //! ```text
@@ -137,13 +138,14 @@
 //! Z(y)        <= w |sy|    for any y on borders of the areas of the start s,                (2)
 //! ```
 //!
-//! no path is cheaper than the least Z(x) + w |xt| over the points x on borders of the areas of the goal
-//! t. *Proof.* A path crosses areas on legs s x1, x1 x2, ..., xk t. By (2), the first one costs at least Z(x1). By (1), each
-//! further one costs at least the difference of the values at its ends. So the way to xk costs at least Z(xk).
+//! no path is cheaper than the least Z(x) + w |xt| over the points x on borders of the areas of the goal t.
+//! *Proof.* A path crosses areas on legs s x1, x1 x2, ..., xk t. By (2), the first one costs at least Z(x1).
+//! By (1), each further one costs at least the difference of the values at its ends. So the path to xk costs
+//! at least Z(xk).
 //!
-//! It is enough to check (1) where x or y is a node. *Proof.* Slide a leg xy parallel to itself, so that its ends
-//! stay on their pieces between nodes. Its length changes at a constant rate, and so do both values: `w |xy| - (Z(y) - Z(x))` is
-//! linear, hence least where an end can go no further. There it is at a node.
+//! It is enough to check (1) where x or y is a node. *Proof.* Slide a leg xy parallel to itself, so that its
+//! ends stay on their pieces between nodes. Its length changes at a constant rate, and so do both values.
+//! Therefore `w |xy| - (Z(y) - Z(x))` is linear, and least where an end can go no further: at a node.
 //!
 //! ```text
 //!         p ----- y ------ q       piece pq of the border of an area
@@ -153,21 +155,23 @@
 //!      u ---- x ------- v          another piece of it
 //! ```
 //!
-//! Between a node u and a piece pq, (1) is a question about one number: where is Z(y) - w |uy| greatest? Where
-//! the sine of the angle at which y is seen from u is the slope of Z, divided by w. Where (1) does not hold there, the values at p and q are lowered
-//! until it does, or the piece is divided first, if that would lower them by much.
+//! Between a node u and a piece pq, (1) needs to be checked at one point y only, where Z(y) - w |uy| is
+//! greatest: where the sine of the angle at which y is seen from u is the slope of Z, divided by w. If (1) does
+//! not hold there, the values at p and q are lowered until it does. If that would lower them by much, the piece
+//! is divided first.
 //!
-//! Values spread from the start as in Dijkstra's algorithm, up to the cost that is asked for. What lies
-//! beyond was not checked. A path that leaves the checked pieces at y costs at least Z(y) and the bound from there to the goal,
-//! which is straight at first. A second wave then runs back from the goal with finer pieces. Its bound to the start is the first wave's Z, so
-//! that it spreads only along paths that may be cheap. If that does not suffice, a third one runs against it, and so on.
+//! Values spread from the start as in Dijkstra's algorithm, up to the cost that is asked for. Pieces beyond
+//! were not checked. A path that leaves the checked pieces at y costs at least Z(y) plus the bound from there to
+//! the goal, which is the straight distance at first. A second wave then runs back from the goal with finer
+//! pieces. Its bound to the start is the first wave's Z, so that it spreads only along paths that may be cheap.
+//! If that does not suffice, a third wave runs against it, and so on.
 //!
-//! Z of the second wave is nearly the cost to the goal. Walking down from the start, always over the leg xy for which `w |xy| + Z(y)` is
-//! least, yields a path that passes all obstacles on the right side. Once refracted, it is nearly the cheapest:
-//! [`prove_weighted_path`] replaces a path by it if that one is dearer.
+//! Z of the second wave is nearly the cost to the goal. Walking down from the start, always over the leg xy for
+//! which `w |xy| + Z(y)` is least, yields a path that passes all obstacles on the correct side. Once
+//! refracted, it is nearly the cheapest: [`prove_weighted_path`] takes it if it is cheaper than the given path.
 //!
-//! Rounding only lowers the bound: values are lowered by more than the errors of each comparison. And (1) is checked with
-//! factors that are a tenth of the share too high, by which the result is divided.
+//! Rounding only lowers the bound: values are lowered by more than the errors of each comparison. And (1) is
+//! checked with factors that are a tenth of the share too high, by which the result is divided.
 //!
 //! # Landmarks
 //!
@@ -217,7 +221,7 @@
 //!
 //! **Hubs.** Corners on many shortest paths are hubs. The label of a corner holds its
 //! distances from the hubs that matter to it, and the next corner on the way to each. For
-//! any two corners, the best hub on their shortest paths is in both labels. A query
+//! any two corners, both labels contain a hub on a shortest path between them. A query
 //! merges the labels of the corners that its ends see, and takes the hub with the least sum:
 //! some hundred numbers.
 //!
@@ -244,11 +248,11 @@
 //! not trusted: [`StoredLabels::verify`] checks every number, and that every step towards a
 //! hub comes nearer to it.
 //!
-//! **Not supported:** forbidden areas and weighted terrain (for that, see [`CostLabels`]); search online for those, and where the
-//! best path takes a link that is forbidden. If the mesh changes, paths that no change affects stay right; the facade's `BakedVersion`
-//! identifies them. On fields of small scattered obstacles, where everything sees everything,
-//! a bake refuses to exceed its memory ([`BakeError::OverBudget`]). It also refuses ground
-//! that winds around a vertex.
+//! **Not supported:** forbidden areas, weighted terrain (see [`CostLabels`]), and queries whose best path
+//! takes a forbidden link. Search for those. If the mesh changes, paths that no change affects stay right; the
+//! facade's `BakedVersion` identifies them. On fields of small scattered obstacles, where nearly all corners see
+//! each other, a bake refuses to exceed its memory ([`BakeError::OverBudget`]). It also refuses ground that winds
+//! around a vertex.
 //!
 //! # Guarantees
 //!
@@ -268,10 +272,9 @@
 //!
 //! # Limits
 //!
-//! Exact searches need terrain that costs the same everywhere: on weighted terrain, a straight line is
-//! not the best path. Other queries are refused with [`WeightedTerrain`](ExactError::WeightedTerrain). Areas
-//! and links can be forbidden, singly, by terrain or by kind. Lengths are measured in the
-//! plane.
+//! Exact searches need uniform terrain costs: on weighted terrain, a straight line need not be the cheapest
+//! path. Other queries return [`WeightedTerrain`](ExactError::WeightedTerrain). Areas can be forbidden singly or
+//! by terrain, links singly or by kind. Lengths are measured in the plane.
 //!
 //! # Features
 //!

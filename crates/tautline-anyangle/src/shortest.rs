@@ -102,7 +102,7 @@ impl AnyAngleScratch {
         }
     }
 
-    /// Returns a length that no path between the ends of the last search is shorter than: the length
+    /// Returns a lower bound on the length of any path between the ends of the last search: the length
     /// that was found, if the search was exact and has ended. Until then, the heuristic at the start.
     ///
     /// ```
@@ -160,9 +160,9 @@ impl AnyAngleScratch {
 /// # Errors
 ///
 /// An [`ExactError`]: an end is not finite, off the mesh or in a forbidden area; the share is
-/// negative or not finite; the goal is unreachable; the budget is exhausted; the landmarks belong to another mesh. The exact
-/// search does not support [weighted terrain](ExactError::WeightedTerrain). `points` is then
-/// empty.
+/// negative or not finite; the goal is unreachable; the budget is exhausted; the landmarks belong to
+/// another mesh; or terrain costs differ ([`WeightedTerrain`](ExactError::WeightedTerrain)). `points` is
+/// then empty.
 ///
 /// ```
 /// use tautline_anyangle::{AnyAngleScratch, shortest_path};
@@ -197,8 +197,9 @@ pub fn shortest_path<'a>(
 }
 
 /// Like [`shortest_path`], but only looks for a path that is shorter than `limit`. Returns
-/// `None` if there is none (or none that is shorter by the share that the query allows), and then leaves `points` unchanged. For callers that know a
-/// path already: the closer the limit is to the shortest length, the less is searched.
+/// `None` and leaves `points` unchanged if there is none (or none that is shorter by the share that the
+/// query allows). For callers that know a path already: the closer the limit is to the shortest length,
+/// the less is searched.
 ///
 /// # Errors
 ///
@@ -333,13 +334,13 @@ impl AnyAngleSearch {
         Request { mesh, query: &query }.advance(slice, scratch, points)
     }
 
-    /// Replaces `links` by those that the path takes that the search has found, like
+    /// Replaces `links` by those of the path that the search has found, like
     /// [`AnyAngleScratch::read_links`].
     pub fn read_links(&self, mesh: &NavMesh, links: &mut Vec<LinkTraversal>) {
         self.scratch.read_links(mesh, links);
     }
 
-    /// Returns a length that no path is shorter than, like [`AnyAngleScratch::lower_bound`].
+    /// Returns a lower bound on the length of any path, like [`AnyAngleScratch::lower_bound`].
     #[must_use]
     pub const fn lower_bound(&self) -> f64 {
         self.scratch.lower_bound()

@@ -112,8 +112,8 @@ impl Crowd {
         Ok(id)
     }
 
-    /// Adds someone whom the game moves: a player, a cart. Agents make room for it; it makes none.
-    /// It may be anywhere, also off the mesh.
+    /// Adds a walker, a body that the game moves: a player, a cart. Agents make room for it; it makes
+    /// none. It may be anywhere, also off the mesh.
     ///
     /// # Errors
     ///
@@ -132,8 +132,8 @@ impl Crowd {
         Ok(id)
     }
 
-    /// Moves a [walker](Self::add_walker). Its velocity, in world units per second, is what agents expect
-    /// of it.
+    /// Moves a [walker](Self::add_walker). Agents expect it to keep this velocity, in world units per
+    /// second.
     ///
     /// # Errors
     ///
@@ -305,7 +305,7 @@ impl Crowd {
         self.len() == 0
     }
 
-    /// Moves all agents for a time in seconds, mostly 1/60 to 1/10.
+    /// Moves all agents by one time step, in seconds: usually 1/60 to 1/10.
     ///
     /// Each agent looks at its nearest neighbours and walls, chooses the velocity nearest to the
     /// wished one that collides with none of them within the horizon, and

@@ -10,7 +10,9 @@ pub const MAX_NEIGHBORS: usize = 16;
 ///
 /// Three presets: [`mixed`](Self::mixed), the default, flows well, and agents overlap a little where they
 /// press against each other; [`strict`](Self::strict) keeps them apart and is slower through
-/// doors; [`dense`](Self::dense) is quickest through doors, with deeper overlaps.
+/// doors; [`dense`](Self::dense) is quickest through doors, with deeper overlaps. Their lengths and times are
+/// for people, in metres and seconds: with other world units, scale `range`, `wall_range`,
+/// `arrival_distance` and `rescue_distance`.
 ///
 /// ```
 /// use tautline_crowd::{Crowd, CrowdOptions};

@@ -260,8 +260,8 @@ impl DynamicNavMesh {
     /// The *affected set* is cut together: the static areas that a changed obstacle overlaps, and
     /// all that are connected with them across borders which an obstacle touches anywhere but at
     /// the ends. So an obstacle among hundreds of others in one large area takes as long as
-    /// cutting all of them. For many obstacles on a wide open area, draw it as squares of two
-    /// alternating terrain classes: areas are not merged across classes.
+    /// cutting all of them. If many obstacles lie on wide open ground, draw this ground as squares of two
+    /// alternating terrain classes: areas are not merged across classes, and so stay small.
     ///
     /// # Errors
     ///

@@ -1,12 +1,12 @@
 //! Readers and writers of map formats: navigation meshes, tile maps, vector drawings and models,
 //! as plain data.
 //!
-//! Each format has a reader whose errors have a location, which is the line and
-//! column in a text file. The formats of path finding also have a writer:
+//! Each format has a reader whose errors name a location: line and column in a text
+//! file. The formats of path finding also have a writer:
 //!
 //! | Module | File | Read into |
 //! |---|---|---|
-//! | [`polyanya`] | `.mesh`, Polyanya's format 2 | a mesh of convex polygons |
+//! | [`polyanya`] | `.mesh`, Polyanya's formats 2 and 3 | a mesh of convex polygons |
 //! | [`moving_ai`] | `.map` and `.scen` of the MovingAI benchmarks | a tile map, a list of problems |
 //! | `json` (feature `json`) | tautline's own `.json`, designed to be written by hand | a map of areas, walls and links |
 //! | [`level`] | `.txt`, a side-view level with a character for each tile | a grid of tiles |

@@ -18,7 +18,7 @@
 //!   visibility, [`NavMesh::can_walk`] all legs of a path, and [`NavMesh::areas_along`] lists
 //!   their areas. [`NavMesh::slide`] moves an agent
 //!   along walls.
-//! * **Room.** [`NavMesh::nearest_wall`] gives the free radius around a point,
+//! * **Clearance.** [`NavMesh::nearest_wall`] gives the free radius around a point,
 //!   [`PortalClearances`] the greatest radius of an agent that can cross each border.
 //! * **Reachability.** [`NavMesh::reachable_areas`] finds the reachable areas of a start,
 //!   [`RandomPoints`] draws points from them or from any other areas.
@@ -75,7 +75,7 @@
 //! * Block-cut trees: J. Hopcroft, R. Tarjan, "Efficient algorithms for graph manipulation",
 //!   1973.
 //!
-//! The frame is that of [`tautline_geometry`]: y up, areas counter-clockwise.
+//! The coordinate system is that of [`tautline_geometry`]: y up, areas counter-clockwise.
 
 mod attributes;
 mod border_dictionary;

@@ -29,7 +29,8 @@
 //! let character = Character::new(&Physics::default(), Body::default())?;
 //! let planner = Planner::new(tiles.clone(), character.clone(), PlannerOptions::default())?;
 //!
-//! let start = State::standing(0, 57_600); // on the lowest row of tiles
+//! // In subpixels: 16 pixels of 3,600 subpixels, on top of the lowest row. Or use `at_rest_in_cell`.
+//! let start = State::standing(0, 57_600);
 //! let plan = planner.plan(start, Goal::Cell { column: 9, row: 4 })?;
 //!
 //! // The physics step alone verifies the plan.

@@ -4,9 +4,8 @@
 )]
 //! Exact path finding on navigation meshes.
 //!
-//! This is the facade of tautline: a function from two positions to a path, the same
-//! function without allocations, batches on all cores, steering,
-//! baked assets, and drawing. The crates behind it are re-exported as modules,
+//! This is the facade of tautline: paths by one call, with or without allocations, batches on all
+//! cores, steering, crowds, baked maps, and drawing. The crates behind it are re-exported as modules,
 //! and each can be used on its own.
 //!
 //! # Example
@@ -40,23 +39,26 @@
 //! | [`paths`], [`lengths`] | many queries at once |
 //! | [`paths_to`], [`next_corners_to`] | many starts with one goal |
 //! | [`Ground`] | a mesh with baked labels, which answer many times faster |
+//! | [`dynamic::DynamicNavMesh`] (feature `build`) | obstacles that come and go |
 //! | [`BakedVersion`] (feature `build`) | labels of an earlier version of a dynamic mesh |
 //! | [`Steering`] | an agent that follows a path, tick by tick: pushes, edits, doors, links |
 //! | [`crowd`] with [`CrowdPaths`] | many agents that make room for each other |
 //! | [`baked`] (feature `asset`) | meshes baked into bytes, loaded at run time |
 //! | [`bake`] (features `asset`, `formats`) | baked maps from map files, in one call |
+//! | [`meshgen`] (feature `build`) | meshes from polygons, tiles and models, for agents of any radius |
 //! | [`import`] (feature `formats`) | meshes from map files |
 //! | [`platformer`] (feature `platformer`) | characters that run, jump and fall in side-view levels, planned from their physics; the published method for comparison in [`platformer::classic`] |
 //! | [`draw`] | pictures of meshes and paths, as SVG or with your own renderer |
 //!
 //! # Guarantees
 //!
-//! * Every segment of a path lies on the mesh, and every bend is at a corner of the mesh
-//!   (a reflex vertex).
+//! * Every walked segment of a path lies on the mesh. With uniform costs, every bend is at a corner of
+//!   the mesh (a reflex vertex), or where a link begins or ends.
 //! * With uniform costs, the path is the **exact shortest** one over ground and links
-//!   ([`Tier::Exact`]). Where terrain is weighted, or on request, [`Tier::Classic`] finds a
-//!   corridor of areas and the shortest path through it, which is mostly, but not
-//!   always, less than 1 % longer than the best. [`Path::tier`] is the tier that answered.
+//!   ([`Tier::Exact`]). Where terrain costs differ, [`Tier::Weighted`] finds a path that is nearly the
+//!   cheapest; it bends where it crosses from one terrain to another, too. On request,
+//!   [`Tier::Classic`] finds a corridor of areas and the shortest path through it, which is mostly less
+//!   than 1 % longer than the shortest of all. [`Path::tier`] is the tier that answered.
 //! * Equal input gives equal bits, on every platform and with any number of threads.
 //! * No input causes a panic or an endless loop: failures are variants of [`PathError`].
 //!
@@ -67,7 +69,7 @@
 //! `platformer` (side-view levels). Off by default: `tiled`, `ldtk`, `png`,
 //! `obj`, `gltf`, `geojson`, `svg` and `detour` (files of other programs; `all-formats` for all), `recast`
 //! (voxelisation of models), `trace` (records of exact searches). Without any feature, the crate
-//! depends only on glam, robust and thiserror.
+//! depends only on glam, robust, spade and thiserror.
 //!
 //! [guide]: https://github.com/tautline/tautline/tree/main/crates/tautline/guide
 

@@ -17,20 +17,21 @@ use crate::Tier;
 /// for each point whether it is walked to, or reached by a link.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Path {
-    /// Start, bends, both ends of each link, goal. One point if start and goal are one.
+    /// Start, bends, both ends of each link, goal. One point if start and goal are the same.
     pub points: Vec<Vec2>,
     /// The length on the ground, in world units, measured in the plane. Links do not count.
     pub length: f64,
-    /// The cost: lengths times the factors of the terrain, plus the costs of the links. A
-    /// part along a border lies on the ground of both sides, and costs as much as on the cheaper
-    /// of the allowed terrains. Equal to the length for
-    /// [`QueryFilter::uniform`] and no links.
+    /// The cost: lengths times the factors of the terrain, plus the costs of the links. A leg
+    /// along a border costs what it costs on the cheaper of the allowed terrains on both sides. Equal to
+    /// the length for [`QueryFilter::uniform`] and no links.
     pub cost: f64,
-    /// A cost that no path between its ends is below: equal to the cost if the path is certainly the
-    /// cheapest one, as all exact ones are without [`Query::within`](crate::Query::within). For the weighted
-    /// tier it is proved to be near the cost if the query says how near, by `within`. Otherwise, and
-    /// for the classic tier, it is the straight distance times the least factor of the terrain, or
-    /// less where links may be cheaper, rounded down.
+    /// A lower bound on the cost of any path between its ends.
+    ///
+    /// * Exact tier: equal to the cost, because the path is the cheapest one. With
+    ///   [`Query::within`](crate::Query::within), it may be lower by that share.
+    /// * Weighted tier with `within`: a proved bound near the cost.
+    /// * Weighted tier without `within`, and classic tier: the straight distance times the least
+    ///   factor of the terrain, or less where links may be cheaper, rounded down.
     pub lower_bound: f64,
     /// The areas that it passes through, in order. Each is connected with the next one by a
     /// border, or by a link that the path takes. Empty if labels answered, unless the query

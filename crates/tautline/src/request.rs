@@ -38,13 +38,13 @@ pub struct PathOptions<'a> {
     pub filter: Option<&'a QueryFilter>,
     /// The number of nodes that all searches of the query may expand.
     pub budget: Budget,
-    /// The tier that answers. `None` for the exact one where it is supported, and the weighted one
-    /// where terrain costs differ.
+    /// The tier that answers. `None` for the exact one where terrain costs are uniform, and the weighted
+    /// one where they differ. (With uniform costs and [`QueryFilter::fit_agent`], the classic one.)
     pub tier: Option<Tier>,
     /// The greatest distance by which ends are snapped to the mesh, in world units. `None` for no
     /// snapping. See [`Query::with_snap`].
     pub snap: Option<f32>,
-    /// True if [`Path::areas`] are needed also where labels answer. See [`Query::with_areas`].
+    /// True if [`Path::areas`] are needed even if labels answer. See [`Query::with_areas`].
     pub areas: bool,
     /// The share by which a path may be longer than the shortest one, finite and at least 0. See
     /// [`Query::within`].
@@ -99,7 +99,7 @@ impl<'a> PathOptions<'a> {
         Self { budget, ..self }
     }
 
-    /// The same options with a tier. It returns an error for what it does not support.
+    /// The same options with a tier. Queries that it does not support return an error.
     #[must_use]
     pub const fn with_tier(self, tier: Tier) -> Self {
         Self { tier: Some(tier), ..self }
@@ -154,7 +154,7 @@ impl<'a> Query<'a> {
         Self { options: self.options.with_budget(budget), ..self }
     }
 
-    /// The same query with a tier. It returns an error for what it does not support.
+    /// The same query with a tier. If the tier does not support the query, the answer is an error.
     #[must_use]
     pub const fn with_tier(self, tier: Tier) -> Self {
         Self { options: self.options.with_tier(tier), ..self }
@@ -170,8 +170,8 @@ impl<'a> Query<'a> {
     /// [`Path::start_snap`] and [`Path::goal_snap`] are the distances.
     ///
     /// An end with an elevation is moved to the nearest point in space, among the ground within
-    /// the radius in the plane ([`NavMesh::nearest`]). It is not moved if there is valid ground
-    /// above or below it on any floor, however far. For an agent that may have been pushed off
+    /// the radius in the plane ([`NavMesh::nearest`]). It is not moved if any floor has allowed ground
+    /// at that point, however far above or below. For an agent that may have been pushed off
     /// a bridge, call `nearest` first.
     ///
     /// O(areas) where ground is forbidden or links may be taken.
@@ -210,13 +210,12 @@ impl<'a> Query<'a> {
     /// scattered obstacles a half to a fifth, in caves and corridors hardly less. Labels answer with the
     /// shortest path as always.
     ///
-    /// The weighted tier proves that its path is at most that share dearer than the cheapest one, or finds one that is.
-    /// For 1 %, that takes 4 times as long as the search on maps of a thousand areas, and 6 to 9 times
-    /// on maps of a hundred; it succeeded for 480 of 480 paths on six maps. It fails where the rest of the budget
-    /// does not suffice. The classic tier proves nothing.
+    /// The weighted tier proves that the cost of its path is at most that share above the cheapest, or finds a path
+    /// for which that holds. For 1 %, the proof takes 4 to 5 times as long as the search on maps of a thousand areas
+    /// and more, and 7 to 11 times on smaller ones; it succeeded for 480 of 480 paths on six maps. It fails if the
+    /// rest of the budget does not suffice. The classic tier ignores the share.
     ///
-    /// [`Path::lower_bound`] is what is known of the path that was found: at least
-    /// `cost / (1 + share)` if the promise is kept.
+    /// [`Path::lower_bound`] is the proved bound: at least `cost / (1 + share)` if the promise is kept.
     ///
     /// ```
     /// use tautline::navmesh::{rectangles_from_cells, Terrain};

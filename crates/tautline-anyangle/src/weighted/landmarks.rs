@@ -24,11 +24,11 @@ type Row = [f32; COUNT];
 ///
 /// They hold the costs of the cheapest paths from 16 nodes at the far ends of the map to all
 /// others, 64 bytes a node. Searches then do not expand directions that are cheap but lead away from the
-/// goal. On maps of a thousand areas and more they take about a fourth of the time; on maps of a
-/// hundred areas landmarks hardly pay. Paths are the same, except among equally cheap ones.
+/// goal. On maps of a thousand areas and more, searches take about a fourth of the time; on maps of fewer
+/// than a hundred areas, landmarks hardly pay. Paths are the same, except among equally cheap ones.
 ///
-/// Any query may use them. They help most where its filter has the same costs, whatever else it
-/// forbids; less, where it has others; and not at all where it takes links. Only the connected
+/// Any query may use them. They help most if its filter has the same costs, even if it forbids
+/// more; less if its costs differ; and not at all if it takes links. Only the connected
 /// component with the most nodes has landmarks.
 ///
 /// ```

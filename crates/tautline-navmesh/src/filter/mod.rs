@@ -143,8 +143,9 @@ impl QueryFilter {
 
     /// Forbids the borders that are too narrow for an agent with a radius, in world units, by
     /// the [`PortalClearances`] of the mesh: one mesh for agents of all sizes. Paths still
-    /// touch corners, and only the corridor search supports it. For exact paths that keep
-    /// away from walls, make a mesh with `inset` of `tautline-meshgen`. An agent with a
+    /// touch corners. The corridor search and the search over weighted terrain support it, the exact
+    /// search does not. For exact paths that keep away from walls, make a mesh with `inset` of
+    /// `tautline-meshgen`. An agent with a
     /// negative radius fits everywhere; with a radius that is not a number, nowhere.
     ///
     /// ```

@@ -27,8 +27,8 @@ pub struct MapBaker {
     pub line_join: LineJoin,
     /// The labels to bake.
     pub labels: LabelChoice,
-    /// The kinds of links that some agents may take, for each such kind of agents: link layers of the
-    /// labels, as in [`BakeOptions::link_layers`](tautline_anyangle::BakeOptions::link_layers).
+    /// Link layers of the labels, one for each kind of agent that may take only some kinds of links: these
+    /// kinds, as in [`BakeOptions::link_layers`](tautline_anyangle::BakeOptions::link_layers).
     pub link_layers: Vec<Vec<LinkKind>>,
     /// The greatest number of bytes of memory in which the labels of a mesh are baked, as in
     /// [`BakeOptions::max_memory`](tautline_anyangle::BakeOptions::max_memory). Default: no limit.
@@ -123,7 +123,7 @@ pub enum LabelChoice {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LandmarkChoice {
-    /// For meshes without labels and links, over which searches ignore them.
+    /// For meshes without labels.
     #[default]
     Auto,
     /// For all meshes; with labels, they speed up queries that forbid terrain.

@@ -14,13 +14,12 @@ const MANY: usize = 1000;
 /// The number of agents from which measuring the costs to the goal over weighted terrain pays.
 const SOME: usize = 8;
 
-/// Finds the shortest path from every start to one goal, on all cores, as
-/// [`paths`](crate::paths) does for goals of their own, with the same options.
+/// Finds the shortest path from every start to one goal, on all cores. Like
+/// [`paths`](crate::paths), with one goal for all.
 ///
-/// With [labels](Ground::with_labels) and the default options, except for a filter that forbids
-/// links, the goal's part of the work is done once. From a thousand starts on, it is done by a search from the goal: of several
-/// paths that are equally short, an agent may then be given another one than it is among
-/// few.
+/// With [labels](Ground::with_labels) and the default options (a filter may forbid links), the goal's
+/// part of the work is done once. From a thousand starts on, a search from the goal does it. Of several
+/// paths that are equally short, an agent may then get another one than in a smaller batch.
 ///
 /// Where terrain costs differ and no links may be taken, the costs from everywhere to the goal are measured once, from
 /// eight starts on: see [`GoalCosts`].
@@ -79,9 +78,9 @@ pub fn paths_to<'g, L: Copy + Into<Location> + Sync>(
     )
 }
 
-/// Finds for every start the next point to walk to on a shortest path to one
-/// goal, and how long the path is: all that a crowd needs that asks again before
-/// it is there. As [`paths_to`], and faster.
+/// Finds, for every start, the next point to walk to on a shortest path to one goal, and the
+/// length of the path. Like [`paths_to`], but faster: for crowds that ask again before they
+/// are there.
 ///
 /// [`NextCorner::link`] says if the next point is reached by a link, and not on foot: the agent
 /// stands where the link departs.

@@ -1,6 +1,6 @@
 //! From meshes of Detour.
 //!
-//! Detour joins tiles while it loads them, along the sides where they meet. Here they
+//! Detour joins tiles while it loads them, along the edges where they meet. Here they
 //! become one mesh, by [`join_tiles`].
 
 use std::collections::BTreeSet;
@@ -13,9 +13,10 @@ use tautline_navmesh::{Faults, LinkKind, Location, NavMesh, RawLink, RawMesh, Te
 /// `dtQueryFilter`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DetourFilter {
-    /// Those that have any of these flags; by default, any at all.
+    /// Those that have any of these flags are taken; by default, any flag. One without flags is
+    /// never taken, as in Detour.
     pub include: u16,
-    /// But not those that have any of these; by default, none.
+    /// Those that have any of these flags are left out; by default, none.
     pub exclude: u16,
 }
 
@@ -33,25 +34,25 @@ impl DetourFilter {
     }
 }
 
-/// A mesh from one of Detour. Its frame is turned: Detour's `[x, y, z]` is the point
-/// (x, -z) at the elevation y, which leaves left and right where they are.
+/// Converts a mesh of Detour. Its frame is turned: Detour's `[x, y, z]` becomes the point
+/// (x, -z) at the elevation y, so that left stays left.
 ///
-/// * Each polygon is an area, its kind the terrain class, and its number tells its
-///   position among all polygons of the file.
-/// * Tiles are joined where Detour joins them: along their sides, where heights differ
-///   by no more than twice what agents climb. Where corners of two tiles are one, they
-///   get the elevation of the one that comes first. Of several tiles at one place and
-///   layer, the first is taken.
-/// * Edges that are walls there are walls here, whatever ground meets them.
-/// * A connection is a link of [`LinkKind::Other`], as long as it is straight. Each end is
-///   moved to the nearest ground within its radius, as Detour does when it loads a tile;
-///   where there is none, there is no link.
+/// * Each polygon becomes an area. Its area id in Detour becomes the terrain class, and the
+///   area's [number](NavMesh::number) is its position among all polygons of the file.
+/// * Tiles are joined where Detour joins them: along their edges, where heights differ
+///   by at most twice the height that agents climb. Where corners of two tiles coincide, they
+///   get the elevation of the tile that comes first. If several tiles have the same position and
+///   layer, the first one is used.
+/// * Edges that are walls in the file stay walls, whatever ground meets them.
+/// * A connection becomes a link of [`LinkKind::Other`], at the cost of its straight distance.
+///   Each end is moved to the nearest ground within its radius, as Detour does when it loads a
+///   tile; where there is none, there is no link.
 ///
-/// Detail meshes are not taken: elevations are those of the polygons' corners.
+/// Detail meshes are ignored: elevations are those of the polygons' corners.
 ///
 /// # Errors
 ///
-/// [`Faults`], if the polygons are no mesh: with a corner twice, or without an inside.
+/// [`Faults`], if the polygons are not a valid mesh: with a repeated corner, or without an inside.
 pub fn from_detour(mesh: &Mesh, filter: DetourFilter) -> Result<RawMesh, Faults> {
     let climb = mesh.tiles.iter().map(|tile| tile.climb).fold(0.0, f32::max);
     let (raw, borders) = ground(mesh, filter);

@@ -63,7 +63,7 @@ pub fn from_grid(grid: &TileGrid) -> Result<RawMesh, SubdivisionError> {
     areas_from_tiles(&frame, grid.width, grid.height, |x, y| grid.terrain(x, y).map(Terrain))
 }
 
-/// Converts a vector map to outlines, to be built for one or more agent radii. Shapes with a
+/// Converts a vector map to polygons, to be built for one or more agent radii. Shapes with a
 /// terrain of their own are ground, too. Where shapes overlap, the class of the
 /// last one counts; but holes are holes, whatever is drawn over them.
 #[must_use]
@@ -101,9 +101,9 @@ pub fn from_vector_map(plan: &VectorMap) -> Polygons {
     outlines
 }
 
-/// The walkable ground of a model. What a part is called, or its material, says
-/// what it is, in the words of [`Role::from_word`] or by the name of a terrain
-/// class: other parts are ground of class 0, and holes are left out.
+/// The walkable ground of a model. The material or the name of a part gives its role, in
+/// the words of [`Role::from_word`] or by the name of a terrain class. Other parts are
+/// ground of class 0; holes are left out.
 ///
 /// # Errors
 ///
@@ -129,9 +129,9 @@ pub fn from_model(
     walkable_triangles(&model.vertices, &triangles, &terrains, &options)
 }
 
-/// The ground of a model on which an agent of some size can stand and walk, whatever
-/// its triangles are like: for models that were drawn to be looked at. Parts have roles
-/// and classes as in [`from_model`]; holes are voxelized as well, but their
+/// The ground of a model on which an agent of some size can stand and walk, by
+/// voxelisation: for models that were made for rendering. Parts have roles
+/// and classes as in [`from_model`]. Holes are voxelised as well, but their
 /// tops are not walkable, unless they are no higher than a step.
 ///
 /// ```
@@ -231,7 +231,7 @@ pub(crate) fn interpretation_of(model: &Model, terrain_names: &[String]) -> Inte
 /// successive corners, except along walls.
 ///
 /// Build it with [`TJunctions::Link`](tautline_navmesh::TJunctions::Link)
-/// to join areas that touch along parts of their sides, too.
+/// to join areas that touch along parts of their edges, too.
 #[must_use]
 pub fn from_json_map(drawing: &json::JsonMap) -> RawMesh {
     let mut raw = RawMesh::default();

@@ -53,10 +53,9 @@ pub struct BakeOptions {
     /// The order of hubs from an earlier bake of the same mesh. Finding it takes two fifths of the
     /// time of a bake, and more on large maps.
     pub order: Option<HubOrder>,
-    /// The kinds of links that some agents may take, for each such kind of agents. Each gets a link
-    /// layer of its own, from which queries are answered whose filter allows no other links. The
-    /// layer of all links answers them if its path takes no others by chance, and a search
-    /// otherwise.
+    /// The link layers to bake in addition to that of all links. Each is a list of kinds of links, and
+    /// answers the queries of agents that may take these kinds alone. Without it, the layer of all links
+    /// answers them if its path happens to take no other links; otherwise, they search.
     ///
     /// ```
     /// use tautline_anyangle::{BakeOptions, LabelScratch, Labels};

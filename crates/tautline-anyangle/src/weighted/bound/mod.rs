@@ -62,20 +62,20 @@ impl CostBoundScratch {
     }
 }
 
-/// Returns a cost that no path between the ends of a query is below, over weighted terrain and links. It is at most
-/// `cost`: pass that of the best path that is known.
+/// Returns a lower bound on the cost of any path between the ends of a query, over weighted terrain and links. It is
+/// at most `cost`: pass that of the best path that is known.
 ///
 /// If `cost` is not finite, it returns the trivial bound: the straight distance times the least factor.
 ///
-/// It works until the bound is `cost / (1 + query.within)`, which proves that this path is at
-/// most that share dearer than the cheapest one, and then stops. A share below 0.0001 counts as
-/// that. The bound stays lower if the path is dearer, or if the query's budget of settled points does not
-/// suffice; it is right all the same. Supports any filter; an agent's radius and vertices that only touch
-/// forbidden ground are not looked at, which can only make it lower.
+/// It stops as soon as the bound is `cost / (1 + query.within)`, which proves that this path costs at
+/// most that share more than the cheapest one. A share below 0.0001 counts as 0.0001. The bound stays lower
+/// if the path costs more than that, or if the query's budget of settled points does not suffice; it is still
+/// a valid bound. Supports any filter. It ignores an agent's radius and vertices that only touch
+/// forbidden ground, which can only make it lower.
 ///
-/// For paths of [`weighted_path`](crate::weighted_path), 1 % takes 4 times the time of that search on maps of a
-/// thousand areas and 6 to 9 times on maps of a hundred; 0.1 % takes 3 to 5 times as long as 1 %. O(n k log n) for n
-/// points on borders, of which an area has k. Allocates nothing once the memory has grown.
+/// For paths of [`weighted_path`](crate::weighted_path), 1 % takes 4 to 5 times the time of that search on maps of a
+/// thousand areas and more, and 7 to 11 times on smaller ones; 0.1 % takes 3 to 5 times as long as 1 %.
+/// O(n k log n) for n points on borders, of which an area has k. Allocates nothing once the memory has grown.
 ///
 /// The proof is in the documentation of the [crate](crate#a-lower-bound-of-costs).
 ///
@@ -218,9 +218,9 @@ fn prove(
     Ok(bound.min(proved.cost()))
 }
 
-/// Proves that a path is at most the share `query.within` dearer than the cheapest one, and returns a cost that
-/// no path is below. If the path may be dearer, it also tries the path that the proof suggests, and replaces
-/// `path` if that one is cheaper.
+/// Proves that a path costs at most the share `query.within` more than the cheapest one, and returns a lower bound
+/// on the cost of any path. If the proof fails, it also tries the path that the proof suggests, and replaces
+/// `path` by it if it is cheaper.
 ///
 /// `path` must be a path of the query over this mesh, such as [`weighted_path`](crate::weighted_path) finds. The
 /// effort is that of [`cost_lower_bound`]. Of paths that [`weighted_path`](crate::weighted_path) found, all 480 on

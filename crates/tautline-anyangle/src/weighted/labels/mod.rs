@@ -28,9 +28,9 @@ pub use stored::{StoredCostLabels, StoredCostLabelsError};
 /// There are twice as many Steiner points as in a search, so that paths are as cheap, although
 /// they cross borders at nodes only before they are refined.
 ///
-/// They answer queries whose filter gives all terrain of the mesh the same costs, up to a common factor.
-/// Others are searched: those that take links, that fit an agent through borders, and those of which the
-/// path crosses a forbidden area.
+/// They answer queries whose filter has the same costs for all terrain of the mesh, up to a common factor.
+/// A query searches instead if it may take links, if its filter fits an agent
+/// ([`QueryFilter::fit_agent`]), or if the path from the labels crosses a forbidden area.
 ///
 /// ```
 /// use tautline_anyangle::{CostLabels, SearchMesh, WeightedPath, WeightedScratch, weighted_path};
