@@ -207,7 +207,7 @@ impl<'a> Query<'a> {
     /// 0, the default, is for the shortest path.
     ///
     /// The exact tier keeps this promise, and searches take less time for it: among small
-    /// scattered obstacles a half to a fifth, in caves and corridors hardly less. Labels answer with the
+    /// scattered obstacles less than half of it, in caves and corridors hardly less. Labels answer with the
     /// shortest path as always.
     ///
     /// The weighted tier proves that the cost of its path is at most that share above the cheapest, or finds a path
