@@ -198,6 +198,8 @@ pub(crate) struct Record {
     /// The distance from its last target up to which the agent counts as arrived.
     pub(crate) leaves_beyond: f32,
     pub(crate) blocked_for: f32,
+    /// The direction of those who come towards it, as long as they are near.
+    pub(crate) oncoming: Vec2,
     pub(crate) walls: WallsNearby,
 }
 

@@ -5,6 +5,7 @@ use tautline_geometry::{DVec2, Vec2};
 use crate::agent::{AgentState, Record, Target};
 use crate::half_plane::{Change, smallest_change};
 use crate::neighbors::{Neighbors, Seen, to_u32};
+use crate::oncoming::Oncoming;
 use crate::workers::Worker;
 use crate::{CrowdOptions, program};
 
@@ -32,6 +33,8 @@ pub(crate) struct Decision {
     /// Its position before the step.
     pub(crate) from: Vec2,
     pub(crate) velocity: Vec2,
+    /// The direction of those who come towards it, as long as they are near.
+    pub(crate) oncoming: Vec2,
     /// The push by those that it overlaps.
     pub(crate) push: Vec2,
     /// True if it stands beside an agent that has arrived at the same target.
@@ -66,7 +69,8 @@ impl Situation<'_> {
         let horizon = f64::from(wall_horizon).max(self.seconds);
         agent.walls.half_planes(agent.position, me.radius, horizon, planes);
         let walls = planes.len();
-        let mut turn = 0.0_f64;
+        let ahead = wished.normalize_or_zero();
+        let mut oncoming = Oncoming::default();
         for other in nearest.iter() {
             let other_seen = &self.neighbors.seen[other];
             if usize::from(decision.contact_count) < MAX_CONTACTS {
@@ -75,7 +79,7 @@ impl Situation<'_> {
             }
             let share = me.share_for(other_seen, self.options.precedence.into());
             if share > 0.0 {
-                turn = turn.max(self.turn(agent, wished, other_seen));
+                oncoming.look(ahead, me, other_seen, range.into());
             }
             if let Some(change) = self.change(agent, other_seen) {
                 planes.push(change.half_plane(agent.velocity.into(), share));
@@ -86,9 +90,14 @@ impl Situation<'_> {
             wished
         } else {
             // To the right, and as fast as before.
-            let turned = wished - wished.perp() * (turn + SYMMETRY_BREAK);
+            // Close to their goals, agents would walk around each other for ever.
+            let way_left = f64::from(me.remaining / range).min(1.0);
+            let keep_right = f64::from(self.options.keep_right) * way_left;
+            let turn = keep_right * oncoming.turn + SYMMETRY_BREAK;
+            let turned = wished - wished.perp() * turn;
             turned.normalize_or_zero() * wished.length()
         };
+        decision.oncoming = oncoming.word();
         let limit = agent.body.limit();
         let velocity = program::solve(planes, walls, wished, limit, &mut worker.relaxed);
         decision.velocity = velocity.as_vec2();
@@ -105,21 +114,6 @@ impl Situation<'_> {
         let speed = f64::from(agent.body.speed).min(length / self.seconds);
         let velocity = way * (speed / length);
         if velocity.is_finite() { velocity } else { DVec2::ZERO }
-    }
-
-    /// The tangent by which an agent turns to its right because of one that comes towards it.
-    fn turn(&self, agent: &Record, wished: DVec2, other: &Seen) -> f64 {
-        let speed = wished.length();
-        let offset = DVec2::from(other.position) - DVec2::from(agent.position);
-        let distance = offset.length();
-        let ahead = wished.dot(offset) / (speed * distance);
-        let towards = -wished.dot(other.velocity.into()) / (speed * speed);
-        // Also false if one of them is not a number: the agent stands, or both are at one point.
-        if !(ahead > 0.0 && towards > 0.0) {
-            return 0.0;
-        }
-        let nearness = (1.0 - distance / f64::from(self.options.range)).max(0.0);
-        f64::from(self.options.keep_right) * ahead * towards.min(1.0) * nearness
     }
 
     /// The change of the relative velocity that avoids a collision.

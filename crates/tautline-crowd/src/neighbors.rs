@@ -20,6 +20,7 @@ use tautline_navmesh::internal::truncate_to_u32;
 
 use crate::MAX_NEIGHBORS;
 use crate::agent::{AgentState, Record};
+use crate::oncoming::heading;
 
 /// The largest number of bands. On higher maps they become higher.
 const MAX_BANDS: f64 = 65_536.0;
@@ -33,6 +34,12 @@ pub(crate) struct Seen {
     /// The length of the way to its goal. Infinite for those without a goal.
     pub(crate) remaining: f32,
     pub(crate) blocked_for: f32,
+    /// The point that it walks to.
+    pub(crate) target: Option<Vec2>,
+    /// The direction in which it wishes to walk; zero if it stands.
+    pub(crate) heading: Vec2,
+    /// The direction of those who come towards it, as long as they are near.
+    pub(crate) oncoming: Vec2,
     /// The elevations of its feet and its head.
     heights: [f32; 2],
     groups: u32,
@@ -54,6 +61,9 @@ impl Seen {
             radius: body.radius,
             remaining,
             blocked_for: agent.blocked_for,
+            target: target.map(|target| target.point),
+            heading: heading(agent),
+            oncoming: agent.oncoming,
             heights: [elevation, elevation + body.height],
             groups: body.groups,
             avoids: body.avoids,

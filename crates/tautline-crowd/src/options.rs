@@ -45,8 +45,9 @@ pub struct CrowdOptions {
     pub push_rounds: u8,
     /// The time in which agents that overlap part, in seconds. Shorter: they part sooner, and shake.
     pub parting_time: f32,
-    /// The largest turn of an agent to its right where others come towards it: the tangent of the
-    /// angle. 1 is 45°, 0 turns this off, negative values keep to the left.
+    /// The turn of an agent to its right where others come towards it, right in front of it: the
+    /// tangent of the angle. 1 is 45°, 0 turns this off, negative values keep to the left. In a
+    /// press, agents hear of others before they see them, and turn up to a quarter further.
     pub keep_right: f32,
     /// The precedence of an agent that has less of its path left, from 0 (both
     /// make equal room) to 1 (only the other one makes room). It breaks the symmetry of two agents

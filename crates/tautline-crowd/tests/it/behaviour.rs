@@ -60,6 +60,49 @@ fn two_agents_that_meet_head_on_pass_each_other_on_the_right() {
 }
 
 #[test]
+fn a_queue_keeps_right_of_one_whom_only_its_first_sees_and_forgets_it() -> TestResult {
+    let mesh = field(40, 6);
+    let mut ends: Vec<_> =
+        (0_u8..8).map(|place| [9.0 - f32::from(place), 39.0].map(|x| Vec2::new(x, 3.0))).collect();
+    ends.push([Vec2::new(11.0, 3.0), Vec2::new(1.0, 3.0)]);
+    let mut crowd = crowd_of(&mesh, &ends);
+    let [last, other] = [7, 8].map(|index| crowd.agents().nth(index).map(|agent| agent.id));
+    let (last, other) = (last.ok_or("no queue")?, other.ok_or("nobody comes")?);
+    let aside = |crowd: &Crowd| crowd.agent(last).map(|agent| -agent.velocity.y);
+
+    run(&mut crowd, &mesh, 1);
+    let unaware = aside(&crowd)?;
+    assert!(unaware < 0.1, "{unaware}");
+    run(&mut crowd, &mesh, 3);
+    let told = aside(&crowd)?;
+    let distance = crowd.agent(last)?.position.distance(crowd.agent(other)?.position);
+    assert!(told > 0.1 && distance > 2.0 * crowd.options().range, "{told} at {distance}");
+
+    crowd.remove(other)?;
+    run(&mut crowd, &mesh, 12);
+    let forgot = aside(&crowd)?;
+    assert!(forgot < 0.1, "{forgot}");
+    Ok(())
+}
+
+#[test]
+fn two_groups_pass_each_other_in_a_gap_of_four_bodies() {
+    // The centres of agents keep the radius off the walls: the gap is 2.6 m wide.
+    let mesh = field(44, 2);
+    let mut ends = Vec::new();
+    for place in 0_u8..40 {
+        let (x, y) = (1.0 + 0.8 * f32::from(place / 4), 0.1 + 0.6 * f32::from(place % 4));
+        ends.push([Vec2::new(x, y), Vec2::new(x + 33.0, y)]);
+        ends.push([Vec2::new(44.0 - x, y), Vec2::new(11.0 - x, y)]);
+    }
+    let mut crowd = crowd_of(&mesh, &ends);
+    // An agent that is alone takes 24 seconds.
+    run(&mut crowd, &mesh, 29 * 30);
+    let late = crowd.agents().filter(|agent| agent.state != AgentState::Arrived).count();
+    assert!(late <= 30, "{late} of 80 are late");
+}
+
+#[test]
 fn strict_agents_do_not_overlap_in_the_open() -> TestResult {
     let mesh = field(30, 30);
     let mut crowd = Crowd::with_options(CrowdOptions::strict())?;
@@ -123,6 +166,17 @@ fn hundreds_share_a_goal_as_a_disc_and_come_back_when_they_are_pushed_away() -> 
     run(&mut crowd, &mesh, 30 * 30);
     assert_eq!(crowd.agent(away)?.state, AgentState::Arrived);
     Ok(())
+}
+
+#[test]
+fn agents_whose_goals_are_closer_than_bodies_do_not_walk_around_each_other() {
+    let mesh = field(16, 16);
+    let places = [[13.0, 5.0], [13.5, 4.75], [13.25, 4.75], [14.5, 0.75], [13.5, 1.75]];
+    let ends: Vec<_> =
+        (0..5).map(|index| [index, (index + 1) % 5].map(|at| Vec2::from(places[at]))).collect();
+    let mut crowd = crowd_of(&mesh, &ends);
+    run(&mut crowd, &mesh, 20 * 30);
+    assert!(crowd.agents().all(|agent| agent.state == AgentState::Arrived));
 }
 
 #[test]
