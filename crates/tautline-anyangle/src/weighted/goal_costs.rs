@@ -63,7 +63,7 @@ impl GoalCosts {
         let mut areas = Vec::new();
         mesh.open_areas_at(End::Goal, goal, filter, &mut areas)?;
         let query = PathQuery::new(goal, goal).with_filter(filter);
-        let space = Space::new(mesh, &query, &areas, &[]);
+        let space = Space::new(mesh, &query, &areas, &[]).on_foot();
         let mut costs = vec![f32::INFINITY; mesh.steiner_graph().node_count() as usize];
         let mut known = KnownPaths::default();
         // Paths that cross borders between the nodes are cheaper, but may leave out some nodes.

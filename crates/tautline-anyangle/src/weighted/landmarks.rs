@@ -1,7 +1,7 @@
 //! Landmarks for the costs of a filter (ALT).
 
 use tautline_geometry::DVec2;
-use tautline_navmesh::{AreaId, NavMesh, PathQuery, QueryFilter, Terrain};
+use tautline_navmesh::{AreaId, LinkKind, NavMesh, PathQuery, QueryFilter, Terrain};
 
 use super::known_paths::KnownPaths;
 use super::labels::terrain_costs;
@@ -28,8 +28,9 @@ type Row = [f32; COUNT];
 /// than a hundred areas, landmarks hardly pay. Paths are the same, except among equally cheap ones.
 ///
 /// Any query may use them. They help most if its filter has the same costs, even if it forbids
-/// more; less if its costs differ; and not at all if it takes links. Only the connected
-/// component with the most nodes has landmarks.
+/// more; less if its costs differ. Of links, they know those of the kinds that the filter allows when they
+/// are chosen; they do not help queries that may take others. Where they know links, they help less, because they use only the
+/// costs from landmarks, not back to them. Only the connected component with the most nodes has landmarks.
 ///
 /// ```
 /// use tautline_anyangle::{
@@ -60,7 +61,9 @@ pub struct CostLandmarks {
     /// The costs that the rows are for. A terrain that the filter forbids costs as much as the
     /// dearest other one.
     filter: QueryFilter,
-    /// The row of each node; all infinite in other components.
+    /// True if they know the links that the filter allows.
+    takes_links: bool,
+    /// The row of each node and, if there are links, of the exit of each arc. Infinite where no path leads.
     rows: Vec<Row>,
 }
 
@@ -70,11 +73,12 @@ impl CostLandmarks {
     #[must_use]
     pub fn choose(mesh: &NavMesh, filter: &QueryFilter) -> Self {
         let filter = all_open(filter);
-        let mut landmarks = Self {
-            binding: Binding::to(mesh),
-            rows: vec![[f32::INFINITY; COUNT]; mesh.steiner_graph().node_count() as usize],
-            filter,
-        };
+        let links = mesh.link_graph().filter(|_| mesh.takes_links(&filter));
+        let node_count = mesh.steiner_graph().node_count();
+        let row_count = node_count as usize + links.map_or(0, |links| links.arcs().len());
+        let rows = vec![[f32::INFINITY; COUNT]; row_count];
+        let mut landmarks =
+            Self { binding: Binding::to(mesh), rows, takes_links: links.is_some(), filter };
         let mut counts = vec![0_u32; mesh.component_count()];
         for area in mesh.areas() {
             let nodes = mesh.steiner_graph().nodes_of(area).len();
@@ -82,32 +86,41 @@ impl CostLandmarks {
         }
         let largest = (0..).zip(&counts).max_by_key(|&(index, &count)| (count, !index));
         let Some((component, _)) = largest else { return landmarks };
-        let mut nodes = vec![None; landmarks.rows.len()];
-        for area in mesh.areas().filter(|&area| mesh.component(area) == component) {
-            for node in mesh.steiner_graph().nodes_of(area) {
-                nodes[node.node as usize] = Some(area);
+        let is_there = |&area: &AreaId| mesh.component(area) == component;
+        let Some(one) = mesh.areas().find(is_there) else { return landmarks };
+        let mut areas = vec![None; node_count as usize];
+        for area in mesh.areas() {
+            if is_there(&area) || links.is_some() && mesh.may_reach(one, area) {
+                for node in mesh.steiner_graph().nodes_of(area) {
+                    areas[node.node as usize] = Some(area);
+                }
             }
         }
-        // The nodes, each with one of its areas and its cost from the nearest landmark.
+        // The nodes that can be reached, each with one of its areas and its cost from the nearest landmark.
         let with_area = |(node, area): (u32, Option<AreaId>)| Some((node, area?, f32::INFINITY));
-        let mut nodes: Vec<_> = (0..).zip(nodes).filter_map(with_area).collect();
+        let mut nodes: Vec<_> = (0..).zip(areas).filter_map(with_area).collect();
         let mut known = KnownPaths::default();
         for landmark in 0..COUNT {
-            // The last one of equally far nodes.
-            let far = nodes.iter().max_by(|one, other| one.2.total_cmp(&other.2));
+            // The last one of equally far nodes. From other components, links may lead nowhere.
+            let there = nodes.iter().filter(|(_, area, _)| is_there(area));
+            let far = there.max_by(|one, other| one.2.total_cmp(&other.2));
             let Some(&(far, area, _)) = far.filter(|far| far.2 > 0.0) else { break };
             // Paths that cross borders between the nodes are cheaper, but may leave out some nodes.
             for slides in [true, false] {
-                landmarks.measure(mesh, (far, area), slides, &mut known);
-                let mut is_complete = true;
-                for &(node, ..) in &nodes {
-                    let row = &mut landmarks.rows[node as usize];
-                    if row[landmark].is_infinite() {
-                        row[landmark] = rounded(known.cost_of(node));
-                        is_complete &= row[landmark].is_finite();
+                let first_arc = landmarks.measure(mesh, (far, area), slides, &mut known);
+                let mut fill = |row: usize, number: u32| {
+                    let cost = &mut landmarks.rows[row][landmark];
+                    if cost.is_infinite() {
+                        *cost = rounded(known.cost_of(number));
                     }
+                    cost.is_finite()
+                };
+                for (number, row) in (first_arc..).zip(node_count as usize..row_count) {
+                    fill(row, number);
                 }
-                if is_complete {
+                // Not `all`, which would end with the first one that is missing.
+                let missing = nodes.iter().filter(|&&(node, ..)| !fill(node as usize, node));
+                if missing.count() == 0 {
                     break;
                 }
             }
@@ -118,19 +131,23 @@ impl CostLandmarks {
         landmarks
     }
 
-    /// Finds the costs of the cheapest paths from a node, given one of its areas.
+    /// Finds the costs of the cheapest paths from a node, given one of its areas. Returns the number of the
+    /// first arc among the nodes of the search.
     fn measure(
         &self,
         mesh: &NavMesh,
         (node, area): (u32, AreaId),
         slides: bool,
         known: &mut KnownPaths,
-    ) {
+    ) -> u32 {
         let nodes = mesh.steiner_graph().nodes_of(area).iter();
-        let Some(start) = nodes.copied().find(|other| other.node == node) else { return };
-        let query = PathQuery::new(start.position, start.position).with_filter(&self.filter);
+        let position = nodes.copied().find(|other| other.node == node).map(|node| node.position);
+        let start = position.unwrap_or_default();
+        let query = PathQuery::new(start, start).with_filter(&self.filter);
         let start_areas = [area];
-        spread(Space::new(mesh, &query, &start_areas, &[]), slides, known);
+        let space = Space::new(mesh, &query, &start_areas, &[]);
+        spread(space, slides, known);
+        space.arc_node(0)
     }
 
     /// Checks that they were chosen for a mesh.
@@ -145,26 +162,47 @@ impl CostLandmarks {
         query: &PathQuery<'_>,
         goal_areas: &[AreaId],
     ) -> Option<GoalBounds> {
-        // Where every factor is at least a multiple of that of the landmarks, so is every path's cost.
+        let takes_links = mesh.takes_links(query.filter);
+        let knows =
+            |&kind: &LinkKind| self.filter.allows_links(kind) || !query.filter.allows_links(kind);
+        if takes_links && !(self.takes_links && LinkKind::ALL.iter().all(knows)) {
+            // By a link that they do not know, any path may be cheaper.
+            return None;
+        }
+        // Where every factor is at least a multiple of that of the landmarks, so is every path's cost. The costs of
+        // links stay the same.
         let factors =
             |class| [query.filter, &self.filter].map(|filter| filter.factor(Terrain(class)));
         let ratios = (0..=u8::MAX).map(factors).map(|[asked, known]| asked / known);
-        let scale = ratios.fold(f64::INFINITY, f64::min);
+        let most = if takes_links { 1.0 } else { f64::INFINITY };
+        let scale = ratios.fold(most, f64::min);
         let mut bounds =
             GoalBounds { scale, lower: [f64::INFINITY; COUNT], upper: [f64::NEG_INFINITY; COUNT] };
         let goal = DVec2::from(query.goal.point);
+        let mut widen = |row: &Row, away: f64| {
+            for ((lower, upper), &cost) in bounds.lower.iter_mut().zip(&mut bounds.upper).zip(row) {
+                *lower = lower.min(f64::from(cost) + away);
+                *upper = upper.max(f64::from(cost) - away);
+            }
+        };
         for &area in goal_areas {
             let factor = self.filter.factor(mesh.terrain(area));
             for node in mesh.steiner_graph().nodes_of(area) {
                 let away = factor * goal.distance(node.position.into());
-                let row = &self.rows[node.node as usize];
-                for ((lower, upper), &cost) in
-                    bounds.lower.iter_mut().zip(&mut bounds.upper).zip(row)
-                {
-                    *lower = lower.min(f64::from(cost) + away);
-                    *upper = upper.max(f64::from(cost) - away);
-                }
+                widen(&self.rows[node.node as usize], away);
             }
+            let links = mesh.link_graph().filter(|_| self.takes_links);
+            for (links, &arc) in links
+                .iter()
+                .flat_map(|links| links.arriving(area).iter().map(move |arc| (links, arc)))
+            {
+                let away = factor * goal.distance(links.arcs()[arc as usize].exit.into());
+                widen(&self.rows[row_of_arc(mesh, arc) as usize], away);
+            }
+        }
+        if self.takes_links {
+            // Back from a landmark costs something else than there.
+            bounds.upper = [f64::INFINITY; COUNT];
         }
         // Without nodes, or in another component, nothing is known.
         let is_known = bounds.lower[0].is_finite() && scale > 0.0 && scale.is_finite();
@@ -206,15 +244,22 @@ pub(super) struct GoalBounds {
     upper: [f64; COUNT],
 }
 
+/// The row of the exit of an arc.
+pub(super) fn row_of_arc(mesh: &NavMesh, arc: u32) -> u32 {
+    mesh.steiner_graph().node_count() + arc
+}
+
 /// A cost as it is stored.
 #[expect(clippy::cast_possible_truncation, reason = "may change a cost by 1e-7 of it")]
 const fn rounded(cost: f64) -> f32 {
     cost as f32
 }
 
-/// A filter with the same costs that forbids nothing.
+/// A filter with the same costs and kinds of links that forbids no ground.
 fn all_open(filter: &QueryFilter) -> QueryFilter {
     let mut open = terrain_costs(filter);
+    let forbidden = LinkKind::ALL.into_iter().filter(|&kind| !filter.allows_links(kind));
+    forbidden.for_each(|kind| open.forbid_links(kind));
     let classes = || (0..=u8::MAX).map(Terrain);
     let factors = classes().map(|class| open.factor(class)).filter(|factor| factor.is_finite());
     let Some(most) = factors.reduce(f64::max) else {

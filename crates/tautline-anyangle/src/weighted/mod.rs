@@ -230,12 +230,11 @@ impl Request<'_> {
         if scratch.start_areas.is_empty() {
             return Err(QueryError::Unreachable.into());
         }
-        // A link may make any path cheaper, which neither of both knows.
+        // A link may make any path cheaper, which costs to the goal do not know.
         let goal_costs = goal_costs.filter(|_| links.is_none());
         scratch.has_goal_costs = goal_costs.is_some_and(|costs| costs.are_of(query));
-        let landmarks = cost_landmarks.filter(|_| links.is_none());
         scratch.goal_bounds =
-            landmarks.and_then(|landmarks| landmarks.bounds(mesh, query, goal_areas));
+            cost_landmarks.and_then(|landmarks| landmarks.bounds(mesh, query, goal_areas));
         match links {
             Some(links) => {
                 let takes = |link, kind| filter.allows_links(kind) && filter.allows_link(link);

@@ -6,7 +6,7 @@ use tautline_navmesh::{AreaId, HalfEdgeId};
 
 use super::goal_costs::GoalCosts;
 use super::known_paths::{KnownPath, KnownPaths};
-use super::landmarks::{CostLandmarks, GoalBounds};
+use super::landmarks::{CostLandmarks, GoalBounds, row_of_arc};
 use super::space::{Node, Space};
 use super::wedge::Wedge;
 
@@ -43,13 +43,13 @@ pub(super) enum Bounds<'a> {
 }
 
 impl Heuristic<'_> {
-    /// The bound at a position; `node` is its number in the graph of the mesh.
+    /// The bound at a position; `row` is that of its node in tables of the mesh.
     #[inline]
-    fn at(&self, position: Vec2, node: Option<u32>) -> f64 {
+    fn at(&self, position: Vec2, row: Option<u32>) -> f64 {
         let straight = self.least_factor * self.estimate.at(position.into());
-        match (self.bounds, node) {
-            (Bounds::Landmarks(landmarks, goal), Some(node)) => {
-                straight.max(LEAD * landmarks.at(node, goal))
+        match (self.bounds, row) {
+            (Bounds::Landmarks(landmarks, goal), Some(row)) => {
+                straight.max(LEAD * landmarks.at(row, goal))
             }
             (Bounds::Goal(costs), Some(node)) => straight.max(LEAD * costs.at(node)),
             _ => straight,
@@ -159,7 +159,7 @@ impl Crossing {
     }
 }
 
-/// Finds the cheapest paths on the ground from the start of a space to all nodes (Dijkstra's algorithm).
+/// Finds the cheapest paths from the start of a space to all nodes (Dijkstra's algorithm).
 pub(super) fn spread(space: Space<'_>, slides: bool, known: &mut KnownPaths) {
     spread_from(space, slides, known, |_, _| true);
 }
@@ -167,12 +167,11 @@ pub(super) fn spread(space: Space<'_>, slides: bool, known: &mut KnownPaths) {
 /// The same, but goes on only from the nodes for which `goes_on` returns true. It receives all nodes that
 /// are reached, with the paths to them, in the order of their costs.
 pub(super) fn spread_from(
-    mut space: Space<'_>,
+    space: Space<'_>,
     slides: bool,
     known: &mut KnownPaths,
     mut goes_on: impl FnMut(u32, KnownPath) -> bool,
 ) {
-    space.links = None;
     let estimate = LinkEstimate::new();
     let heuristic = Heuristic { estimate: &estimate, least_factor: 0.0, bounds: Bounds::None };
     known.forget();
@@ -325,13 +324,13 @@ impl Search<'_> {
         for &arc in links.leaving(area) {
             let LinkArc { entrance, exit, cost, .. } = links.arcs()[arc as usize];
             if links.is_open(arc, space.mesh, space.filter) {
-                let node = (space.arc_node(arc), None);
+                let node = (space.arc_node(arc), Some(row_of_arc(space.mesh, arc)));
                 self.relax(&from, (area, factor), &wedge, node, [entrance, exit], cost);
             }
         }
     }
 
-    /// Relaxes an arc to a node, given with its number in the graph of the mesh, if any. The arc
+    /// Relaxes an arc to a node, given with its row in tables of the mesh, if any. The arc
     /// leads straight through an area to the first position, and by a link of a cost to the second one.
     #[inline]
     fn relax(
@@ -339,7 +338,7 @@ impl Search<'_> {
         from: &Departure,
         (area, factor): (AreaId, f64),
         wedge: &Wedge,
-        (node, graph_node): (u32, Option<u32>),
+        (node, row): (u32, Option<u32>),
         [target, position]: [Vec2; 2],
         link_cost: f64,
     ) {
@@ -350,7 +349,7 @@ impl Search<'_> {
         }
         let Some((cost, crossing)) = from.cost_to(factor, target, limit) else { return };
         let cost = cost + link_cost;
-        let priority = cost + self.heuristic.at(position, graph_node);
+        let priority = cost + self.heuristic.at(position, row);
         // The goal stays in the queue, behind all that may lead to a cheaper path.
         if node != self.space.goal_node() && priority >= self.known.cost_of(self.space.goal_node())
         {

@@ -102,6 +102,11 @@ impl<'a> Space<'a> {
         }
     }
 
+    /// The same space without links.
+    pub(super) const fn on_foot(self) -> Self {
+        Self { links: None, ..self }
+    }
+
     pub(super) const fn goal_node(&self) -> u32 {
         self.goal_node
     }

@@ -14,7 +14,7 @@ use tautline::anyangle::{
 };
 use tautline::funnel::{Funnel, Portal, pull};
 use tautline::navmesh::{
-    AreaId, Corridor, CorridorScratch, Crossing, LinkKind, Location, PathQuery, QueryError,
+    AreaId, Corridor, CorridorScratch, Crossing, LinkId, LinkKind, Location, PathQuery, QueryError,
     RandomPoints, RawLink, RawMesh, RayCast, Terrain, find_corridor, rectangles_from_cells,
 };
 use tautline::{
@@ -412,6 +412,58 @@ fn landmarks_save_expansions_and_keep_costs() {
         let refused = path_in(elsewhere, &query, &mut scratch, &mut path);
         assert_eq!(refused, Err(PathError::BakedForOtherMesh));
     }
+}
+
+#[test]
+fn landmarks_know_links() {
+    let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    let (mut expanded, mut costs, mut found, mut by_link) = ([0, 0], [0.0, 0.0], 0, 0);
+    for seed in 0..30 {
+        let mut random = SplitMix64::new(seed);
+        let mesh = linked_mesh(&mut random, seed);
+        let landmarks = CostLandmarks::choose(&mesh, &filter());
+        let ground = Ground::of(&mesh).with_cost_landmarks(&landmarks);
+        let mut on_foot = filter();
+        LinkKind::ALL.into_iter().for_each(|kind| on_foot.forbid_links(kind));
+        let on_foot = CostLandmarks::choose(&mesh, &on_foot);
+        let on_foot = Ground::of(&mesh).with_cost_landmarks(&on_foot);
+        // All links, all but some, all but a kind, and with other costs of terrain.
+        let mut filters = [filter(), filter(), filter(), filter()];
+        (0..mesh.links().len())
+            .step_by(3)
+            .for_each(|link| filters[1].forbid_link(LinkId(link as u32)));
+        filters[2].forbid_links(LinkKind::ALL[random.below(4) as usize]);
+        filters[3].set(Terrain(1), 0.5).unwrap();
+        filters[3].set(Terrain(2), 50.0).unwrap();
+        let points = RandomPoints::new(&mesh);
+        let mut state = seed;
+        let mut point = || points.draw(&mesh, &mut state).unwrap().1;
+        for (pair, filter) in (0..60).zip(filters.iter().cycle()) {
+            let query = Query::new(point(), point()).with_filter(filter).with_tier(Tier::Weighted);
+            let plain = path_in(&mesh, &query, &mut scratch, &mut path);
+            let (cost, count) = (path.cost, scratch.expanded());
+            assert_eq!(path_in(ground, &query, &mut scratch, &mut path), plain, "{seed}, {pair}");
+            if plain.is_ok() {
+                assert!(
+                    path.cost <= 1.08 * cost,
+                    "seed {seed}, {pair}: {cost} became {}",
+                    path.cost
+                );
+                check_areas(&mesh, &path.areas, path.links.len());
+                expanded = [expanded[0] + count, expanded[1] + scratch.expanded()];
+                costs = [costs[0] + cost, costs[1] + path.cost];
+                (found, by_link) = (found + 1, by_link + path.links.len());
+            }
+            // Landmarks that know no links are ignored where a path may take some.
+            assert_eq!(path_in(on_foot, &query, &mut scratch, &mut path), plain);
+            if plain.is_ok() && mesh.takes_links(filter) {
+                assert_eq!((path.cost, scratch.expanded()), (cost, count));
+            }
+        }
+    }
+    assert!(found > 1_000 && by_link > 500, "{found}, {by_link}");
+    assert!((costs[1] / costs[0] - 1.0).abs() < 1e-3, "{costs:?}");
+    assert!(2 * expanded[1] < expanded[0], "{expanded:?}");
 }
 
 #[test]

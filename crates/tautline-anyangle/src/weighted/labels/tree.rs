@@ -28,7 +28,7 @@ pub(super) fn grow(
     let position = nodes.position(root);
     let query = PathQuery::new(position, position).with_filter(space.filter);
     let start_areas = [area];
-    let space = Space::over(space.graph, space.mesh, &query, &start_areas, &[]);
+    let space = Space::over(space.graph, space.mesh, &query, &start_areas, &[]).on_foot();
     let start = space.start_node();
     spread_from(space, false, known, |node, KnownPath { parent, cost, .. }| {
         let visit = Visit { node, parent: if parent == start { root } else { parent }, cost };
