@@ -3,6 +3,7 @@
 use tautline_navmesh::{AreaId, End, Location, NavMesh, PathQuery, QueryError, QueryFilter};
 
 use super::known_paths::KnownPaths;
+use super::landmarks::rounded;
 use super::search::spread;
 use super::space::Space;
 use crate::ExactError;
@@ -42,14 +43,13 @@ pub struct GoalCosts {
     binding: Binding,
     goal: Location,
     filter: QueryFilter,
-    /// The cost of each node; infinite where no path leads to the goal.
+    /// The cost of each node and, if links may be taken, of the exit of each arc; infinite where no path leads to
+    /// the goal.
     costs: Vec<f32>,
 }
 
 impl GoalCosts {
     /// Measures the costs to a goal for a filter. O(n k log n) for n Steiner points, of which an area has k.
-    ///
-    /// Paths that take links are not measured: queries that may take links ignore these costs.
     ///
     /// # Errors
     ///
@@ -63,8 +63,8 @@ impl GoalCosts {
         let mut areas = Vec::new();
         mesh.open_areas_at(End::Goal, goal, filter, &mut areas)?;
         let query = PathQuery::new(goal, goal).with_filter(filter);
-        let space = Space::new(mesh, &query, &areas, &[]).on_foot();
-        let mut costs = vec![f32::INFINITY; mesh.steiner_graph().node_count() as usize];
+        let space = Space::new(mesh, &query, &areas, &[]).reversed();
+        let mut costs = vec![f32::INFINITY; space.row_count()];
         let mut known = KnownPaths::default();
         // Paths that cross borders between the nodes are cheaper, but may leave out some nodes.
         for slides in [true, false] {
@@ -86,31 +86,41 @@ impl GoalCosts {
         self.goal == query.goal && self.filter == *query.filter
     }
 
-    /// The cost from a node to the goal.
+    /// The cost from the node of a row to the goal.
     #[inline]
-    pub(super) fn at(&self, node: u32) -> f64 {
-        f64::from(self.costs[node as usize])
+    pub(super) fn at(&self, row: u32) -> f64 {
+        f64::from(self.costs[row as usize])
     }
 }
 
 /// Sets the costs that are not known yet. Returns false if some that may be finite are not known.
 fn fill(space: &Space<'_>, known: &KnownPaths, costs: &mut [f32]) -> bool {
-    let Space { mesh, filter, start_areas, .. } = *space;
+    let Space { mesh, filter, start_areas, links, .. } = *space;
     let mut is_complete = true;
-    let is_near =
-        |&area: &AreaId| start_areas.iter().any(|&at| mesh.component(at) == mesh.component(area));
+    let may_lead = |&area: &AreaId| {
+        start_areas.iter().any(|&goal| match links {
+            Some(_) => mesh.may_reach(area, goal),
+            None => mesh.component(area) == mesh.component(goal),
+        })
+    };
     let unknown: Vec<bool> = costs.iter().map(|cost| cost.is_infinite()).collect();
-    for area in mesh.areas().filter(is_near).filter(|&area| mesh.is_open(area, filter)) {
+    for area in mesh.areas().filter(may_lead).filter(|&area| mesh.is_open(area, filter)) {
         for node in mesh.steiner_graph().nodes_of(area) {
             let Some(number) = space.number_of(node) else { continue };
-            #[expect(clippy::cast_possible_truncation, reason = "changes a cost by 1e-7 of it")]
-            let cost = known.cost_of(number) as f32;
+            let cost = rounded(known.cost_of(number));
             is_complete &= cost.is_finite();
             let index = node.node as usize;
             if unknown[index] {
                 // A vertex may have several sectors.
                 costs[index] = costs[index].min(cost);
             }
+        }
+    }
+    for (arc, link) in (0..).zip(links.iter().flat_map(|links| links.arcs())) {
+        let row = Space::row_of_arc(mesh, arc) as usize;
+        if unknown[row] {
+            // The search has taken the link: what is known is the cost from its entrance on.
+            costs[row] = rounded(known.cost_of(space.arc_node(arc)) - link.cost);
         }
     }
     is_complete

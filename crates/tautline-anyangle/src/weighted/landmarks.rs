@@ -197,7 +197,7 @@ impl CostLandmarks {
                 .flat_map(|links| links.arriving(area).iter().map(move |arc| (links, arc)))
             {
                 let away = factor * goal.distance(links.arcs()[arc as usize].exit.into());
-                widen(&self.rows[row_of_arc(mesh, arc) as usize], away);
+                widen(&self.rows[Space::row_of_arc(mesh, arc) as usize], away);
             }
         }
         if self.takes_links {
@@ -244,14 +244,9 @@ pub(super) struct GoalBounds {
     upper: [f64; COUNT],
 }
 
-/// The row of the exit of an arc.
-pub(super) fn row_of_arc(mesh: &NavMesh, arc: u32) -> u32 {
-    mesh.steiner_graph().node_count() + arc
-}
-
 /// A cost as it is stored.
 #[expect(clippy::cast_possible_truncation, reason = "may change a cost by 1e-7 of it")]
-const fn rounded(cost: f64) -> f32 {
+pub(super) const fn rounded(cost: f64) -> f32 {
     cost as f32
 }
 

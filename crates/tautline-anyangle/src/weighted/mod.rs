@@ -230,8 +230,6 @@ impl Request<'_> {
         if scratch.start_areas.is_empty() {
             return Err(QueryError::Unreachable.into());
         }
-        // A link may make any path cheaper, which costs to the goal do not know.
-        let goal_costs = goal_costs.filter(|_| links.is_none());
         scratch.has_goal_costs = goal_costs.is_some_and(|costs| costs.are_of(query));
         scratch.goal_bounds =
             cost_landmarks.and_then(|landmarks| landmarks.bounds(mesh, query, goal_areas));

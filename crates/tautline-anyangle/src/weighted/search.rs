@@ -1,12 +1,12 @@
 //! A* over the nodes.
 
 use tautline_geometry::{DVec2, Vec2};
-use tautline_navmesh::internal::{LinkArc, LinkEstimate};
+use tautline_navmesh::internal::LinkEstimate;
 use tautline_navmesh::{AreaId, HalfEdgeId};
 
 use super::goal_costs::GoalCosts;
 use super::known_paths::{KnownPath, KnownPaths};
-use super::landmarks::{CostLandmarks, GoalBounds, row_of_arc};
+use super::landmarks::{CostLandmarks, GoalBounds};
 use super::space::{Node, Space};
 use super::wedge::Wedge;
 
@@ -257,8 +257,8 @@ impl Search<'_> {
                 }
             }
             Node::Arc(arc) => {
-                let areas = space.links.map_or(&[][..], |links| links.exit_areas(arc));
-                for &area in areas.iter().filter(|&&area| space.mesh.is_open(area, space.filter)) {
+                let areas = space.areas_behind(arc).iter();
+                for &area in areas.filter(|&&area| space.mesh.is_open(area, space.filter)) {
                     self.leave(from, area, Wedge::ALL);
                 }
             }
@@ -320,13 +320,9 @@ impl Search<'_> {
             let numbers = (number, Some(node.node));
             self.relax(&from, (area, factor), &wedge, numbers, [node.position; 2], 0.0);
         }
-        let Some(links) = space.links else { return };
-        for &arc in links.leaving(area) {
-            let LinkArc { entrance, exit, cost, .. } = links.arcs()[arc as usize];
-            if links.is_open(arc, space.mesh, space.filter) {
-                let node = (space.arc_node(arc), Some(row_of_arc(space.mesh, arc)));
-                self.relax(&from, (area, factor), &wedge, node, [entrance, exit], cost);
-            }
+        for (arc, ends, cost) in space.arcs_from(area) {
+            let node = (space.arc_node(arc), Some(Space::row_of_arc(space.mesh, arc)));
+            self.relax(&from, (area, factor), &wedge, node, ends, cost);
         }
     }
 

@@ -1,7 +1,9 @@
 //! The nodes of a search over weighted terrain.
 
 use tautline_geometry::Vec2;
-use tautline_navmesh::internal::{AreaNode, LinkGraph, SteinerGraph, SteinerPlace, number};
+use tautline_navmesh::internal::{
+    AreaNode, LinkArc, LinkGraph, SteinerGraph, SteinerPlace, number,
+};
 use tautline_navmesh::{AreaId, FanId, HalfEdgeId, NavMesh, PathQuery, QueryFilter};
 
 /// The graph of one search: the [`SteinerGraph`] of the mesh, the exits of links, the start and the
@@ -20,6 +22,8 @@ pub(super) struct Space<'a> {
     pub(super) start_areas: &'a [AreaId],
     pub(super) goal_areas: &'a [AreaId],
     pub(super) links: Option<&'a LinkGraph>,
+    /// True if it leads from the goal back: links are taken from their exits to their entrances.
+    is_reversed: bool,
     /// The goals of a search for many, apart from `goal`.
     pub(super) goals: ManyGoals<'a>,
     /// True if all areas and borders can be used.
@@ -94,6 +98,7 @@ impl<'a> Space<'a> {
             start_areas,
             goal_areas,
             links,
+            is_reversed: false,
             goals: ManyGoals::default(),
             is_open,
             first_sector,
@@ -105,6 +110,47 @@ impl<'a> Space<'a> {
     /// The same space without links.
     pub(super) const fn on_foot(self) -> Self {
         Self { links: None, ..self }
+    }
+
+    /// The same space with all links the other way.
+    pub(super) const fn reversed(self) -> Self {
+        Self { is_reversed: true, ..self }
+    }
+
+    /// The arcs that leave an area, if links may be taken, each with its ends and its cost.
+    pub(super) fn arcs_from(
+        &self,
+        area: AreaId,
+    ) -> impl Iterator<Item = (u32, [Vec2; 2], f64)> + use<'a> {
+        let space = *self;
+        space.links.into_iter().flat_map(move |links| {
+            let arcs = if space.is_reversed { links.arriving(area) } else { links.leaving(area) };
+            let open =
+                arcs.iter().filter(move |&&arc| links.is_open(arc, space.mesh, space.filter));
+            open.map(move |&arc| {
+                let LinkArc { entrance, exit, cost, .. } = links.arcs()[arc as usize];
+                let ends = if space.is_reversed { [exit, entrance] } else { [entrance, exit] };
+                (arc, ends, cost)
+            })
+        })
+    }
+
+    /// The areas that an arc leads to.
+    pub(super) fn areas_behind(&self, arc: u32) -> &'a [AreaId] {
+        self.links.map_or(&[][..], |links| {
+            if self.is_reversed { links.entrance_areas(arc) } else { links.exit_areas(arc) }
+        })
+    }
+
+    /// The row of a table over the mesh that stands for the exit of an arc: behind those of the nodes of the
+    /// [`SteinerGraph`].
+    pub(super) fn row_of_arc(mesh: &NavMesh, arc: u32) -> u32 {
+        mesh.steiner_graph().node_count() + arc
+    }
+
+    /// The number of such rows, those of arcs included if links may be taken.
+    pub(super) fn row_count(&self) -> usize {
+        self.graph.node_count() as usize + self.links.map_or(0, |links| links.arcs().len())
     }
 
     pub(super) const fn goal_node(&self) -> u32 {

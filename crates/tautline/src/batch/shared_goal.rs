@@ -144,7 +144,6 @@ fn goal_costs(
     let (mesh, filter) = (ground.mesh, options.filter_or_default());
     let is_weighted = matches!(options.tier, None | Some(Tier::Weighted))
         && (mesh.uniform_factor(filter).is_none() || filter.fits_agent())
-        && !mesh.takes_links(filter)
         && !ground.has_cost_labels(filter);
     // Errors of the goal are reported after those of each start.
     (agents >= SOME && is_weighted).then(|| GoalCosts::measure(mesh, goal, filter).ok()).flatten()
