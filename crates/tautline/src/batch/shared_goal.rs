@@ -21,7 +21,7 @@ const SOME: usize = 8;
 /// part of the work is done once. From a thousand starts on, a search from the goal does it. Of several
 /// paths that are equally short, an agent may then get another one than in a smaller batch.
 ///
-/// Where terrain costs differ and no links may be taken, the costs from everywhere to the goal are measured once, from
+/// Where terrain costs differ, the costs from everywhere to the goal are measured once, from
 /// eight starts on: see [`GoalCosts`].
 ///
 /// ```
