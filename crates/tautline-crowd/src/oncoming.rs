@@ -65,7 +65,9 @@ impl Oncoming {
         let told = DVec2::from(other.oncoming);
         let nearness = told.length() - lost;
         if nearness > 0.0 {
-            let weight = WEIGHT_OF_WORD * nearness * near * near;
+            // Twice as near counts four times: agents that queue far off would leave half of a door to the few
+            // who come through it.
+            let weight = WEIGHT_OF_WORD * nearness * nearness * near * near;
             self.learn(ahead, told.normalize_or_zero(), nearness, weight);
         }
     }

@@ -7,11 +7,12 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use clap::Args;
+use tautline::anyangle::CostLandmarks;
 use tautline::bake::MapBaker;
 use tautline::formats::no_files;
 use tautline::geometry::DVec2;
 use tautline::navmesh::{Location, NavMesh};
-use tautline::{Path, PathError, Query, QueryFilter, Vec2, paths};
+use tautline::{Ground, Path, PathError, Query, QueryFilter, Vec2, paths};
 
 use crate::commands::path::{find, query};
 use crate::filter::{Cost, query_filter};
@@ -107,7 +108,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let costs = FACTORS.map(|(name, factor)| Cost::new(name, factor));
     let filter = query_filter(&costs, &baked.terrain_names)?;
     let uniform = QueryFilter::uniform();
-    let ground = &baked;
+    let started = Instant::now();
+    let landmarks = CostLandmarks::choose(mesh, &filter);
+    let choosing = started.elapsed().as_secs_f64();
+    let ground = Ground::from(&baked).with_cost_landmarks(&landmarks);
     let batches =
         [("uniform costs", &uniform), ("terrain costs", &filter)].map(|(name, filter)| {
             let queries = agents(mesh, filter);
@@ -137,6 +141,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     for (name, answers, seconds) in &batches {
         summarise_agents(&mut table, name, answers, *seconds);
     }
+    table.row("    landmarks for these costs", format_args!("chosen in {:.1} ms", choosing * 1e3));
     let mut text = table.text();
     text.push('\n');
     text.push_str(&list(&found));
