@@ -97,7 +97,7 @@ impl Situation<'_> {
             let turned = wished - wished.perp() * turn;
             turned.normalize_or_zero() * wished.length()
         };
-        decision.oncoming = oncoming.word();
+        decision.oncoming = oncoming.relayed();
         let limit = agent.body.limit();
         let velocity = program::solve(planes, walls, wished, limit, &mut worker.relaxed);
         decision.velocity = velocity.as_vec2();

@@ -66,8 +66,8 @@
 //!
 //! * The one of two agents that has less of its path left makes less room
 //!   ([`CrowdOptions::precedence`]).
-//! * Agents keep to the right of those that come towards them ([`CrowdOptions::keep_right`]), and pass
-//!   the word back to those who cannot see them yet. So lanes form before two groups meet.
+//! * Agents keep to the right of those that come towards them ([`CrowdOptions::keep_right`]), and relay
+//!   them to those behind that cannot see them yet. So lanes form before two groups meet.
 //! * In a press, bodies give a little ([`CrowdOptions::firmness`]), and are then pushed apart.
 //! * Horizons are short: an agent that looks too far ahead sees no way through a crowd.
 //!

@@ -1,18 +1,17 @@
-//! What an agent knows of those who come towards it, and how it turns aside.
+//! Oncoming agents: those that walk towards an agent, and how far it turns aside for them.
 //!
-//! In a press, an agent sees only those next to it, who walk like itself. If it turned aside only from
+//! In a press, an agent sees only the agents next to it, which walk like itself. If it turned aside only for
 //! those it sees, two groups in a narrow place would meet in its whole width and block each other.
-//! So the word of the others passes from agent to agent, backwards, in each step from neighbour to
-//! neighbour:
+//! So agents *relay* what they see: in each step, from neighbour to neighbour, backwards.
 //!
 //! ```text
-//!      ○ →    ○ →    ○ →   ← ●      All three keep to their right before the first one
-//!      told    told   sees          meets the other: lanes are there before they are needed.
+//!      ○ →     ○ →     ○ →   ← ●      All three keep to their right before the first one
+//!    relayed relayed  seen            meets the other: lanes are there before they are needed.
 //! ```
 //!
-//! The word says in which direction the others walk, and how near they are. An agent takes it only from those in
-//! front of it, and only if it walks against that direction; the distance to the one who told it
-//! weakens it. So it goes around in no circle, and soon ends after the others have passed.
+//! What is relayed is the direction in which the oncoming agents walk, and how near they are. An agent takes it only
+//! from agents in front of it, and only if it walks against that direction; the distance between both
+//! weakens it. So it does not circulate, and it fades soon after the others have passed.
 //!
 //! What counts is where agents wish to go. In a jam they stand, and in front of a door they push each
 //! other to and fro.
@@ -22,19 +21,19 @@ use tautline_geometry::{DVec2, Vec2};
 use crate::agent::{AgentState, Record};
 use crate::neighbors::Seen;
 
-/// The distance over which word of an agent passes, in ranges of sight. With more, agents of towns turn
+/// The distance over which an oncoming agent is relayed, in ranges of sight. With more, agents of towns turn
 /// aside from those whom they never meet; with less, the lanes of a long queue end within it.
 const REACH: f64 = 5.0;
 
 /// The cosine of the angle between two headings from which on agents come towards each other. Of those
-/// who cross its way at right angles, an agent needs no word.
+/// that cross its way at right angles, nothing is relayed.
 const TOWARDS: f64 = 0.5;
 
-/// How far an agent turns for what it is told by one right in front of it, compared with what it sees
+/// The turn for what an agent right in front relays, relative to the turn for an oncoming agent seen
 /// there. With less, lanes form later; with 3, agents of towns take 1 % longer.
-const WEIGHT_OF_WORD: f64 = 2.0;
+const RELAYED_WEIGHT: f64 = 2.0;
 
-/// What an agent knows of those who come towards it.
+/// The oncoming agents that an agent knows of.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Oncoming {
     /// The tangent of the angle by which it turns to its right, per
@@ -62,17 +61,17 @@ impl Oncoming {
         if other.target.is_none() || other.target != me.target {
             self.learn(ahead, other.heading.into(), frontal - lost, frontal * near);
         }
-        let told = DVec2::from(other.oncoming);
-        let nearness = told.length() - lost;
+        let relayed = DVec2::from(other.oncoming);
+        let nearness = relayed.length() - lost;
         if nearness > 0.0 {
             // Twice as near counts four times: agents that queue far off would leave half of a door to the few
             // who come through it.
-            let weight = WEIGHT_OF_WORD * nearness * nearness * near * near;
-            self.learn(ahead, told.normalize_or_zero(), nearness, weight);
+            let weight = RELAYED_WEIGHT * nearness * nearness * near * near;
+            self.learn(ahead, relayed.normalize_or_zero(), nearness, weight);
         }
     }
 
-    /// Takes in that somebody walks in a direction. `weight` is that of its turn.
+    /// Takes in a direction in which others walk. `weight` is that of the turn.
     fn learn(&mut self, ahead: DVec2, direction: DVec2, nearness: f64, weight: f64) {
         let towards = -ahead.dot(direction);
         if towards > TOWARDS {
@@ -83,8 +82,8 @@ impl Oncoming {
         }
     }
 
-    /// What the agent tells others in the next step: the direction, as long as it is near.
-    pub(crate) fn word(&self) -> Vec2 {
+    /// The vector that the agent relays in the next step: the direction, times the nearness.
+    pub(crate) fn relayed(&self) -> Vec2 {
         (self.direction * self.nearness).as_vec2()
     }
 }

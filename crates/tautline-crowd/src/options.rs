@@ -47,7 +47,7 @@ pub struct CrowdOptions {
     pub parting_time: f32,
     /// The turn of an agent to its right where others come towards it, right in front of it: the
     /// tangent of the angle. 1 is 45°, 0 turns this off, negative values keep to the left. In a
-    /// press, agents hear of others before they see them, and turn up to a quarter further.
+    /// press, others are relayed to agents that do not see them yet, which turn up to a quarter further.
     pub keep_right: f32,
     /// The precedence of an agent that has less of its path left, from 0 (both
     /// make equal room) to 1 (only the other one makes room). It breaks the symmetry of two agents

@@ -102,7 +102,7 @@ impl CostLandmarks {
         let mut nodes: Vec<_> = (0..).zip(areas).filter_map(with_area).collect();
         let mut known = KnownPaths::default();
         for landmark in 0..COUNT {
-            // The last one of equally far nodes. From other components, links may lead nowhere.
+            // The last one of equally far nodes. From other components, there may be no links to the rest.
             let there = nodes.iter().filter(|(_, area, _)| is_there(area));
             let far = there.max_by(|one, other| one.2.total_cmp(&other.2));
             let Some(&(far, area, _)) = far.filter(|far| far.2 > 0.0) else { break };
