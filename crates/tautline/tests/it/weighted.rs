@@ -581,10 +581,11 @@ fn one_search_finds_the_paths_to_many_goals() {
                 unreachable += 1;
                 continue;
             };
-            let ratio = together.cost / path.cost;
             assert!(
-                ratio <= 1.08 || together.cost == path.cost,
-                "seed {seed}, goal {index}: {ratio}"
+                together.cost <= 1.08 * path.cost,
+                "seed {seed}, goal {index}: {} of {}",
+                together.cost,
+                path.cost
             );
             check_areas(&mesh, &together.areas, together.links.len());
             assert_eq!(together.points.first(), Some(&start));
@@ -639,7 +640,7 @@ fn on_uniform_ground_costs_to_many_goals_are_exact() {
                 sums = [sums[0] + distance, sums[1] + cost];
                 found += 1;
             } else {
-                assert_eq!(cost, distance);
+                assert!(distance.is_infinite(), "{distance}");
             }
         }
     }
