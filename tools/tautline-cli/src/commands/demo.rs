@@ -141,7 +141,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     for (name, answers, seconds) in &batches {
         summarise_agents(&mut table, name, answers, *seconds);
     }
-    table.row("    landmarks for these costs", format_args!("chosen in {:.1} ms", choosing * 1e3));
+    table.row("    landmarks", format_args!("chosen in {:.1} ms", choosing * 1e3));
     let mut text = table.text();
     text.push('\n');
     text.push_str(&list(&found));
