@@ -1,6 +1,6 @@
 //! Landmarks for the costs of a filter (ALT).
 
-use tautline_geometry::DVec2;
+use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::{AreaId, LinkKind, NavMesh, PathQuery, QueryFilter, Terrain};
 
 use super::known_paths::KnownPaths;
@@ -80,35 +80,18 @@ impl CostLandmarks {
         let rows = vec![[f32::INFINITY; COUNT]; row_count];
         let mut landmarks =
             Self { binding: Binding::to(mesh), rows, takes_links: links.is_some(), filter };
-        let mut counts = vec![0_u32; mesh.component_count()];
-        for area in mesh.areas() {
-            let nodes = mesh.steiner_graph().nodes_of(area).len();
-            counts[mesh.component(area) as usize] += u32::try_from(nodes).unwrap_or(u32::MAX);
-        }
-        let largest = (0..).zip(&counts).max_by_key(|&(index, &count)| (count, !index));
-        let Some((component, _)) = largest else { return landmarks };
+        let Some(component) = largest_component(mesh) else { return landmarks };
         let is_there = |&area: &AreaId| mesh.component(area) == component;
-        let Some(one) = mesh.areas().find(is_there) else { return landmarks };
-        let mut areas = vec![None; node_count as usize];
-        for area in mesh.areas() {
-            if is_there(&area) || links.is_some() && mesh.may_reach(one, area) {
-                for node in mesh.steiner_graph().nodes_of(area) {
-                    areas[node.node as usize] = Some(area);
-                }
-            }
-        }
-        // The nodes that can be reached, each with one of its areas and its cost from the nearest landmark.
-        let with_area = |(node, area): (u32, Option<AreaId>)| Some((node, area?, f32::INFINITY));
-        let mut nodes: Vec<_> = (0..).zip(areas).filter_map(with_area).collect();
+        let mut nodes = nodes_around(mesh, component, links.is_some());
         let mut known = KnownPaths::default();
         for landmark in 0..COUNT {
             // The last one of equally far nodes. From other components, there may be no links to the rest.
-            let there = nodes.iter().filter(|(_, area, _)| is_there(area));
-            let far = there.max_by(|one, other| one.2.total_cmp(&other.2));
-            let Some(&(far, area, _)) = far.filter(|far| far.2 > 0.0) else { break };
+            let there = nodes.iter().filter(|node| is_there(&node.area));
+            let far = there.max_by(|one, other| one.nearest.total_cmp(&other.nearest));
+            let Some(&far) = far.filter(|far| far.nearest > 0.0) else { break };
             // Paths that cross borders between the nodes are cheaper, but may leave out some nodes.
             for slides in [true, false] {
-                let first_arc = landmarks.measure(mesh, (far, area), slides, &mut known);
+                let first_arc = landmarks.measure(mesh, far, slides, &mut known);
                 let mut fill = |row: usize, number: u32| {
                     let cost = &mut landmarks.rows[row][landmark];
                     if cost.is_infinite() {
@@ -120,32 +103,23 @@ impl CostLandmarks {
                     fill(row, number);
                 }
                 // Not `all`, which would end with the first one that is missing.
-                let missing = nodes.iter().filter(|&&(node, ..)| !fill(node as usize, node));
+                let missing = nodes.iter().filter(|node| !fill(node.row as usize, node.row));
                 if missing.count() == 0 {
                     break;
                 }
             }
-            for (node, _, nearest) in &mut nodes {
-                *nearest = nearest.min(landmarks.rows[*node as usize][landmark]);
+            for node in &mut nodes {
+                node.nearest = node.nearest.min(landmarks.rows[node.row as usize][landmark]);
             }
         }
         landmarks
     }
 
-    /// Finds the costs of the cheapest paths from a node, given one of its areas. Returns the number of the
-    /// first arc among the nodes of the search.
-    fn measure(
-        &self,
-        mesh: &NavMesh,
-        (node, area): (u32, AreaId),
-        slides: bool,
-        known: &mut KnownPaths,
-    ) -> u32 {
-        let nodes = mesh.steiner_graph().nodes_of(area).iter();
-        let position = nodes.copied().find(|other| other.node == node).map(|node| node.position);
-        let start = position.unwrap_or_default();
-        let query = PathQuery::new(start, start).with_filter(&self.filter);
-        let start_areas = [area];
+    /// Finds the costs of the cheapest paths from a node. Returns the number of the first arc among the nodes of
+    /// the search.
+    fn measure(&self, mesh: &NavMesh, from: Reached, slides: bool, known: &mut KnownPaths) -> u32 {
+        let query = PathQuery::new(from.position, from.position).with_filter(&self.filter);
+        let start_areas = [from.area];
         let space = Space::new(mesh, &query, &start_areas, &[]);
         spread(space, slides, known);
         space.arc_node(0)
@@ -243,6 +217,46 @@ pub(super) struct GoalBounds {
     scale: f64,
     lower: [f64; COUNT],
     upper: [f64; COUNT],
+}
+
+/// A node that paths from landmarks reach.
+#[derive(Clone, Copy)]
+struct Reached {
+    row: u32,
+    position: Vec2,
+    /// One of its areas.
+    area: AreaId,
+    /// The cost from the nearest landmark.
+    nearest: f32,
+}
+
+/// Returns the connected component with the most nodes.
+fn largest_component(mesh: &NavMesh) -> Option<u32> {
+    let mut counts = vec![0_u32; mesh.component_count()];
+    for area in mesh.areas() {
+        let nodes = mesh.steiner_graph().nodes_of(area).len();
+        counts[mesh.component(area) as usize] += u32::try_from(nodes).unwrap_or(u32::MAX);
+    }
+    let largest = (0..).zip(&counts).max_by_key(|&(index, &count)| (count, !index));
+    largest.map(|(component, _)| component)
+}
+
+/// Returns the nodes of a connected component, and of those that links may lead to from there.
+fn nodes_around(mesh: &NavMesh, component: u32, takes_links: bool) -> Vec<Reached> {
+    let Some(one) = mesh.areas().find(|&area| mesh.component(area) == component) else {
+        return Vec::new();
+    };
+    let mut nodes = vec![None; mesh.steiner_graph().node_count() as usize];
+    for area in mesh.areas() {
+        let is_there = mesh.component(area) == component;
+        if is_there || takes_links && mesh.may_reach(one, area) {
+            for node in mesh.steiner_graph().nodes_of(area) {
+                let (row, position) = (node.node, node.position);
+                nodes[row as usize] = Some(Reached { row, position, area, nearest: f32::INFINITY });
+            }
+        }
+    }
+    nodes.into_iter().flatten().collect()
 }
 
 /// A cost as it is stored.
