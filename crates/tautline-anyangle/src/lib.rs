@@ -6,7 +6,8 @@
 //! a search. A search needs a [`tautline_navmesh::NavMesh`] and nothing else.
 //!
 //! [`weighted_path`] finds a nearly cheapest path over weighted terrain, and [`WeightedSearch`] does so
-//! in slices. [`WeightedOneToManySearch`] finds paths from one point to many goals. [`Refraction`] makes paths over weighted terrain cheaper, by Snell's law.
+//! in slices. [`WeightedOneToManySearch`] finds paths from one point to many goals. [`Refraction`] makes
+//! paths over weighted terrain cheaper, by Snell's law.
 //!
 //! [`Labels`] are computed once per mesh, and can be stored. [`Labels::shortest_path`] then
 //! finds paths of the same length in microseconds.

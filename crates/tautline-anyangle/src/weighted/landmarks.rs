@@ -62,8 +62,6 @@ pub struct CostLandmarks {
     /// The costs that the rows are for. A terrain that the filter forbids costs as much as the
     /// dearest other one.
     filter: QueryFilter,
-    /// True if they know the links that the filter allows.
-    takes_links: bool,
     /// The row of each node and, if there are links, of the exit of each arc. Infinite where no path leads.
     rows: Vec<Row>,
 }
@@ -74,55 +72,44 @@ impl CostLandmarks {
     #[must_use]
     pub fn choose(mesh: &NavMesh, filter: &QueryFilter) -> Self {
         let filter = all_open(filter);
-        let links = mesh.link_graph().filter(|_| mesh.takes_links(&filter));
-        let node_count = mesh.steiner_graph().node_count();
-        let row_count = node_count as usize + links.map_or(0, |links| links.arcs().len());
-        let rows = vec![[f32::INFINITY; COUNT]; row_count];
-        let mut landmarks =
-            Self { binding: Binding::to(mesh), rows, takes_links: links.is_some(), filter };
-        let Some(component) = largest_component(mesh) else { return landmarks };
-        let is_there = |&area: &AreaId| mesh.component(area) == component;
-        let mut nodes = nodes_around(mesh, component, links.is_some());
+        let from = |position: Vec2| PathQuery::new(position, position).with_filter(&filter);
+        let row_count = Space::new(mesh, &from(Vec2::ZERO), &[], &[]).row_count();
+        let mut rows = vec![[f32::INFINITY; COUNT]; row_count];
+        let component = largest_component(mesh);
+        let mut nodes = nodes_around(mesh, component, mesh.takes_links(&filter));
         let mut known = KnownPaths::default();
         for landmark in 0..COUNT {
             // The last one of equally far nodes. From other components, there may be no links to the rest.
-            let there = nodes.iter().filter(|node| is_there(&node.area));
+            let there = nodes.iter().filter(|node| Some(mesh.component(node.area)) == component);
             let far = there.max_by(|one, other| one.nearest.total_cmp(&other.nearest));
             let Some(&far) = far.filter(|far| far.nearest > 0.0) else { break };
+            let (query, areas) = (from(far.position), [far.area]);
+            let space = Space::new(mesh, &query, &areas, &[]);
+            let mut costs = vec![f32::INFINITY; row_count];
             // Paths that cross borders between the nodes are cheaper, but may leave out some nodes.
             for slides in [true, false] {
-                let first_arc = landmarks.measure(mesh, far, slides, &mut known);
-                let mut fill = |row: usize, number: u32| {
-                    let cost = &mut landmarks.rows[row][landmark];
+                spread(space, slides, &mut known);
+                let arcs = row_count - space.graph.node_count() as usize;
+                let arcs =
+                    (0..).take(arcs).map(|arc| (Space::row_of_arc(mesh, arc), space.arc_node(arc)));
+                for (row, number) in nodes.iter().map(|node| (node.row, node.row)).chain(arcs) {
+                    let cost = &mut costs[row as usize];
                     if cost.is_infinite() {
                         *cost = rounded(known.cost_of(number));
                     }
-                    cost.is_finite()
-                };
-                for (number, row) in (first_arc..).zip(node_count as usize..row_count) {
-                    fill(row, number);
                 }
-                // Not `all`, which would end with the first one that is missing.
-                let missing = nodes.iter().filter(|node| !fill(node.row as usize, node.row));
-                if missing.count() == 0 {
+                if nodes.iter().all(|node| costs[node.row as usize].is_finite()) {
                     break;
                 }
             }
             for node in &mut nodes {
-                node.nearest = node.nearest.min(landmarks.rows[node.row as usize][landmark]);
+                node.nearest = node.nearest.min(costs[node.row as usize]);
+            }
+            for (row, cost) in rows.iter_mut().zip(costs) {
+                row[landmark] = cost;
             }
         }
-        landmarks
-    }
-
-    /// Finds the costs of the cheapest paths from a node. Returns the number of the first arc among the nodes of
-    /// the search.
-    fn measure(&self, mesh: &NavMesh, from: Reached, slides: bool, known: &mut KnownPaths) -> u32 {
-        let query = PathQuery::new(from.position, from.position).with_filter(&self.filter);
-        let start_areas = [from.area];
-        let space = Space::new(mesh, &query, &start_areas, &[]);
-        spread(space, slides, known);
-        space.arc_node(0)
+        Self { binding: Binding::to(mesh), filter, rows }
     }
 
     /// Checks that they were chosen for a mesh.
@@ -140,7 +127,7 @@ impl CostLandmarks {
         let takes_links = mesh.takes_links(query.filter);
         let knows =
             |&kind: &LinkKind| self.filter.allows_links(kind) || !query.filter.allows_links(kind);
-        if takes_links && !(self.takes_links && LinkKind::ALL.iter().all(knows)) {
+        if takes_links && !LinkKind::ALL.iter().all(knows) {
             // By a link that they do not know, any path may be cheaper.
             return None;
         }
@@ -154,6 +141,7 @@ impl CostLandmarks {
         let mut bounds =
             GoalBounds { scale, lower: [f64::INFINITY; COUNT], upper: [f64::NEG_INFINITY; COUNT] };
         let goal = DVec2::from(query.goal.point);
+        let links = mesh.link_graph().filter(|_| mesh.takes_links(&self.filter));
         let mut widen = |row: &Row, away: f64| {
             for ((lower, upper), &cost) in bounds.lower.iter_mut().zip(&mut bounds.upper).zip(row) {
                 *lower = lower.min(f64::from(cost) + away);
@@ -166,16 +154,14 @@ impl CostLandmarks {
                 let away = factor * goal.distance(node.position.into());
                 widen(&self.rows[node.node as usize], away);
             }
-            let links = mesh.link_graph().filter(|_| self.takes_links);
-            for (links, &arc) in links
-                .iter()
-                .flat_map(|links| links.arriving(area).iter().map(move |arc| (links, arc)))
-            {
-                let away = factor * goal.distance(links.arcs()[arc as usize].exit.into());
-                widen(&self.rows[Space::row_of_arc(mesh, arc) as usize], away);
+            if let Some(links) = links {
+                for &arc in links.arriving(area) {
+                    let away = factor * goal.distance(links.arcs()[arc as usize].exit.into());
+                    widen(&self.rows[Space::row_of_arc(mesh, arc) as usize], away);
+                }
             }
         }
-        if self.takes_links {
+        if links.is_some() {
             // Back from a landmark costs something else than there.
             bounds.upper = [f64::INFINITY; COUNT];
         }
@@ -242,14 +228,12 @@ fn largest_component(mesh: &NavMesh) -> Option<u32> {
 }
 
 /// Returns the nodes of a connected component, and of those that links may lead to from there.
-fn nodes_around(mesh: &NavMesh, component: u32, takes_links: bool) -> Vec<Reached> {
-    let Some(one) = mesh.areas().find(|&area| mesh.component(area) == component) else {
-        return Vec::new();
-    };
+fn nodes_around(mesh: &NavMesh, component: Option<u32>, takes_links: bool) -> Vec<Reached> {
+    let is_there = |&area: &AreaId| Some(mesh.component(area)) == component;
+    let Some(one) = mesh.areas().find(is_there) else { return Vec::new() };
     let mut nodes = vec![None; mesh.steiner_graph().node_count() as usize];
     for area in mesh.areas() {
-        let is_there = mesh.component(area) == component;
-        if is_there || takes_links && mesh.may_reach(one, area) {
+        if is_there(&area) || takes_links && mesh.may_reach(one, area) {
             for node in mesh.steiner_graph().nodes_of(area) {
                 let (row, position) = (node.node, node.position);
                 nodes[row as usize] = Some(Reached { row, position, area, nearest: f32::INFINITY });

@@ -20,19 +20,19 @@ pub(super) struct Search<'a> {
     pub(super) slides: bool,
 }
 
-/// A lower bound of the cost from a node to the goal, up to [`LEAD`].
+/// A lower bound of the cost from a node to the goal, up to [`INFLATION`].
 pub(super) struct Heuristic<'a> {
     pub(super) estimate: &'a LinkEstimate,
     pub(super) least_factor: f64,
     pub(super) bounds: Bounds<'a>,
 }
 
-/// The share by which known costs to the goal are taken for higher than they are.
+/// The factor by which known costs to the goal are inflated (weighted A\*).
 ///
-/// They are not exact: paths cross borders near Steiner points only, and searches find slightly other ones. With the known costs
-/// themselves, a search expands all nodes that such paths may lead over: 1.2 to 3.6 times as many, for paths that are
+/// They are not exact: paths cross borders near Steiner points only, and searches find slightly different ones. Without
+/// inflation, a search expands all nodes that such paths may lead over: 1.2 to 3.6 times as many, for paths that are
 /// equally cheap on average.
-const LEAD: f64 = 1.002;
+const INFLATION: f64 = 1.002;
 
 /// Known costs from nodes to the goal, or bounds of them.
 #[derive(Clone, Copy)]
@@ -49,9 +49,9 @@ impl Heuristic<'_> {
         let straight = self.least_factor * self.estimate.at(position.into());
         match (self.bounds, row) {
             (Bounds::Landmarks(landmarks, goal), Some(row)) => {
-                straight.max(LEAD * landmarks.at(row, goal))
+                straight.max(INFLATION * landmarks.at(row, goal))
             }
-            (Bounds::Goal(costs), Some(node)) => straight.max(LEAD * costs.at(node)),
+            (Bounds::Goal(costs), Some(node)) => straight.max(INFLATION * costs.at(node)),
             _ => straight,
         }
     }

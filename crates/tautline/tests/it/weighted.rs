@@ -225,6 +225,23 @@ pub(crate) fn linked_mesh(random: &mut SplitMix64, seed: u64) -> NavMesh {
     raw.build().unwrap()
 }
 
+/// Ground of one of three kinds; for odd seeds, a filter that forbids every fifth area.
+fn ground(seed: u64) -> (NavMesh, QueryFilter) {
+    let mut random = SplitMix64::new(seed);
+    let mesh = match seed % 3 {
+        0 => mesh(&WeightedTiles::random(seed, 40)),
+        1 => oblique_mesh(&mut random, seed, 0.0),
+        // Links, many contacts at vertices, and many parts.
+        _ => linked_mesh(&mut random, seed),
+    };
+    let mut filter = filter();
+    if seed % 2 == 1 {
+        let fifth = mesh.areas().filter(|area| (u64::from(area.0) + seed).is_multiple_of(5));
+        fifth.for_each(|area| filter.forbid_area(area));
+    }
+    (mesh, filter)
+}
+
 #[test]
 fn on_uniform_ground_the_weighted_tier_agrees_with_the_exact_one() {
     let (mut scratch, mut path, mut ray) = (Scratch::new(), Path::default(), RayCast::new());
@@ -472,21 +489,9 @@ fn costs_to_a_goal_save_expansions_and_keep_costs() {
     let (mut expanded, mut costs, mut found) = ([0, 0], [0.0, 0.0], 0);
     let mut by_link = 0;
     for seed in 0..24 {
-        let mut random = SplitMix64::new(seed);
-        let mesh = match seed % 3 {
-            0 => mesh(&WeightedTiles::random(seed, 40)),
-            1 => oblique_mesh(&mut random, seed, 0.0),
-            // Many contacts at vertices, and many parts.
-            _ => linked_mesh(&mut random, seed),
-        };
-        let mut filter = filter();
+        let (mesh, mut filter) = ground(seed);
         if seed % 4 < 2 {
             LinkKind::ALL.into_iter().for_each(|kind| filter.forbid_links(kind));
-        }
-        if seed % 2 == 1 {
-            mesh.areas().filter(|area| (u64::from(area.0) + seed) % 5 == 0).for_each(|area| {
-                filter.forbid_area(area);
-            });
         }
         let points = RandomPoints::new(&mesh);
         let mut state = seed;
@@ -545,19 +550,7 @@ fn one_search_finds_the_paths_to_many_goals() {
     let (mut costs, mut taken) = ([0.0, 0.0], [0.0, 0.0]);
     let (mut found, mut unreachable, mut by_link) = (0, 0, 0);
     for seed in 0..36 {
-        let mut random = SplitMix64::new(seed);
-        let mesh = match seed % 3 {
-            0 => mesh(&WeightedTiles::random(seed, 40)),
-            1 => oblique_mesh(&mut random, seed, 0.0),
-            // Links, many contacts at vertices, and many parts.
-            _ => linked_mesh(&mut random, seed),
-        };
-        let mut filter = filter();
-        if seed % 2 == 1 {
-            mesh.areas().filter(|area| (u64::from(area.0) + seed) % 5 == 0).for_each(|area| {
-                filter.forbid_area(area);
-            });
-        }
+        let (mesh, filter) = ground(seed);
         let points = RandomPoints::new(&mesh);
         let mut state = seed;
         let mut point = || points.draw(&mesh, &mut state).unwrap().1;
