@@ -53,12 +53,8 @@ impl<'a> Links<'a> {
 }
 
 /// Runs a task in the search space of a filter, with its links: see [`in_ground`].
-pub(crate) fn in_linked_ground<T: SpaceTask>(
-    links: Links<'_>,
-    is_on_lattice: bool,
-    task: T,
-) -> T::Output {
-    in_ground(links.mesh, links.filter, is_on_lattice, LinkedTask { links, task })
+pub(crate) fn in_linked_ground<T: SpaceTask>(links: Links<'_>, task: T) -> T::Output {
+    in_ground(links.mesh, links.filter, LinkedTask { links, task })
 }
 
 /// A task in a search space, to which links are added.
@@ -83,7 +79,6 @@ struct LinkedSpace<'a, G> {
 
 impl<G: SearchSpace> SearchSpace for LinkedSpace<'_, G> {
     const CORNER_IDS_ARE_FANS: bool = G::CORNER_IDS_ARE_FANS;
-    const IS_LATTICE: bool = G::IS_LATTICE;
 
     #[inline]
     fn mesh(&self) -> &NavMesh {

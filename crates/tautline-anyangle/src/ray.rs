@@ -1,6 +1,6 @@
 //! A ray against the boundary of areas, one sign at a time.
 
-use tautline_geometry::{DirectedLine, Orientation, Vec2, orient2d, orient2d_on_lattice};
+use tautline_geometry::{DirectedLine, Orientation, Vec2, orient2d};
 
 use crate::face_loop::FaceLoop;
 
@@ -8,8 +8,6 @@ use crate::face_loop::FaceLoop;
 pub(crate) struct Ray {
     line: DirectedLine,
     goal: Vec2,
-    /// True if both lie on one lattice with all vertices of the mesh.
-    is_on_lattice: bool,
 }
 
 /// The place where a ray leaves an area: through a half-edge, or at the vertex that one
@@ -20,10 +18,8 @@ pub(crate) enum Exit {
 }
 
 impl Ray {
-    /// Creates a ray. `is_on_lattice` must only be true if start, goal and all vertices lie
-    /// on one lattice; signs are then cheap.
-    pub(crate) fn between(start: Vec2, goal: Vec2, is_on_lattice: bool) -> Self {
-        Self { line: DirectedLine::through(start, goal), goal, is_on_lattice }
+    pub(crate) fn between(start: Vec2, goal: Vec2) -> Self {
+        Self { line: DirectedLine::through(start, goal), goal }
     }
 
     pub(crate) const fn start(&self) -> Vec2 {
@@ -33,31 +29,18 @@ impl Ray {
     /// Returns the side of the ray on which a vertex lies.
     #[inline]
     fn side_of(&self, vertex: Vec2) -> Orientation {
-        if self.is_on_lattice {
-            self.line.side_of_on_lattice(vertex)
-        } else {
-            self.line.side_of(vertex)
-        }
+        self.line.side_of(vertex)
     }
 
     /// Returns true if the ray begins strictly on the left of a border, on the side of the
     /// area that it leaves.
     pub(crate) fn begins_before(&self, border: [Vec2; 2]) -> bool {
-        self.orientation(border, self.start()).is_left()
+        orient2d(border[0], border[1], self.start()).is_left()
     }
 
     /// Returns true if the ray ends strictly on the right of a border.
     pub(crate) fn ends_behind(&self, border: [Vec2; 2]) -> bool {
-        self.orientation(border, self.goal).is_right()
-    }
-
-    #[inline]
-    fn orientation(&self, [from, to]: [Vec2; 2], end: Vec2) -> Orientation {
-        if self.is_on_lattice {
-            orient2d_on_lattice(from, to, end)
-        } else {
-            orient2d(from, to, end)
-        }
+        orient2d(border[0], border[1], self.goal).is_right()
     }
 
     /// Returns the place where the ray leaves an area that it touches: where the boundary

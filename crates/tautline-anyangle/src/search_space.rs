@@ -1,6 +1,6 @@
 //! The space of a search: the areas that may be entered, and the corners in it.
 
-use tautline_geometry::{DirectedLine, Orientation, Vec2, orient2d, orient2d_on_lattice};
+use tautline_geometry::{Vec2, orient2d};
 use tautline_navmesh::{AreaId, BlockCutRange, HalfEdge, HalfEdgeId, NavMesh, QueryFilter};
 
 use crate::linked_space::Links;
@@ -29,25 +29,9 @@ pub(crate) trait SearchSpace {
     /// True if the ids of corners are those of the fans of the mesh.
     const CORNER_IDS_ARE_FANS: bool;
 
-    /// True if the start and all vertices lie on one lattice, where plain arithmetic is
-    /// exact.
-    const IS_LATTICE: bool;
-
     fn mesh(&self) -> &NavMesh;
 
     fn corner_id_count(&self) -> usize;
-
-    /// Returns the orientation of three points, each a vertex or the start. Exact.
-    #[inline(always)]
-    fn orientation(a: Vec2, b: Vec2, c: Vec2) -> Orientation {
-        if Self::IS_LATTICE { orient2d_on_lattice(a, b, c) } else { orient2d(a, b, c) }
-    }
-
-    /// Returns the side of a line through two such points on which a vertex lies. Exact.
-    #[inline(always)]
-    fn side_of(line: &DirectedLine, vertex: Vec2) -> Orientation {
-        if Self::IS_LATTICE { line.side_of_on_lattice(vertex) } else { line.side_of(vertex) }
-    }
 
     /// Returns true if a half-edge can be crossed.
     fn is_open(&self, edge: &HalfEdge) -> bool;
@@ -83,39 +67,21 @@ pub(crate) trait SpaceTask {
     fn run<G: SearchSpace>(self, space: &G) -> Self::Output;
 }
 
-/// Runs a task in the search space of a filter: with forbidden areas, in plain arithmetic on a
-/// lattice, or with adaptive predicates. `is_on_lattice` says if all points that paths may
-/// begin at lie on the lattice of the mesh.
-pub(crate) fn in_ground<T: SpaceTask>(
-    mesh: &NavMesh,
-    filter: &QueryFilter,
-    is_on_lattice: bool,
-    task: T,
-) -> T::Output {
-    if !mesh.is_all_open(filter) {
-        task.run(&FilteredMesh { mesh, filter })
-    } else if is_on_lattice {
-        task.run(&WholeMesh::<true>(mesh))
+/// Runs a task in the search space of a filter: the whole mesh, or a mesh without its forbidden
+/// areas.
+pub(crate) fn in_ground<T: SpaceTask>(mesh: &NavMesh, filter: &QueryFilter, task: T) -> T::Output {
+    if mesh.is_all_open(filter) {
+        task.run(&WholeMesh(mesh))
     } else {
-        task.run(&WholeMesh::<false>(mesh))
+        task.run(&FilteredMesh { mesh, filter })
     }
 }
 
-/// Returns true if all points at which a path begins or may arrive by a link lie on the lattice
-/// of a mesh. O(links) if they do.
-pub(crate) fn is_on_lattice(mesh: &NavMesh, start: Vec2, links: Option<Links<'_>>) -> bool {
-    mesh.lattice().is_some_and(|lattice| {
-        let mut arcs = links.iter().flat_map(|links| links.graph.arcs());
-        lattice.contains(start) && arcs.all(|arc| lattice.contains(arc.exit))
-    })
-}
-
 /// All areas of a mesh.
-pub(crate) struct WholeMesh<'a, const IS_LATTICE: bool>(pub(crate) &'a NavMesh);
+pub(crate) struct WholeMesh<'a>(pub(crate) &'a NavMesh);
 
-impl<const IS_LATTICE: bool> SearchSpace for WholeMesh<'_, IS_LATTICE> {
+impl SearchSpace for WholeMesh<'_> {
     const CORNER_IDS_ARE_FANS: bool = true;
-    const IS_LATTICE: bool = IS_LATTICE;
 
     #[inline]
     fn mesh(&self) -> &NavMesh {
@@ -165,7 +131,6 @@ pub(crate) struct FilteredMesh<'a> {
 
 impl SearchSpace for FilteredMesh<'_> {
     const CORNER_IDS_ARE_FANS: bool = false;
-    const IS_LATTICE: bool = false;
 
     fn mesh(&self) -> &NavMesh {
         self.mesh

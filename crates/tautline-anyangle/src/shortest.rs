@@ -11,7 +11,7 @@ use crate::linked_goal::LinkedGoal;
 use crate::linked_space::{Links, in_linked_ground};
 use crate::numbers::LENGTH_TOLERANCE;
 use crate::search::{FoundPath, Memory, NO_NODE, Objective, Search};
-use crate::search_space::{self, SearchSpace, SpaceTask, in_ground};
+use crate::search_space::{SearchSpace, SpaceTask, in_ground};
 use crate::single_goal::SingleGoal;
 use crate::{Counters, ExactError, LinkTraversal};
 
@@ -29,8 +29,6 @@ pub struct AnyAngleScratch {
     pub(crate) goal_bounds: LandmarkBounds,
     /// The lower bounds over links.
     pub(crate) link_estimate: LinkEstimate,
-    /// True if the last search can use plain arithmetic.
-    pub(crate) is_on_lattice: bool,
     /// The goal of the last search.
     goal: Vec2,
     /// The mesh of the last search, whose areas the path names.
@@ -53,7 +51,6 @@ impl AnyAngleScratch {
             block_cut_numbers: Vec::new(),
             goal_bounds: LandmarkBounds::UNKNOWN,
             link_estimate: LinkEstimate::new(),
-            is_on_lattice: false,
             goal: Vec2::ZERO,
             mesh: None,
             share: 0.0,
@@ -380,11 +377,9 @@ impl Request<'_> {
             block_cut_numbers,
             goal_bounds,
             link_estimate,
-            is_on_lattice,
             ..
         } = scratch;
         let links = Links::of(mesh, filter);
-        *is_on_lattice = search_space::is_on_lattice(mesh, start.point, links);
         start_areas.retain(|&from| {
             goal_areas.iter().any(|&to| match links {
                 Some(_) => mesh.may_reach(from, to),
@@ -460,7 +455,6 @@ impl Request<'_> {
             best,
             goal_bounds,
             link_estimate,
-            is_on_lattice,
             share,
             ..
         } = scratch;
@@ -476,14 +470,14 @@ impl Request<'_> {
         let run = |search: &mut dyn Steps| run(search, start, start_areas);
         let Some(links) = Links::of(mesh, filter) else {
             let task = SearchTask { objective: &mut objective, memory, run };
-            let result = in_ground(mesh, filter, *is_on_lattice, task);
+            let result = in_ground(mesh, filter, task);
             *best = objective.best;
             return result;
         };
         let prunes = links.graph.prunes(links.factor);
         let mut objective = LinkedGoal { goal: objective, estimate: link_estimate, prunes };
         let task = SearchTask { objective: &mut objective, memory, run };
-        let result = in_linked_ground(links, *is_on_lattice, task);
+        let result = in_linked_ground(links, task);
         *best = objective.goal.best;
         result
     }

@@ -20,7 +20,7 @@
 //! A vertex on the left ray would be visible, and so would those behind it on the ray. The
 //! half-edges between them are seen edge-on and give no window.
 
-use tautline_geometry::{DirectedLine, Orientation, Vec2};
+use tautline_geometry::DirectedLine;
 use tautline_navmesh::{HalfEdgeId, NavMesh};
 
 use crate::face_loop::FaceLoop;
@@ -50,14 +50,11 @@ impl<'a> Chain<'a> {
     }
 }
 
-/// A visitor of what a sweep sees. It computes signs and knows which half-edges are live:
-/// those whose windows are wanted.
+/// A visitor of what a sweep sees. It knows which half-edges are live: those whose windows are
+/// wanted.
 pub(crate) trait SweepVisitor {
     /// One end of a window.
     type End: Copy;
-
-    /// Returns the side of a ray on which a vertex lies. Exact.
-    fn side_of(&self, ray: &DirectedLine, vertex: Vec2) -> Orientation;
 
     /// Returns true if windows of a half-edge are wanted.
     fn is_live(&mut self, face: &FaceLoop<'_>, edge: usize) -> bool;
@@ -92,7 +89,7 @@ pub(crate) fn sweep<V: SweepVisitor>(
     // ray.
     let mut at = first;
     loop {
-        let position = visitor.side_of(right_ray, face.vertex(at));
+        let position = right_ray.side_of(face.vertex(at));
         if position.is_left() {
             debug_assert_ne!(at, first, "the view begins outside of the chain");
             break;
@@ -116,7 +113,7 @@ pub(crate) fn sweep<V: SweepVisitor>(
     let mut right = if begins_on_ray { visitor.end_at(face, edge) } else { cuts[0] };
     let mut has_reached_left_ray = false;
     loop {
-        let position = visitor.side_of(left_ray, face.vertex(at));
+        let position = left_ray.side_of(face.vertex(at));
         if position.is_left() {
             if live && !has_reached_left_ray {
                 visitor.see_window(face, edge, [right, cuts[1]]);

@@ -1,5 +1,9 @@
+use bincode::BorrowDecode;
+use bincode::de::read::{BorrowReader, Reader};
+use bincode::de::{Decoder, DecoderImpl};
 use bincode::error::DecodeError;
-use serde::de::DeserializeOwned;
+use bincode::serde::BorrowCompat;
+use serde::Deserialize;
 
 use crate::header::length;
 use crate::{Asset, AssetError, Header, LARGEST_PAYLOAD, Limits};
@@ -71,27 +75,43 @@ fn check_type<T: Asset>(header: &Header) -> Result<(), AssetError> {
 
 /// Decodes the value at the start of `payload`. Returns it and the number of bytes that were read.
 ///
-/// Without a limit, bincode would allocate whatever a forged length says, or panic. The limit is a
-/// constant of the decoder's type, so there are three tiers of limits. More tiers would bound
-/// memory more tightly, but each of them compiles the whole decoder once more.
-fn value<T: DeserializeOwned>(payload: &[u8]) -> Result<(T, usize), DecodeError> {
-    const TIERS: [usize; 3] = [1 << 19, 1 << 25, (1 << 31) - 1];
-    let length = payload.len();
-    if length <= TIERS[0] {
-        value_within::<{ TIERS[0] }, T>(payload)
-    } else if length <= TIERS[1] {
-        value_within::<{ TIERS[1] }, T>(payload)
-    } else {
-        value_within::<{ TIERS[2] }, T>(payload)
+/// Without a limit, bincode would allocate whatever a forged length says, or panic. Its limit is a
+/// constant of the decoder's type, and each constant would compile the whole decoder once more.
+/// So the limit is the largest constant, and all but the bytes that the payload may claim are
+/// claimed in advance.
+fn value<'a, T: Deserialize<'a>>(payload: &'a [u8]) -> Result<(T, usize), DecodeError> {
+    const LIMIT: usize = usize::MAX;
+    /// A `char` claims four bytes, whatever its length. Nothing else claims more than it reads.
+    const CLAIM_PER_BYTE: usize = 4;
+    let configuration = bincode::config::standard().with_fixed_int_encoding().with_limit::<LIMIT>();
+    let mut decoder = DecoderImpl::new(Payload { rest: payload }, configuration, ());
+    decoder.claim_bytes_read(LIMIT - payload.len().saturating_mul(CLAIM_PER_BYTE))?;
+    // Borrowing from the payload saves a copy of `packed` arrays.
+    let BorrowCompat(value) = BorrowCompat::borrow_decode(&mut decoder)?;
+    Ok((value, payload.len() - decoder.reader().rest.len()))
+}
+
+/// A reader of a payload.
+struct Payload<'a> {
+    /// What was not read yet.
+    rest: &'a [u8],
+}
+
+impl Reader for Payload<'_> {
+    fn read(&mut self, bytes: &mut [u8]) -> Result<(), DecodeError> {
+        bytes.copy_from_slice(self.take_bytes(bytes.len())?);
+        Ok(())
     }
 }
 
-fn value_within<const LIMIT: usize, T: DeserializeOwned>(
-    payload: &[u8],
-) -> Result<(T, usize), DecodeError> {
-    let configuration = bincode::config::standard().with_fixed_int_encoding().with_limit::<LIMIT>();
-    // Borrowing from the payload saves a copy of `packed` arrays.
-    bincode::serde::borrow_decode_from_slice(payload, configuration)
+impl<'a> BorrowReader<'a> for Payload<'a> {
+    fn take_bytes(&mut self, length: usize) -> Result<&'a [u8], DecodeError> {
+        let additional = length.saturating_sub(self.rest.len());
+        let split = self.rest.split_at_checked(length);
+        let (taken, rest) = split.ok_or(DecodeError::UnexpectedEnd { additional })?;
+        self.rest = rest;
+        Ok(taken)
+    }
 }
 
 /// Converts an error of bincode.

@@ -69,8 +69,8 @@
 //!   four billion passes the checksum. The checksum detects accidents, not attacks: a forged file
 //!   can have a matching checksum, so validate decoded values.
 //! * No input causes a panic. Memory is that of the value. A forged length inside
-//!   the payload allocates at most one megabyte for a sequence, and for a `String` at most the larger
-//!   of 512 KiB and 64 times the length of the payload, before it is rejected.
+//!   the payload allocates at most one megabyte for a sequence, and for a `String` at most four
+//!   times the length of the payload, before it is rejected.
 //! * Time is linear in the length of the file, if the type follows the rules of [`Asset`].
 //!
 //! # Features

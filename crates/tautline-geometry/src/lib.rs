@@ -49,7 +49,6 @@
 //! Robust Geometric Predicates" (1997); W. R. Franklin, "PNPOLY", for the even-odd test.
 
 mod aabb;
-mod lattice;
 mod morton;
 mod narrowing;
 mod orientation;
@@ -58,11 +57,10 @@ mod segment;
 
 pub use aabb::Aabb;
 pub use glam::{self, DVec2, Vec2};
-pub use lattice::Lattice;
 pub use morton::morton_code;
 #[doc(hidden)]
 pub use narrowing::to_f32;
-pub use orientation::{DirectedLine, Orientation, orient2d, orient2d_on_lattice, orient2d_sign};
+pub use orientation::{DirectedLine, Orientation, orient2d, orient2d_sign};
 pub use polygon::Position;
 pub use segment::{Segment, SegmentIntersection};
 

@@ -106,16 +106,6 @@ pub fn orient2d_sign(a: Vec2, b: Vec2, c: Vec2) -> f64 {
     }
 }
 
-/// Like [`orient2d`], in plain `f64`. Exact for points on one [`Lattice`](crate::Lattice); may be
-/// wrong for other points.
-#[inline]
-#[must_use]
-#[doc(hidden)]
-pub fn orient2d_on_lattice(a: Vec2, b: Vec2, c: Vec2) -> Orientation {
-    let [a, b, c] = [a, b, c].map(DVec2::from);
-    Orientation::of_sign((b - a).perp_dot(c - a))
-}
-
 /// A directed line for orientation tests of many points: [`orient2d`] with fixed first two
 /// points, at half the cost.
 ///
@@ -171,15 +161,6 @@ impl DirectedLine {
             return Orientation::Collinear;
         }
         orient2d_exact(self.a, self.b, point)
-    }
-
-    /// Like [`Self::side_of`], in plain `f64`. Exact for points on one [`Lattice`](crate::Lattice);
-    /// may be wrong for other points.
-    #[inline]
-    #[must_use]
-    #[doc(hidden)]
-    pub fn side_of_on_lattice(&self, point: Vec2) -> Orientation {
-        Orientation::of_sign(self.direction.perp_dot(DVec2::from(point) - DVec2::from(self.a)))
     }
 }
 

@@ -85,7 +85,7 @@ impl StoredMesh {
             || CheckedGeometry::new(&self, &vertices, &first_half_edges, checks),
             || CheckedTopology::new(&self, &first_half_edges),
         );
-        let CheckedGeometry { positions, lattice, face_loops } = geometry?;
+        let CheckedGeometry { positions, face_loops } = geometry?;
         let CheckedTopology { areas, across, block_cuts, boundaries } = topology?;
         let FaceLoops { boxes, bounds, down_crossings, .. } = face_loops;
         let Self { elevations, block_cut_numbers, fan_vertices, .. } = self;
@@ -99,7 +99,7 @@ impl StoredMesh {
         let (described, (components, locator)) = both(
             half_edge_count,
             || {
-                let fans = boundaries.describe(&arrays, &fan_vertices, &down_crossings, lattice);
+                let fans = boundaries.describe(&arrays, &fan_vertices, &down_crossings);
                 let angles: Vec<FanAngle> = fans.iter().map(|fan| fan.angle).collect();
                 if let Some(fan) = non_manifold_fan(&arrays, &fans, &angles, &down_crossings) {
                     return Err(StoredMeshError::NonManifoldFan { fan });
@@ -120,6 +120,6 @@ impl StoredMesh {
             block_cut_numbers,
             components,
         };
-        Ok(NavMesh::new(data, bounds, lattice, locator))
+        Ok(NavMesh::new(data, bounds, locator))
     }
 }

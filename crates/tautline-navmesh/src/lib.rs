@@ -126,7 +126,7 @@ pub use query::{
 };
 pub use raw::{RawLink, RawMesh};
 pub use stored::{StoredMesh, StoredMeshError};
-pub use tautline_geometry::{Aabb, DVec2, Lattice, Segment, Vec2};
+pub use tautline_geometry::{Aabb, DVec2, Segment, Vec2};
 pub use tautline_search::Budget;
 
 /// Building blocks for the crates that generate and search meshes. Not covered by any promise of

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use tautline_geometry::{Aabb, DVec2, Lattice, Orientation, Segment, Vec2, orient2d, to_f32};
+use tautline_geometry::{Aabb, DVec2, Segment, Vec2, orient2d, to_f32};
 
 use crate::fan::Fan;
 use crate::half_edge::HalfEdge;
@@ -40,7 +40,6 @@ pub struct NavMesh {
     pub(crate) data: MeshData,
     links: Links,
     pub(crate) bounds: Aabb,
-    lattice: Option<Lattice>,
     pub(crate) locator: Locator,
     /// The terrain classes that occur.
     pub(crate) classes: TerrainSet,
@@ -52,33 +51,18 @@ pub struct NavMesh {
 /// Meshes are equal if their data and links are equal, even if their identities differ.
 impl PartialEq for NavMesh {
     fn eq(&self, other: &Self) -> bool {
-        let Self {
-            data,
-            links,
-            bounds,
-            lattice,
-            locator,
-            classes: _,
-            identity: _,
-            steiner_graph: _,
-        } = self;
-        (data, links, bounds) == (&other.data, &other.links, &other.bounds)
-            && (lattice, locator) == (&other.lattice, &other.locator)
+        let Self { data, links, bounds, locator, classes: _, identity: _, steiner_graph: _ } = self;
+        (data, links, bounds, locator) == (&other.data, &other.links, &other.bounds, &other.locator)
     }
 }
 
 impl NavMesh {
-    /// A mesh without links, whose vertices lie on a lattice if there is one.
-    pub(crate) fn new(
-        data: MeshData,
-        bounds: Aabb,
-        lattice: Option<Lattice>,
-        locator: Locator,
-    ) -> Self {
+    /// A mesh without links.
+    pub(crate) fn new(data: MeshData, bounds: Aabb, locator: Locator) -> Self {
         let (links, identity) = (Links::default(), MeshIdentity::new());
         let steiner_graph = OnceLock::new();
         let classes = TerrainSet::of(data.attributes.iter().map(|area| area.terrain));
-        Self { data, links, bounds, lattice, locator, classes, identity, steiner_graph }
+        Self { data, links, bounds, locator, classes, identity, steiner_graph }
     }
 
     /// Returns the identity of this mesh: clones share it, and no other mesh of this process
@@ -132,15 +116,6 @@ impl NavMesh {
     #[must_use]
     pub fn vertices(&self) -> &[Vec2] {
         &self.data.vertices
-    }
-
-    /// A lattice on which all vertices lie, or `None`. Between points of it, plain `f64`
-    /// arithmetic decides orientations exactly.
-    #[doc(hidden)]
-    #[inline]
-    #[must_use]
-    pub const fn lattice(&self) -> Option<Lattice> {
-        self.lattice
     }
 
     /// The elevation of each vertex; empty for a flat mesh.
@@ -415,26 +390,15 @@ impl NavMesh {
     /// Returns true if a point lies inside an area or on its border. Exact; O(corners).
     #[must_use]
     pub fn contains(&self, area: AreaId, point: Vec2) -> bool {
-        self.contains_by(orient2d, area, point) && point.is_finite()
-    }
-
-    /// Returns true if a finite point lies inside an area or on its border, by a given
-    /// orientation predicate.
-    #[inline(always)]
-    pub(crate) fn contains_by(
-        &self,
-        orient2d: impl Fn(Vec2, Vec2, Vec2) -> Orientation,
-        area: AreaId,
-        point: Vec2,
-    ) -> bool {
         let edges = self.half_edges_in(area);
         let Some(last) = edges.last() else { return false };
         let mut before = last.start();
-        edges.iter().all(|edge| {
+        let is_left_of_all = edges.iter().all(|edge| {
             let on_left = !orient2d(before, edge.start(), point).is_right();
             before = edge.start();
             on_left
-        })
+        });
+        is_left_of_all && point.is_finite()
     }
 
     /// The elevation of an area at a point, which should lie in the area. Interpolates

@@ -2,7 +2,7 @@
 
 use spade::handles::{FixedDirectedEdgeHandle, FixedVertexHandle};
 use spade::{ConstrainedDelaunayTriangulation, Point2, Triangulation as _};
-use tautline_geometry::{Lattice, Segment, Vec2};
+use tautline_geometry::{Segment, Vec2};
 
 use crate::half_edges::{HalfEdges, number};
 
@@ -146,11 +146,10 @@ fn triangulated(
     // Exact: a power of two. Spade refuses numbers as small as the smallest positive `f32`.
     let scaled = |value: f32| f64::from(value) * 2_f64.powi(64);
     let place = |point: Vec2| Point2::new(scaled(point.x), scaled(point.y));
-    let mut cdt = if Lattice::of(points).is_some() {
+    let mut cdt = if are_on_grid(points) {
         let places = points.iter().map(|&point| place(point)).collect();
         Cdt::bulk_load_cdt(places, Vec::new()).expect("finite coordinates")
     } else {
-        // Bulk loading fails for coordinates of very different magnitudes.
         let mut cdt = Cdt::new();
         for &point in points {
             cdt.insert(place(point)).expect("finite coordinates");
@@ -167,6 +166,18 @@ fn triangulated(
         laid.extend(half_edges.into_iter().map(|half_edge| (edge, half_edge)));
     }
     Ok((cdt, laid))
+}
+
+/// Returns true if all coordinates are multiples of a step, and at most 2^25 steps from 0. Such
+/// points are loaded in bulk, up to ten times faster than one by one. Bulk loading fails for
+/// coordinates of very different magnitudes.
+fn are_on_grid(points: &[Vec2]) -> bool {
+    let largest = points.iter().fold(0.0, |most: f32, point| most.max(point.abs().max_element()));
+    // Masking keeps the exponent: the largest power of two that is not above the coordinate.
+    let power_of_two = f64::from_bits(f64::from(largest).to_bits() & f64::INFINITY.to_bits());
+    let step = power_of_two * 2_f64.powi(-24);
+    let is_multiple = |coordinate: f32| (f64::from(coordinate) / step).fract() == 0.0;
+    points.iter().all(|point| is_multiple(point.x) && is_multiple(point.y))
 }
 
 /// An edge that could not be inserted, and an earlier edge that it crosses.

@@ -50,9 +50,9 @@ impl<'a> OneToAll<'a> {
         match *links {
             Some(graph) => {
                 let links = Links { mesh, graph, filter: &UNIFORM_FILTER, factor: 1.0 };
-                in_linked_ground(links, false, task);
+                in_linked_ground(links, task);
             }
-            None => task.run(&WholeMesh::<false>(mesh)),
+            None => task.run(&WholeMesh(mesh)),
         }
         distances[from.0 as usize] = 0.0;
     }

@@ -9,7 +9,7 @@ use tautline_navmesh::{AreaId, Budget, Location, MeshIdentity, NavMesh, QueryErr
 
 use crate::linked_space::{Links, in_linked_ground};
 use crate::search::{FoundPath, Memory, NO_NODE, Search};
-use crate::search_space::{SearchSpace, SpaceTask, in_ground, is_on_lattice};
+use crate::search_space::{SearchSpace, SpaceTask, in_ground};
 use crate::shortest::check_supported;
 use crate::{Counters, ExactError, LinkTraversal};
 
@@ -197,10 +197,9 @@ impl OneToManySearch {
         let objective = ManyGoals { goals_by_area, points, found, wanted, distance };
         let task = OneToManyTask { objective, memory, start, start_areas, budget };
         let links = Links::of(mesh, filter);
-        let is_on_lattice = is_on_lattice(mesh, start, links);
         let has_ended = match links {
-            Some(links) => in_linked_ground(links, is_on_lattice, task),
-            None => in_ground(mesh, filter, is_on_lattice, task),
+            Some(links) => in_linked_ground(links, task),
+            None => in_ground(mesh, filter, task),
         };
         if has_ended {
             return Ok(());

@@ -23,9 +23,7 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
     /// areas on the ray).
     pub(super) fn sees_goal(&mut self, start: Vec2, areas: &[AreaId]) -> bool {
         let Some(goal) = self.objective.goal() else { return false };
-        let lattice = self.space.mesh().lattice();
-        let is_on_lattice = G::IS_LATTICE && lattice.is_some_and(|lattice| lattice.contains(goal));
-        let ray = Ray::between(start, goal, is_on_lattice);
+        let ray = Ray::between(start, goal);
         areas.iter().any(|&area| self.arrives(&ray, area))
     }
 

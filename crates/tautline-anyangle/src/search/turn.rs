@@ -15,7 +15,7 @@
 //!               | p
 //! ```
 
-use tautline_geometry::{DVec2, DirectedLine, Orientation};
+use tautline_geometry::{DVec2, DirectedLine, Orientation, orient2d};
 use tautline_navmesh::{HalfEdge, HalfEdgeId};
 
 use super::Search;
@@ -97,7 +97,7 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
         let [first, last] = corner.walls;
         // Taut if the obstacle lies on the side of the turn: both walls on that side of the
         // line of the leg, one of them strictly.
-        let (first, last) = (G::side_of(&incoming, first), G::side_of(&incoming, last));
+        let (first, last) = (incoming.side_of(first), incoming.side_of(last));
         // At the end of a zero-width wall that the leg runs along, both walls lie back
         // along the leg, and both turns are taut.
         let folds_back = first.is_collinear() && last.is_collinear() && {
@@ -234,7 +234,7 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
             };
             let point = self.half_edge(at).start();
             let far = self.half_edge(far_edge).start();
-            let position = G::orientation(parent.point, point, far);
+            let position = orient2d(parent.point, point, far);
             // A turn to the right is the mirror image.
             let position = if turn == Turn::Left { position } else { position.reversed() };
             if has_crossed {
@@ -267,14 +267,12 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
         let point = self.half_edge(at).start();
         match turn {
             Turn::Left => {
-                G::orientation(parent.point, point, self.half_edge(mesh.next_half_edge(at)).start())
+                orient2d(parent.point, point, self.half_edge(mesh.next_half_edge(at)).start())
             }
-            Turn::Right => G::orientation(
-                parent.point,
-                point,
-                self.half_edge(mesh.previous_half_edge(at)).start(),
-            )
-            .reversed(),
+            Turn::Right => {
+                orient2d(parent.point, point, self.half_edge(mesh.previous_half_edge(at)).start())
+                    .reversed()
+            }
         }
     }
 

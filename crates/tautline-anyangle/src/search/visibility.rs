@@ -1,6 +1,6 @@
 //! The visibility sweep from a root, which generates successors.
 
-use tautline_geometry::{DVec2, DirectedLine, Orientation, Vec2};
+use tautline_geometry::{DVec2, DirectedLine, orient2d};
 use tautline_navmesh::{AreaId, HalfEdge, HalfEdgeId};
 
 use super::Search;
@@ -34,11 +34,6 @@ struct SuccessorVisitor<'s, 'a, G, O> {
 
 impl<G: SearchSpace, O: Objective> SweepVisitor for SuccessorVisitor<'_, '_, G, O> {
     type End = WindowEnd;
-
-    #[inline(always)]
-    fn side_of(&self, ray: &DirectedLine, vertex: Vec2) -> Orientation {
-        G::side_of(ray, vertex)
-    }
 
     #[inline(always)]
     fn is_live(&mut self, face: &FaceLoop<'_>, edge: usize) -> bool {
@@ -87,7 +82,7 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
             // No window on a border that the root lies on: the area across it holds the root
             // too, and is swept on its own.
             let [a, b] = [face.vertex(edge), face.vertex(next)];
-            if live && G::orientation(a, b, root.point).is_left() {
+            if live && orient2d(a, b, root.point).is_left() {
                 let ends = [edge, next].map(|vertex| vertex_end(&root, &face, vertex));
                 self.generate_window(id, &root, [face.half_edge(edge), face.half_edge(next)], ends);
             }
@@ -105,7 +100,7 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
     ) {
         let root = self.memory.roots[id as usize];
         let limits = [right, left];
-        let rays = limits.map(|limit| self.ray(&root, limit));
+        let rays = [self.ray(&root, limits[0]), self.ray(&root, limits[1])];
         let area = self.half_edge(edge).area();
         let node = self.current;
         self.look_into(&VisibleRegion { id, root: &root, node, area, rays: Some(rays) });
@@ -131,7 +126,7 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
         let chain = Chain::opposite_vertex(self.space.mesh(), corner);
         let [first, last] = chain.ends.map(|end| Limit::through_start_of(chain.face.id(end)));
         let limits = [right.unwrap_or(first), left.unwrap_or(last)];
-        let rays = limits.map(|limit| self.ray(&root, limit));
+        let rays = [self.ray(&root, limits[0]), self.ray(&root, limits[1])];
         self.sweep_chain(&chain, id, &root, limits, &rays);
     }
 

@@ -20,10 +20,8 @@
 
 use std::cmp::Ordering;
 
-use tautline_geometry::{Aabb, DVec2, Vec2, morton_code};
+use tautline_geometry::{Aabb, DVec2, Vec2, morton_code, orient2d};
 use tautline_navmesh::{FanId, HalfEdgeId, NavMesh};
-
-use super::predicates::Predicates;
 
 /// One of the two wedges of directions from which a taut path meets a corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,24 +83,18 @@ pub(crate) struct Corner {
 
 impl Corner {
     /// Returns the corner of a fan. The fan must be a corner and not winding.
-    pub(crate) fn of_fan(mesh: &NavMesh, predicates: Predicates, fan: FanId) -> Self {
+    pub(crate) fn of_fan(mesh: &NavMesh, fan: FanId) -> Self {
         let described = mesh.fan(fan);
         let point = mesh.half_edge(described.first_half_edge()).start();
         let walls = described.walls();
-        let ends_a_line = predicates.orientation(point, walls[0], walls[1]).is_collinear();
+        let ends_a_line = orient2d(point, walls[0], walls[1]).is_collinear();
         Self { fan, point, walls, ends_a_line }
     }
 
     /// Returns, for each wedge, true if it contains `point`, which is visible from this
     /// corner across the area in which `edge` starts here. The corner itself is in both.
-    pub(crate) fn wedges_of(
-        &self,
-        mesh: &NavMesh,
-        predicates: Predicates,
-        point: Vec2,
-        edge: HalfEdgeId,
-    ) -> [bool; 2] {
-        let [first, last] = self.walls.map(|wall| predicates.orientation(self.point, wall, point));
+    pub(crate) fn wedges_of(&self, mesh: &NavMesh, point: Vec2, edge: HalfEdgeId) -> [bool; 2] {
+        let [first, last] = self.walls.map(|wall| orient2d(self.point, wall, point));
         if self.ends_a_line && first.is_collinear() {
             if !self.is_towards_wall(point) {
                 return [true; 2];
@@ -123,21 +115,15 @@ impl Corner {
     }
 
     /// Compares two points of a wedge by angle, from the wall outwards.
-    pub(crate) fn outwards(
-        &self,
-        predicates: Predicates,
-        wedge: Wedge,
-        a: Vec2,
-        b: Vec2,
-    ) -> Ordering {
+    pub(crate) fn outwards(&self, wedge: Wedge, a: Vec2, b: Vec2) -> Ordering {
         if self.ends_a_line {
             // The wedge is half a turn, so orientation does not order its two ends.
-            let [a, b] = [a, b].map(|point| self.rank_in_half_plane(predicates, point));
+            let [a, b] = [a, b].map(|point| self.rank_in_half_plane(point));
             if (a, b) != (1, 1) {
                 return a.cmp(&b);
             }
         }
-        let turn = predicates.orientation(self.point, a, b);
+        let turn = orient2d(self.point, a, b);
         let turn = if wedge == Wedge::First { turn } else { turn.reversed() };
         if turn.is_left() {
             Ordering::Less
@@ -149,8 +135,8 @@ impl Corner {
     }
 
     /// Returns 0 along the wall, 2 opposite to it, and 1 in between.
-    fn rank_in_half_plane(&self, predicates: Predicates, point: Vec2) -> u8 {
-        if !predicates.orientation(self.point, self.walls[0], point).is_collinear() {
+    fn rank_in_half_plane(&self, point: Vec2) -> u8 {
+        if !orient2d(self.point, self.walls[0], point).is_collinear() {
             1
         } else if self.is_towards_wall(point) {
             0
@@ -163,14 +149,8 @@ impl Corner {
     /// opposite wedge is taut. Along the order of [`Self::outwards`], this is true for a
     /// prefix.
     #[inline]
-    pub(crate) fn may_follow(
-        point: Vec2,
-        predicates: Predicates,
-        from: Vec2,
-        wedge: Wedge,
-        to: Vec2,
-    ) -> bool {
-        let turn = predicates.orientation(from, point, to);
+    pub(crate) fn may_follow(point: Vec2, from: Vec2, wedge: Wedge, to: Vec2) -> bool {
+        let turn = orient2d(from, point, to);
         match wedge {
             Wedge::First => !turn.is_right(),
             Wedge::Last => !turn.is_left(),
@@ -190,23 +170,19 @@ impl Corners {
     const NONE: u32 = u32::MAX;
 
     /// Numbers the corners of some fans in their order.
-    pub(crate) fn of_fans(
-        mesh: &NavMesh,
-        predicates: Predicates,
-        fans: impl Iterator<Item = FanId>,
-    ) -> Self {
+    pub(crate) fn of_fans(mesh: &NavMesh, fans: impl Iterator<Item = FanId>) -> Self {
         let mut of_fan = vec![Self::NONE; mesh.fan_count()];
         let mut all = Vec::new();
         for (number, fan) in (0..).zip(fans) {
             of_fan[fan.index()] = number;
-            all.push(Corner::of_fan(mesh, predicates, fan));
+            all.push(Corner::of_fan(mesh, fan));
         }
         Self { all, of_fan }
     }
 
     /// Numbers the corners of a mesh along a Z-order curve, so that corners near each other
     /// mostly have labels near each other in memory.
-    pub(crate) fn of_mesh(mesh: &NavMesh, predicates: Predicates) -> Self {
+    pub(crate) fn of_mesh(mesh: &NavMesh) -> Self {
         let bounds = mesh.bounds();
         let key = |fan: FanId| {
             let point = mesh.vertices()[mesh.fan(fan).vertex().index()];
@@ -214,7 +190,7 @@ impl Corners {
         };
         let mut fans: Vec<(u32, FanId)> = Self::fans_of(mesh).map(key).collect();
         fans.sort_unstable();
-        Self::of_fans(mesh, predicates, fans.into_iter().map(|(_, fan)| fan))
+        Self::of_fans(mesh, fans.into_iter().map(|(_, fan)| fan))
     }
 
     /// Returns the fans of a mesh that are corners, in order.

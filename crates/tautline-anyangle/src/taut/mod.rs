@@ -7,6 +7,5 @@ pub(crate) mod corner_set;
 pub(crate) mod corner_states;
 pub(crate) mod corners;
 pub(crate) mod line_of_sight;
-pub(crate) mod predicates;
 pub(crate) mod search;
 pub(crate) mod visibility;

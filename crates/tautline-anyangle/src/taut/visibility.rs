@@ -1,10 +1,9 @@
 //! All that a corner sees through one of its wedges, or a point all around, area by area.
 
-use tautline_geometry::{DirectedLine, Orientation, Vec2};
+use tautline_geometry::{DirectedLine, Vec2, orient2d};
 use tautline_navmesh::{AreaId, FanId, HalfEdgeId, NavMesh};
 
 use super::corners::{Corner, Corners, TautNode, Wedge};
-use super::predicates::Predicates;
 use crate::face_loop::FaceLoop;
 use crate::sweep::{Chain, SweepVisitor, sweep};
 
@@ -68,7 +67,6 @@ const NO_FAN: FanId = FanId(u32::MAX);
 pub(crate) struct CornerVisibility<'a, W> {
     mesh: &'a NavMesh,
     corners: &'a Corners,
-    predicates: Predicates,
     point: Vec2,
     /// The fan of the corner; [`NO_FAN`] for another point.
     fan: FanId,
@@ -84,10 +82,9 @@ impl<'a, W: VisibilityVisitor> CornerVisibility<'a, W> {
         scratch: &'a mut VisibilityScratch,
         visitor: &'a mut W,
     ) {
-        let predicates = Predicates::of_vertices(mesh);
         let corner = corners.get(node.corner());
         let (point, fan) = (corner.point, corner.fan);
-        let mut sweep_of_wedge = Self { mesh, corners, predicates, point, fan, scratch, visitor };
+        let mut sweep_of_wedge = Self { mesh, corners, point, fan, scratch, visitor };
         sweep_of_wedge.sweep_around(corner, node.wedge());
         sweep_of_wedge.sweep_pending();
     }
@@ -99,8 +96,7 @@ impl<'a, W: VisibilityVisitor> CornerVisibility<'a, W> {
         scratch: &'a mut VisibilityScratch,
         visitor: &'a mut W,
     ) {
-        let predicates = Predicates::of_points(mesh, &[point]);
-        let mut sweep = Self { mesh, corners, predicates, point, fan: NO_FAN, scratch, visitor };
+        let mut sweep = Self { mesh, corners, point, fan: NO_FAN, scratch, visitor };
         for &area in areas {
             sweep.sweep_area_of_point(area);
         }
@@ -118,7 +114,7 @@ impl<'a, W: VisibilityVisitor> CornerVisibility<'a, W> {
             let next = face.next(vertex);
             let ends = [vertex, next].map(|end| face.vertex(end));
             // A border on a line with the point is seen edge-on.
-            if self.predicates.orientation(self.point, ends[0], ends[1]).is_left() {
+            if orient2d(self.point, ends[0], ends[1]).is_left() {
                 let bounds = [vertex, next].map(|end| self.end_at(&face, end));
                 self.see_window(&face, vertex, bounds);
             }
@@ -144,11 +140,11 @@ impl<'a, W: VisibilityVisitor> CornerVisibility<'a, W> {
             let position = match wedge {
                 Wedge::First => {
                     let outer = start(mesh.previous_half_edge(at));
-                    self.predicates.orientation(corner.point, corner.walls[1], outer)
+                    orient2d(corner.point, corner.walls[1], outer)
                 }
                 Wedge::Last => {
                     let outer = start(mesh.next_half_edge(at));
-                    self.predicates.orientation(corner.point, corner.walls[0], outer).reversed()
+                    orient2d(corner.point, corner.walls[0], outer).reversed()
                 }
             };
             self.sweep_from_corner(corner, at, position.is_right().then_some(wedge));
@@ -199,11 +195,6 @@ impl<W: VisibilityVisitor> SweepVisitor for CornerVisibility<'_, W> {
     type End = BoundingRay;
 
     #[inline(always)]
-    fn side_of(&self, ray: &DirectedLine, vertex: Vec2) -> Orientation {
-        self.predicates.side_of(ray, vertex)
-    }
-
-    #[inline(always)]
     fn is_live(&mut self, face: &FaceLoop<'_>, edge: usize) -> bool {
         face.half_edge(edge).twin().is_some()
     }
@@ -223,7 +214,7 @@ impl<W: VisibilityVisitor> SweepVisitor for CornerVisibility<'_, W> {
         }
         let number = self.corners.of_fan(edge.fan());
         let there = self.corners.get(number);
-        let wedges = there.wedges_of(self.mesh, self.predicates, self.point, face.id(vertex));
+        let wedges = there.wedges_of(self.mesh, self.point, face.id(vertex));
         for (wedge, is_in) in Wedge::BOTH.into_iter().zip(wedges) {
             if is_in {
                 self.visitor.visit_corner(TautNode::new(number, wedge));

@@ -34,7 +34,6 @@ impl SearchTrace {
             block_cut_numbers,
             best,
             link_estimate,
-            is_on_lattice,
             ..
         } = &mut scratch;
         let goal_of_path = SingleGoal {
@@ -60,8 +59,8 @@ impl SearchTrace {
         let start = start.point;
         let task = RecordingTask { recorder, memory, start, start_areas, budget };
         let recorder = match links {
-            Some(links) => in_linked_ground(links, *is_on_lattice, task),
-            None => in_ground(mesh, filter, *is_on_lattice, task),
+            Some(links) => in_linked_ground(links, task),
+            None => in_ground(mesh, filter, task),
         };
         let Some(RecordingObjective { objective, improvements, events, .. }) = recorder else {
             return Err(QueryError::BudgetExhausted { expanded: memory.counters.expanded }.into());

@@ -280,3 +280,19 @@ fn a_type_that_needs_a_self_describing_format_is_an_error_of_the_type() {
         assert_eq!(decode::<Height>(&bytes, &Limits::default()), Err(AssetError::UnreadableType));
     }
 }
+
+#[test]
+fn a_payload_of_short_characters_is_read() {
+    #[derive(Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+    struct Letters(Vec<char>);
+
+    impl Asset for Letters {
+        const KIND: [u8; 4] = *b"LTRS";
+        const FORMAT_VERSION: u16 = 1;
+        const BUILDER_REVISION: u32 = 1;
+    }
+
+    // Bincode counts four bytes for each, although one is stored.
+    let letters = Letters(vec!['a'; 400_000]);
+    assert_eq!(decode(&encode(&letters).unwrap(), &Limits::default()), Ok(letters));
+}

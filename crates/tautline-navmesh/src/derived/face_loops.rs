@@ -1,6 +1,6 @@
 //! Properties that are computed in one pass around each area.
 
-use tautline_geometry::{Aabb, DVec2, Lattice, Vec2, orient2d};
+use tautline_geometry::{Aabb, Vec2, orient2d};
 
 use super::around_vertex::points_left;
 
@@ -19,37 +19,8 @@ pub(crate) struct FaceLoops {
 
 impl FaceLoops {
     /// Passes around all areas, given their first half-edges, the fan of each half-edge, and
-    /// the positions of fans: all on `lattice`, if it is given. O(n).
-    pub(crate) fn trace(
-        first_half_edges: &[u32],
-        fans: &[u32],
-        positions: &[Vec2],
-        lattice: Option<Lattice>,
-    ) -> Self {
-        if lattice.is_some() {
-            // Differences of points and their products are exact on a lattice.
-            let is_sound = |_, [before, after]: [DVec2; 2], _| {
-                let cross = before.perp_dot(after);
-                (cross > 0.0) | ((cross >= 0.0) & (before.dot(after) > 0.0))
-            };
-            Self::trace_by(is_sound, first_half_edges, fans, positions)
-        } else {
-            let is_sound = |[from, here, to]: [Vec2; 3], _, is_reversal: bool| {
-                orient2d(from, here, to).is_left()
-                    || (!is_reversal && goes_straight(from, here, to))
-            };
-            Self::trace_by(is_sound, first_half_edges, fans, positions)
-        }
-    }
-
-    /// `is_sound` returns true if a corner turns left or not at all. It receives the corner
-    /// between its two neighbours, the two edges, and true if the sign of the direction changes.
-    fn trace_by(
-        is_sound: impl Fn([Vec2; 3], [DVec2; 2], bool) -> bool,
-        first_half_edges: &[u32],
-        fans: &[u32],
-        positions: &[Vec2],
-    ) -> Self {
+    /// the positions of fans. O(n).
+    pub(crate) fn trace(first_half_edges: &[u32], fans: &[u32], positions: &[Vec2]) -> Self {
         let mut boxes = Vec::with_capacity(first_half_edges.len());
         let mut down_crossings = vec![0; positions.len()];
         // A closed polygon is convex and winds once around its inside if no corner turns
@@ -66,20 +37,19 @@ impl FaceLoops {
             let (mut from, mut here) = (positions[before_last as usize], positions[last as usize]);
             let mut fan = last as usize;
             let mut before_points_left = points_left(from, here);
-            let mut before = DVec2::from(here) - DVec2::from(from);
             let mut extent = [f32::INFINITY; 4];
             for &next in ring {
                 let to = positions[next as usize];
-                let after = DVec2::from(to) - DVec2::from(here);
                 let after_points_left = points_left(here, to);
                 let is_reversal = before_points_left != after_points_left;
-                are_corners_sound &= is_sound([from, here, to], [before, after], is_reversal);
+                are_corners_sound &= orient2d(from, here, to).is_left()
+                    || (!is_reversal && goes_straight(from, here, to));
                 reversals += usize::from(is_reversal);
                 down_crossings[fan] += u32::from(before_points_left & after_points_left);
                 let reach = [to.x, to.y, -to.x, -to.y];
                 extent = std::array::from_fn(|way| least(extent[way], reach[way]));
                 (from, here, fan) = (here, to, next as usize);
-                (before, before_points_left) = (after, after_points_left);
+                before_points_left = after_points_left;
             }
             let [left, low, right, high] = extent;
             boxes.push(Aabb { min: Vec2::new(left, low), max: Vec2::new(-right, -high) });

@@ -2,7 +2,7 @@
 
 use std::hint::select_unpredictable;
 
-use tautline_geometry::{Lattice, Orientation, Vec2, orient2d, orient2d_on_lattice};
+use tautline_geometry::{Vec2, orient2d};
 
 use super::HalfEdgeArrays;
 use super::around_vertex::points_left;
@@ -82,25 +82,9 @@ impl FanBoundaries {
     ///
     /// No fan may have two walls that start there. Twins must be mutual, and the half-edges
     /// that follow each other around a vertex must start at the same fan: then each fan has as
-    /// many walls that end there as walls that start there. All positions lie on `lattice`,
-    /// if it is given. O(n).
+    /// many walls that end there as walls that start there. O(n).
     pub(crate) fn describe(
         self,
-        arrays: &HalfEdgeArrays<'_>,
-        vertices: &[u32],
-        down_crossings: &[u32],
-        lattice: Option<Lattice>,
-    ) -> Vec<Fan> {
-        if lattice.is_some() {
-            self.describe_by(orient2d_on_lattice, arrays, vertices, down_crossings)
-        } else {
-            self.describe_by(orient2d, arrays, vertices, down_crossings)
-        }
-    }
-
-    fn describe_by(
-        self,
-        orient2d: impl Fn(Vec2, Vec2, Vec2) -> Orientation,
         arrays: &HalfEdgeArrays<'_>,
         vertices: &[u32],
         down_crossings: &[u32],
@@ -114,7 +98,7 @@ impl FanBoundaries {
                 let last_wall = HalfEdgeId(boundary.last_wall);
                 let far_ends = [boundary.far_end, arrays.fans[last_wall.index()]];
                 let walls = far_ends.map(|fan| arrays.positions[fan as usize]);
-                let angle = FanAngle::between(&orient2d, position, walls, down_crossings);
+                let angle = FanAngle::between(position, walls, down_crossings);
                 Fan { vertex, first, last: arrays.after(last_wall), walls, angle }
             } else {
                 let last = arrays.clockwise(first).unwrap_or(first);
@@ -146,18 +130,13 @@ pub(crate) fn non_manifold_fan(
 
 impl FanAngle {
     /// The angle from one wall to another, counter-clockwise, given how often the areas
-    /// between them contain the downward ray. `orient2d` must be exact for the points.
+    /// between them contain the downward ray.
     ///
     /// The orientation of the two walls distinguishes up to half a turn from more, and the
     /// crossings of the downward ray count the full turns. With one crossing, the angle
     /// exceeds a full turn exactly if the second wall comes after the first one when
     /// directions are sorted counter-clockwise from straight down.
-    pub(crate) fn between(
-        orient2d: impl Fn(Vec2, Vec2, Vec2) -> Orientation,
-        vertex: Vec2,
-        [from, to]: [Vec2; 2],
-        down_crossings: u32,
-    ) -> Self {
+    pub(crate) fn between(vertex: Vec2, [from, to]: [Vec2; 2], down_crossings: u32) -> Self {
         let orientation = orient2d(vertex, from, to);
         let [from_points_left, to_points_left] = [from, to].map(|wall| points_left(vertex, wall));
         let in_one_half = from_points_left == to_points_left;

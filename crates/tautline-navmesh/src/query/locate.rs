@@ -1,6 +1,6 @@
 //! Point location: from positions to areas.
 
-use tautline_geometry::{Vec2, orient2d, orient2d_on_lattice};
+use tautline_geometry::Vec2;
 
 use crate::{AreaId, NavMesh};
 
@@ -17,15 +17,7 @@ impl NavMesh {
 
     /// All areas that contain a point, including their borders, in order.
     pub fn areas_at(&self, point: Vec2) -> impl Iterator<Item = AreaId> + '_ {
-        let candidates = self.candidate_areas(point);
-        let is_on_lattice = self.lattice().is_some_and(|lattice| lattice.contains(point));
-        candidates.iter().copied().filter(move |&area| {
-            if is_on_lattice {
-                self.contains_by(orient2d_on_lattice, area, point)
-            } else {
-                self.contains_by(orient2d, area, point)
-            }
-        })
+        self.candidate_areas(point).iter().copied().filter(move |&area| self.contains(area, point))
     }
 
     /// A few areas around a point, in order, among them all that contain it. One access to the

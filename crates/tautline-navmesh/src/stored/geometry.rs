@@ -1,6 +1,6 @@
 //! Checks of a stored mesh that do not need its twins.
 
-use tautline_geometry::{Lattice, Vec2};
+use tautline_geometry::Vec2;
 
 use super::{StoredMesh, StoredMeshError};
 use crate::derived::{FaceLoops, concave_area};
@@ -20,7 +20,6 @@ pub(crate) enum Checks {
 pub(crate) struct CheckedGeometry {
     /// The position of each fan.
     pub(crate) positions: Vec<Vec2>,
-    pub(crate) lattice: Option<Lattice>,
     pub(crate) face_loops: FaceLoops,
 }
 
@@ -39,11 +38,9 @@ impl CheckedGeometry {
         }
         let position = |&vertex: &u32| vertices[vertex as usize];
         let positions: Vec<Vec2> = stored.fan_vertices.iter().map(position).collect();
-        let lattice = Lattice::of(vertices);
-        let face_loops =
-            FaceLoops::trace(first_half_edges, &stored.half_edge_fans, &positions, lattice);
+        let face_loops = FaceLoops::trace(first_half_edges, &stored.half_edge_fans, &positions);
         if face_loops.are_convex {
-            Ok(Self { positions, lattice, face_loops })
+            Ok(Self { positions, face_loops })
         } else {
             let area = concave_area(first_half_edges, &stored.half_edge_fans, &positions);
             Err(StoredMeshError::NotConvex { area: area.unwrap_or(AreaId(0)) })

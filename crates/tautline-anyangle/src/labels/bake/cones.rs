@@ -7,7 +7,6 @@ use crate::labels::tables::cones::{CONTINUING, Cones, GROUPS};
 use crate::labels::tables::taut_visibility_graph::TautVisibilityGraph;
 use crate::parallel;
 use crate::taut::corners::{Corner, Corners, TautNode, Wedge};
-use crate::taut::predicates::Predicates;
 use crate::to_u32;
 
 /// A function of a node and the number of its arcs that keep a path taut. Returns the number of rows
@@ -22,8 +21,7 @@ pub(super) fn list_cones(
     within: Within<'_>,
     seen: &[Vec<Cone>],
 ) -> Cones {
-    let predicates = Predicates::of_vertices(mesh);
-    let packer = Packer { mesh, corners, graph, within, predicates };
+    let packer = Packer { mesh, corners, graph, within };
     let pack = |(): &mut (), chunk: usize| -> Vec<Packed> {
         seen[chunk].iter().map(|cone| packer.pack(cone)).collect()
     };
@@ -67,7 +65,6 @@ struct Packer<'a> {
     corners: &'a Corners,
     graph: &'a TautVisibilityGraph,
     within: Within<'a>,
-    predicates: Predicates,
 }
 
 impl Packer<'_> {
@@ -85,7 +82,7 @@ impl Packer<'_> {
         let widest = self.mesh.vertices()[(widest & !Cones::AWAY) as usize];
         let arcs = self.graph.arcs_into(onward).partition_point(|arc| {
             let to = self.corners.get(arc.to.corner()).point;
-            Corner::may_follow(corner.point, self.predicates, widest, wedge, to)
+            Corner::may_follow(corner.point, widest, wedge, to)
         });
         let arcs = to_u32(arcs);
         let (successors, leads_on) = (self.within)(onward, arcs);

@@ -22,7 +22,6 @@ use crate::labels::tables::taut_visibility_graph::TautVisibilityGraph;
 use crate::labels::{CornerRecord, Labels};
 use crate::landmarks::Landmarks;
 use crate::taut::corners::{Corners, TautNode};
-use crate::taut::predicates::Predicates;
 use crate::to_u32;
 
 /// The number of landmarks that are hubs, for upper bounds on distances. The others are far
@@ -52,8 +51,7 @@ impl<'a> BakeInput<'a> {
         limits: Limits,
         keep_going: &mut dyn FnMut(&BakeProgress) -> bool,
     ) -> Result<(Self, TautVisibilityGraph), BakeError> {
-        let predicates = Predicates::of_vertices(mesh);
-        let corners = Corners::of_mesh(mesh, predicates);
+        let corners = Corners::of_mesh(mesh);
         let (count, vertices) = (corners.count(), mesh.vertices().len());
         if vertices >= Cones::AWAY as usize {
             return Err(BakeError::TooLarge { corners: count, vertices });
@@ -65,7 +63,7 @@ impl<'a> BakeInput<'a> {
             cones.push(seen.cones);
             taut_pairs.push(seen.taut_pairs);
         }
-        let graph = TautVisibilityGraph::new(&corners, predicates, taut_pairs);
+        let graph = TautVisibilityGraph::new(&corners, taut_pairs);
         Ok((Self { mesh, corners, cones }, graph))
     }
 

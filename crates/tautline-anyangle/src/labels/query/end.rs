@@ -6,11 +6,11 @@
 
 use std::ops::Range;
 
-use tautline_geometry::{DVec2, Vec2};
-use tautline_navmesh::AreaId;
+use tautline_geometry::{DVec2, Vec2, orient2d_sign};
+use tautline_navmesh::{AreaId, NavMesh};
 
+use super::PreparedGoal;
 use super::climb::Climb;
-use super::{PreparedGoal, QueryContext};
 use crate::labels::Labels;
 use crate::labels::tables::cones::{CONTINUING, Cones, GROUPS};
 use crate::landmarks::{LandmarkBounds, floor_units};
@@ -58,27 +58,25 @@ pub(super) struct EndScratch {
 /// The groups of cones whose corners do not continue.
 const OTHERS: Range<usize> = CONTINUING..GROUPS;
 
-impl QueryContext<'_> {
-    /// Returns the side of a limit of a cone on which a point lies: above 0 on the left of the
-    /// ray. Exact.
-    #[inline(always)]
-    fn side_of_ray(&self, corner: Vec2, limit: u32, point: Vec2) -> f64 {
-        let vertex = self.mesh.vertices()[(limit & !Cones::AWAY) as usize];
-        let sign = self.predicates.orientation_sign(corner, vertex, point);
-        if limit & Cones::AWAY == 0 { sign } else { -sign }
-    }
+/// Returns the side of a limit of a cone on which a point lies: above 0 on the left of the ray.
+/// Exact.
+#[inline(always)]
+fn side_of_ray(mesh: &NavMesh, corner: Vec2, limit: u32, point: Vec2) -> f64 {
+    let vertex = mesh.vertices()[(limit & !Cones::AWAY) as usize];
+    let sign = orient2d_sign(corner, vertex, point);
+    if limit & Cones::AWAY == 0 { sign } else { -sign }
 }
 
 impl Labels {
     /// Finds the corners that both ends of a query see.
     pub(super) fn scan_both(
         &self,
-        context: &QueryContext<'_>,
+        mesh: &NavMesh,
         [from, to]: [&mut EndScratch; 2],
         marks: &mut CornerSet,
     ) {
-        self.scan_continuing(context, from);
-        self.scan_continuing(context, to);
+        self.scan_continuing(mesh, from);
+        self.scan_continuing(mesh, to);
         if self.cones.may_bend_once(&from.areas, &to.areas) {
             // Corners that do not continue are only on paths with one bend, between ends
             // that see the corner from opposite wedges.
@@ -88,50 +86,40 @@ impl Labels {
                     marks.add(node.0);
                 }
             }
-            self.scan(context, from, OTHERS, |node| marks.has(node.opposite().0));
+            self.scan(mesh, from, OTHERS, |node| marks.has(node.opposite().0));
             self.mark_hits(from, marks);
-            self.scan(context, to, OTHERS, |node| marks.has(node.opposite().0));
+            self.scan(mesh, to, OTHERS, |node| marks.has(node.opposite().0));
         }
     }
 
     /// Finds the corners that a start sees. The corners that the goal sees are marked
     /// already.
-    pub(super) fn scan_towards(
-        &self,
-        context: &QueryContext<'_>,
-        from: &mut EndScratch,
-        goal: &PreparedGoal,
-    ) {
-        self.scan_continuing(context, from);
+    pub(super) fn scan_towards(&self, mesh: &NavMesh, from: &mut EndScratch, goal: &PreparedGoal) {
+        self.scan_continuing(mesh, from);
         if self.cones.may_bend_once(&from.areas, &goal.end.areas) {
-            self.scan(context, from, OTHERS, |node| goal.marks.has(node.opposite().0));
+            self.scan(mesh, from, OTHERS, |node| goal.marks.has(node.opposite().0));
         }
     }
 
     /// Finds all corners that a point sees, and marks them.
-    pub(super) fn scan_all(
-        &self,
-        context: &QueryContext<'_>,
-        end: &mut EndScratch,
-        marks: &mut CornerSet,
-    ) {
-        self.scan_continuing(context, end);
-        self.scan(context, end, OTHERS, |_| true);
+    pub(super) fn scan_all(&self, mesh: &NavMesh, end: &mut EndScratch, marks: &mut CornerSet) {
+        self.scan_continuing(mesh, end);
+        self.scan(mesh, end, OTHERS, |_| true);
         self.mark_hits(end, marks);
     }
 
     /// Finds the continuing corners that a point sees.
-    pub(super) fn scan_continuing(&self, context: &QueryContext<'_>, end: &mut EndScratch) {
+    pub(super) fn scan_continuing(&self, mesh: &NavMesh, end: &mut EndScratch) {
         end.hits.clear();
         end.tested = 0;
-        self.scan(context, end, 0..CONTINUING, |_| true);
+        self.scan(mesh, end, 0..CONTINUING, |_| true);
         end.continuing = Some(end.hits.len());
     }
 
     /// Returns true if a point of the area of a cone lies in the cone.
-    pub(super) fn is_in_cone(&self, context: &QueryContext<'_>, cone: u32, point: Vec2) -> bool {
+    pub(super) fn is_in_cone(&self, mesh: &NavMesh, cone: u32, point: Vec2) -> bool {
         let corner = self.points[self.cones.nodes[cone as usize].corner() as usize];
-        let side = |limit: u32| context.side_of_ray(corner, limit, point);
+        let side = |limit: u32| side_of_ray(mesh, corner, limit, point);
         let [right, left] = self.cones.limits[cone as usize];
         side(right) >= 0.0 && side(left) <= 0.0
     }
@@ -140,7 +128,7 @@ impl Labels {
     #[inline(always)]
     fn scan(
         &self,
-        context: &QueryContext<'_>,
+        mesh: &NavMesh,
         end: &mut EndScratch,
         groups: Range<usize>,
         is_wanted: impl Fn(TautNode) -> bool,
@@ -160,9 +148,9 @@ impl Labels {
                     hits[count] = cone;
                     let corner = self.points[node.corner() as usize];
                     let is_in_right =
-                        group & 1 == 0 || context.side_of_ray(corner, limits[0], *point) >= 0.0;
+                        group & 1 == 0 || side_of_ray(mesh, corner, limits[0], *point) >= 0.0;
                     let is_in_left =
-                        group & 2 == 0 || context.side_of_ray(corner, limits[1], *point) <= 0.0;
+                        group & 2 == 0 || side_of_ray(mesh, corner, limits[1], *point) <= 0.0;
                     count += usize::from(is_in_right & is_in_left);
                 }
             }

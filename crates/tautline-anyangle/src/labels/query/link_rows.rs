@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use tautline_geometry::{DVec2, Vec2};
+use tautline_geometry::{DVec2, Vec2, orient2d_sign};
+use tautline_navmesh::NavMesh;
 
-use super::QueryContext;
 use super::end::EndScratch;
 use crate::labels::Labels;
 use crate::labels::tables::links::{Direction, LinkLayer};
@@ -37,13 +37,13 @@ impl Labels {
     /// Finds the shortest way from each arc to a goal whose continuing cones are scanned.
     pub(super) fn measure_arcs(
         &self,
-        context: &QueryContext<'_>,
+        mesh: &NavMesh,
         layer: &LinkLayer,
         goal: &EndScratch,
         rows: &mut Vec<SeenRow>,
         arcs: &mut Vec<ToGoal>,
     ) {
-        self.list_link_rows(context, (layer, Direction::Onwards), goal, rows);
+        self.list_link_rows(mesh, (layer, Direction::Onwards), goal, rows);
         arcs.clear();
         arcs.resize(layer.arcs.len(), ToGoal { distance: f64::INFINITY, entry: 0 });
         let entries = &layer.rows[Direction::Onwards as usize].entries;
@@ -62,7 +62,7 @@ impl Labels {
     /// continuing cones of the end are scanned already.
     pub(super) fn list_link_rows(
         &self,
-        context: &QueryContext<'_>,
+        mesh: &NavMesh,
         (layer, direction): (&LinkLayer, Direction),
         end: &EndScratch,
         rows: &mut Vec<SeenRow>,
@@ -84,13 +84,13 @@ impl Labels {
             let (node, entries) = entries_of(cone);
             push(entries, distance_to(self.points[node.corner() as usize]));
         }
-        let vertices = context.mesh.vertices();
+        let vertices = mesh.vertices();
         for &area in &end.areas {
             let index = area.index();
             let extra = layer.extra_starts[index] as usize..layer.extra_starts[index + 1] as usize;
             for &cone in &layer.extra_cones[extra] {
                 let (node, entries) = entries_of(cone);
-                if !entries.is_empty() && self.is_in_cone(context, cone, end.point) {
+                if !entries.is_empty() && self.is_in_cone(mesh, cone, end.point) {
                     push(entries, distance_to(self.points[node.corner() as usize]));
                 }
             }
@@ -99,9 +99,7 @@ impl Labels {
                 let Some(arc) = link_end.arc(direction.opposite()) else { continue };
                 let side = |limit: u32| {
                     let vertex = vertices.get(limit as usize);
-                    vertex.map_or(0.0, |&vertex| {
-                        context.predicates.orientation_sign(link_end.point, vertex, end.point)
-                    })
+                    vertex.map_or(0.0, |&vertex| orient2d_sign(link_end.point, vertex, end.point))
                 };
                 let [right, left] = layer.end_cones.limits[cone];
                 if side(right) >= 0.0 && side(left) <= 0.0 {

@@ -7,13 +7,10 @@ use tautline_navmesh::{AreaId, End, LinkKind, Location, NavMesh, QueryError, Que
 use super::end::EndScratch;
 use super::link_rows::{SeenRow, ToGoal};
 use super::path::LabelPath;
-use super::{
-    LabelCounters, LabelScratch, NextCorner, PreparedGoal, QueryContext, Target, WorkScratch,
-};
+use super::{LabelCounters, LabelScratch, NextCorner, PreparedGoal, Target, WorkScratch};
 use crate::labels::Labels;
 use crate::labels::tables::links::{Arc, Direction, LinkLayer, LinkNode};
 use crate::numbers::LENGTH_TOLERANCE;
-use crate::taut::predicates::Predicates;
 use crate::{ExactError, LinkTraversal};
 
 /// A path over ground and links, as it is written.
@@ -140,16 +137,14 @@ impl LinkedQuery<'_> {
     ) -> Option<ArcMatch> {
         let Self { labels, mesh, .. } = *self;
         let layer = &labels.links[number];
-        let predicates = Predicates::of_points(mesh, &[from.point, target.end().point]);
-        let context = QueryContext { mesh, predicates };
         let LinkScratch { areas, rows, arcs, .. } = scratch;
         let to_goal = match target {
             Target::Own(to) => {
                 if to.continuing.is_none() {
-                    labels.scan_continuing(&context, to);
+                    labels.scan_continuing(mesh, to);
                     to.legs.clear();
                 }
-                labels.measure_arcs(&context, layer, to, rows, arcs);
+                labels.measure_arcs(mesh, layer, to, rows, arcs);
                 work.counters.add_link_rows(rows);
                 arcs
             }
@@ -157,10 +152,10 @@ impl LinkedQuery<'_> {
         };
         if from.continuing.is_none() || from.areas != *areas {
             from.areas.clone_from(areas);
-            labels.scan_continuing(&context, from);
+            labels.scan_continuing(mesh, from);
             from.legs.clear();
         }
-        labels.list_link_rows(&context, (layer, Direction::Back), from, rows);
+        labels.list_link_rows(mesh, (layer, Direction::Back), from, rows);
         work.counters.add_link_rows(rows);
         let entries = &layer.rows[Direction::Back as usize].entries;
         let mut least = ArcMatch { entries: [0; 2], cost: f64::INFINITY };

@@ -31,7 +31,6 @@ use crate::ray::Ray;
 use crate::search_space::UNIFORM_FILTER;
 use crate::taut::corner_set::CornerSet;
 use crate::taut::line_of_sight::{LineOfSight, LineOfSightScratch};
-use crate::taut::predicates::Predicates;
 use crate::taut::search::TautScratch;
 use crate::{ExactError, LinkTraversal};
 use climb::Climb;
@@ -94,12 +93,6 @@ impl LabelScratch {
     pub const fn counters(&self) -> LabelCounters {
         self.work.counters
     }
-}
-
-/// The mesh of a query, and the cheapest exact predicates for it.
-struct QueryContext<'a> {
-    mesh: &'a NavMesh,
-    predicates: Predicates,
 }
 
 /// The goal of a query: located for it alone, or prepared.
@@ -261,9 +254,7 @@ impl Labels {
         if from.areas.is_empty() {
             return Err(QueryError::Unreachable.into());
         }
-        let context =
-            QueryContext { mesh, predicates: Predicates::of_points(mesh, &[from.point, to.point]) };
-        let ray = Ray::between(from.point, to.point, context.predicates.is_lattice());
+        let ray = Ray::between(from.point, to.point);
         let mut straight =
             LineOfSight { mesh, goal_areas: &to.areas, scratch: &mut work.line_of_sight };
         if straight.is_clear(&ray, &from.areas) {
@@ -272,12 +263,12 @@ impl Labels {
         let WorkScratch { marks, .. } = work;
         match target {
             Target::Own(to) => {
-                self.scan_both(&context, [from, to], marks);
+                self.scan_both(mesh, [from, to], marks);
                 self.measure(from);
                 self.measure(to);
             }
             Target::Prepared(prepared) => {
-                self.scan_towards(&context, from, prepared);
+                self.scan_towards(mesh, from, prepared);
                 self.measure(from);
             }
         }
@@ -293,7 +284,7 @@ impl Labels {
                 let WorkScratch { taut, bends, counters, .. } = work;
                 let ends = [&*from, target.end()];
                 ends.iter().for_each(|end| counters.add(end));
-                let found = self.search_graph(graph, context.predicates, ends, taut, bends);
+                let found = self.search_graph(graph, ends, taut, bends);
                 (counters.expanded, counters.arcs) = (taut.expanded, taut.arcs);
                 found.then_some(LabelPath::Bends)
             }

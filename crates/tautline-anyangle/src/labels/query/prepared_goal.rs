@@ -3,12 +3,12 @@
 use tautline_geometry::Vec2;
 use tautline_navmesh::{End, Location, NavMesh};
 
+use super::WorkScratch;
 use super::climb::Meeting;
 use super::end::{CandidateRow, EndScratch, Leg};
 use super::link_rows::{SeenRow, ToGoal};
 use super::merge::HubMatch;
 use super::path::LabelPath;
-use super::{QueryContext, WorkScratch};
 use crate::ExactError;
 use crate::labels::Labels;
 use crate::labels::tables::hierarchy::Hierarchy;
@@ -16,7 +16,6 @@ use crate::labels::tables::search::Search;
 use crate::labels::tables::taut_tree::{Growth, TautTree};
 use crate::labels::tables::taut_visibility_graph::TautVisibilityGraph;
 use crate::taut::corner_set::CornerSet;
-use crate::taut::predicates::Predicates;
 use crate::to_u32;
 
 /// A goal prepared for many agents: the goal's half of each query, done once.
@@ -205,8 +204,7 @@ impl Labels {
         corners.clear();
         self.binding.check(mesh)?;
         end.locate(mesh, End::Goal, goal)?;
-        let context = QueryContext { mesh, predicates: Predicates::of_points(mesh, &[goal.point]) };
-        self.scan_all(&context, end, marks);
+        self.scan_all(mesh, end, marks);
         self.measure(end);
         if let Search::Hierarchy(hierarchy) = &self.search {
             let mut best = Meeting { length: f64::INFINITY, corner: None };
@@ -224,7 +222,7 @@ impl Labels {
         }
         arcs.resize_with(self.links.len(), Vec::new);
         for (layer, arcs) in self.links.iter().zip(arcs) {
-            self.measure_arcs(&context, layer, end, link_rows, arcs);
+            self.measure_arcs(mesh, layer, end, link_rows, arcs);
         }
         Ok(())
     }
@@ -314,11 +312,9 @@ impl Labels {
     /// Grows a tree of shortest paths from the goal.
     fn measure_in_graph(&self, graph: &TautVisibilityGraph, prepared: &mut PreparedGoal) {
         let PreparedGoal { end, corners, tree, visited, .. } = prepared;
-        let predicates = Predicates::of_any_points();
         let first = end.legs.iter().map(|leg| (self.cones.nodes[leg.cone as usize], leg.length));
-        let first = first.map(|(node, length)| {
-            (node, self.successors_from(graph, predicates, end.point, node), length)
-        });
+        let first = first
+            .map(|(node, length)| (node, self.successors_from(graph, end.point, node), length));
         corners.clear();
         corners.resize(self.corner_count(), NextHop { distance: f64::INFINITY, next: Next::Goal });
         visited.clear();

@@ -10,7 +10,6 @@ use crate::labels::tables::taut_visibility_graph::TautVisibilityGraph;
 use crate::landmarks::{LandmarkBounds, length_lower_bound};
 use crate::taut::corner_set::CornerSet;
 use crate::taut::corners::{Corner, TautNode};
-use crate::taut::predicates::Predicates;
 use crate::taut::search::{TautAdjacency, TautScratch};
 use crate::to_u32;
 
@@ -18,7 +17,6 @@ use crate::to_u32;
 struct LabelGraph<'a> {
     labels: &'a Labels,
     graph: &'a TautVisibilityGraph,
-    predicates: Predicates,
     goal: &'a LandmarkBounds,
 }
 
@@ -38,7 +36,7 @@ impl TautAdjacency for LabelGraph<'_> {
     fn successors(&mut self, arrival: TautNode, from: Vec2, by: Option<usize>) -> Range<usize> {
         let successors = match by {
             Some(arc) => self.graph.arcs[arc].successors,
-            None => self.labels.successors_from(self.graph, self.predicates, from, arrival),
+            None => self.labels.successors_from(self.graph, from, arrival),
         };
         self.graph.range_after(arrival, successors)
     }
@@ -60,12 +58,11 @@ impl Labels {
     pub(super) fn search_graph(
         &self,
         graph: &TautVisibilityGraph,
-        predicates: Predicates,
         [from, to]: [&EndScratch; 2],
         scratch: &mut TautScratch,
         bends: &mut Vec<u32>,
     ) -> bool {
-        let adjacency = &mut LabelGraph { labels: self, graph, predicates, goal: &to.bounds };
+        let adjacency = &mut LabelGraph { labels: self, graph, goal: &to.bounds };
         scratch.restart(self.corner_count(), [from.point, to.point]);
         let [start, goal] =
             [from, to].map(|end| end.hits.iter().map(|&cone| self.cones.nodes[cone as usize]));
@@ -80,7 +77,6 @@ impl Labels {
     pub(super) fn successors_from(
         &self,
         graph: &TautVisibilityGraph,
-        predicates: Predicates,
         from: Vec2,
         arrival: TautNode,
     ) -> u32 {
@@ -88,7 +84,7 @@ impl Labels {
         let arcs = graph.arcs_into(arrival.opposite());
         let may_follow = |to: TautNode| {
             let to = self.points[to.corner() as usize];
-            Corner::may_follow(here, predicates, from, arrival.wedge(), to)
+            Corner::may_follow(here, from, arrival.wedge(), to)
         };
         let successors = arcs.partition_point(|arc| may_follow(arc.to));
         to_u32(successors)

@@ -6,7 +6,6 @@ use tautline_geometry::{DVec2, Vec2};
 
 use crate::parallel;
 use crate::taut::corners::{Corner, Corners, TautNode};
-use crate::taut::predicates::Predicates;
 use crate::to_u32;
 
 /// An edge of the graph: a straight line from one corner to another.
@@ -45,7 +44,6 @@ impl TautVisibilityGraph {
     /// an arc.
     pub(in crate::labels) fn new(
         corners: &Corners,
-        predicates: Predicates,
         taut_pairs: Vec<Vec<(TautNode, TautNode)>>,
     ) -> Self {
         // Each pair in both directions, sorted by node, without duplicates.
@@ -73,7 +71,7 @@ impl TautVisibilityGraph {
                 if let Some(&(from, _)) = both[range(node)].first() {
                     let corner = corners.get(from.corner());
                     ends.sort_unstable_by(|&a, &b| {
-                        let order = corner.outwards(predicates, from.wedge(), point(a), point(b));
+                        let order = corner.outwards(from.wedge(), point(a), point(b));
                         order.then(a.cmp(&b))
                     });
                 }
@@ -89,9 +87,8 @@ impl TautVisibilityGraph {
                 let arc = |&to: &TautNode| {
                     let here = point(to);
                     let onward = &sorted[to.opposite().index()];
-                    let may_follow = |&next: &TautNode| {
-                        Corner::may_follow(here, predicates, from, to.wedge(), point(next))
-                    };
+                    let may_follow =
+                        |&next: &TautNode| Corner::may_follow(here, from, to.wedge(), point(next));
                     let successors = onward.partition_point(may_follow);
                     Arc::new(to, to_u32(successors), from, here)
                 };

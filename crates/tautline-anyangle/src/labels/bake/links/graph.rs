@@ -1,6 +1,6 @@
 //! The graph of corners, arcs, and what they see of each other.
 
-use tautline_geometry::{DVec2, Vec2};
+use tautline_geometry::{DVec2, Vec2, orient2d};
 use tautline_navmesh::internal::LinkArc;
 use tautline_navmesh::{AreaId, NavMesh};
 
@@ -10,14 +10,10 @@ use crate::labels::tables::links::{
 use crate::labels::tables::taut_visibility_graph::TautVisibilityGraph;
 use crate::parallel;
 use crate::taut::corners::{Corner, Corners, TautNode};
-use crate::taut::predicates::Predicates;
 use crate::taut::visibility::{
     AreaView, ConeLimit, CornerVisibility, VisibilityScratch, VisibilityVisitor,
 };
 use crate::to_u32;
-
-/// Computed points are never compared, but ends of links may lie anywhere.
-const PREDICATES: Predicates = Predicates::of_any_points();
 
 /// The greatest number of pairs of ends that see each other: half a gigabyte while baking. Some
 /// thousand ends in one room have more, and take minutes to bake; searches answer there.
@@ -136,7 +132,7 @@ impl<'a> LinkGraph<'a> {
         let here = self.corners.get(arrival.corner()).point;
         let may_follow = move |seen: &&SeenEnd| {
             let to = self.ends[seen.end as usize].point;
-            from.is_none_or(|from| Corner::may_follow(here, PREDICATES, from, arrival.wedge(), to))
+            from.is_none_or(|from| Corner::may_follow(here, from, arrival.wedge(), to))
         };
         self.ends_of_nodes[arrival.opposite().index()].iter().take_while(may_follow)
     }
@@ -146,7 +142,7 @@ impl<'a> LinkGraph<'a> {
     pub(super) fn outwards(&self, node: TautNode, a: Vec2, b: Vec2) -> std::cmp::Ordering {
         let corner = self.corners.get(node.corner());
         match [a, b].map(|point| point == corner.point) {
-            [false, false] => corner.outwards(PREDICATES, node.wedge(), a, b),
+            [false, false] => corner.outwards(node.wedge(), a, b),
             [is_a, is_b] => is_b.cmp(&is_a),
         }
     }
@@ -227,7 +223,7 @@ impl<'a> LinkGraph<'a> {
 fn contains(mesh: &NavMesh, from: Vec2, limits: [u32; 2], point: Vec2) -> bool {
     let is_in = |limit: u32, is_left: bool| {
         limit == EndCones::UNCUT || {
-            let turn = PREDICATES.orientation(from, mesh.vertices()[limit as usize], point);
+            let turn = orient2d(from, mesh.vertices()[limit as usize], point);
             !(if is_left { turn.is_left() } else { turn.is_right() })
         }
     };
@@ -330,7 +326,7 @@ fn view_from(
         let onward = taut.arcs_into(node.opposite());
         let may_follow = |to: TautNode| {
             let to = corners.get(to.corner()).point;
-            Corner::may_follow(here, PREDICATES, point, node.wedge(), to)
+            Corner::may_follow(here, point, node.wedge(), to)
         };
         SeenCorner {
             node,

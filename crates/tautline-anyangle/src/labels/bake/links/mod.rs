@@ -26,7 +26,6 @@ use crate::labels::tables::links::{
 use crate::labels::tables::taut_visibility_graph::TautVisibilityGraph;
 use crate::parallel;
 use crate::taut::corners::{Corner, TautNode};
-use crate::taut::predicates::Predicates;
 use crate::to_u32;
 use graph::LinkGraph;
 use labels::{Labeller, RowEntry, Rows};
@@ -160,9 +159,8 @@ fn count_taut_entries(mesh: &NavMesh, labels: &Labels, layer: &mut LinkLayer) {
         let widest = mesh.vertices()[(widest & !Cones::AWAY) as usize];
         Direction::BOTH.map(|direction| {
             let all = layer.rows[direction as usize].of(node.opposite().index());
-            let taut = next_points[direction as usize][all].partition_point(|&next| {
-                Corner::may_follow(here, Predicates::of_any_points(), widest, node.wedge(), next)
-            });
+            let taut = next_points[direction as usize][all]
+                .partition_point(|&next| Corner::may_follow(here, widest, node.wedge(), next));
             u16::try_from(taut).unwrap_or(LinkLayer::ALL)
         })
     };
