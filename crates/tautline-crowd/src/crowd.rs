@@ -33,11 +33,13 @@ pub struct Crowd {
 }
 
 /// Memory for the steps of crowds, for reuse. It serves any crowd and any mesh, and takes about
-/// 170 bytes per agent, and 4 bytes per area and thread.
+/// 180 bytes per agent, and 4 bytes per area and thread.
 #[derive(Clone, Debug, Default)]
 pub struct CrowdScratch {
     neighbors: Neighbors,
     decisions: Vec<Decision>,
+    /// By place: the push of each agent in the last round.
+    pushes: Vec<Vec2>,
     workers: Vec<Worker>,
 }
 
@@ -333,7 +335,7 @@ impl Crowd {
         if !(seconds.is_finite() && seconds >= 0.0) {
             return Err(CrowdError::Negative { field: "seconds", value: seconds });
         }
-        let CrowdScratch { neighbors, decisions, workers } = scratch;
+        let CrowdScratch { neighbors, decisions, pushes, workers } = scratch;
         let Self { options, agents, ground, .. } = self;
         let is_new_ground = ground.replace((mesh.identity(), filter.state())) != *ground;
         for_each(agents, workers, |_, agent, worker| {
@@ -348,7 +350,6 @@ impl Crowd {
         });
 
         neighbors.sort(agents, mesh.bounds(), options.range);
-        decisions.clear();
         decisions.resize(neighbors.seen.len(), Decision::default());
         let situation = Situation { agents, neighbors, options, seconds: f64::from(seconds) };
         for_each(decisions, workers, |place, decision, worker| {
@@ -361,30 +362,39 @@ impl Crowd {
         });
 
         let rounds = if seconds > 0.0 { options.push_rounds } else { 0 };
-        for _ in 0..rounds {
-            for_each(&mut neighbors.seen, workers, |_, seen, _| {
-                if let Some(agent) = &agents[seen.index as usize] {
-                    seen.position = agent.position;
+        pushes.resize(neighbors.seen.len(), Vec2::ZERO);
+        for round in 0..rounds {
+            let Neighbors { seen, discs, .. } = neighbors;
+            for_each(discs, workers, |place, disc, _| {
+                // After the first round, only those that were pushed have moved.
+                let may_have_moved = round == 0 || pushes[place] != Vec2::ZERO;
+                if may_have_moved && let Some(agent) = &agents[seen[place].index as usize] {
+                    disc.position = agent.position;
                 }
             });
             let situation = Situation { agents, neighbors, options, seconds: f64::from(seconds) };
-            for_each(decisions, workers, |place, decision, _| {
-                decision.push = situation.push(place, decision);
+            for_each(pushes, workers, |place, push, _| {
+                *push = situation.push(place, &decisions[place]);
             });
-            if decisions.iter().all(|decision| decision.push == Vec2::ZERO) {
+            if pushes.iter().all(|&push| push == Vec2::ZERO) {
                 break;
             }
             for_each(agents, workers, |index, agent, worker| {
-                if let (Some(agent), Some(place)) = (agent, neighbors.place_of(index)) {
-                    agent.slide(mesh, filter, decisions[place].push, worker);
+                // The push comes first: most agents are not pushed, and their records are large.
+                let push = neighbors.place_of(index).map_or(Vec2::ZERO, |place| pushes[place]);
+                if push != Vec2::ZERO
+                    && let Some(agent) = agent
+                {
+                    agent.slide(mesh, filter, push, worker);
                 }
             });
         }
-        for (index, agent) in agents.iter_mut().enumerate() {
+        for_each(agents, workers, |index, agent, _| {
             if let (Some(agent), Some(place)) = (agent, neighbors.place_of(index)) {
-                agent.end_step(&decisions[place], seconds, options.arrival_distance);
+                let from = neighbors.seen[place].position;
+                agent.end_step(from, &decisions[place], seconds, options.arrival_distance);
             }
-        }
+        });
         Ok(())
     }
 
@@ -548,10 +558,9 @@ impl Record {
         }
     }
 
-    /// Updates the state after all movement.
-    fn end_step(&mut self, decision: &Decision, seconds: f32, arrival_distance: f32) {
+    /// Updates the state after all movement, which began at `from`.
+    fn end_step(&mut self, from: Vec2, decision: &Decision, seconds: f32, arrival_distance: f32) {
         self.oncoming = decision.oncoming;
-        let from = decision.from;
         let Some(target) = self.target.filter(|_| self.is_on_mesh()) else { return };
         let distance = self.position.distance(target.point);
         let arrives = target.is_last && (distance <= arrival_distance || decision.is_in_ring);

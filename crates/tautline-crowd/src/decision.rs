@@ -30,13 +30,9 @@ const JAMMED_AFTER: f32 = 2.0;
 /// The decision of an agent in a step.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Decision {
-    /// Its position before the step.
-    pub(crate) from: Vec2,
     pub(crate) velocity: Vec2,
     /// The direction of those who come towards it, as long as they are near.
     pub(crate) oncoming: Vec2,
-    /// The push by those that it overlaps.
-    pub(crate) push: Vec2,
     /// True if it stands beside an agent that has arrived at the same target.
     pub(crate) is_in_ring: bool,
     contacts: [u32; MAX_CONTACTS],
@@ -56,7 +52,7 @@ impl Situation<'_> {
     /// Decides what the agent at a place does.
     pub(crate) fn decide(&self, place: usize, worker: &mut Worker) -> Decision {
         let me = &self.neighbors.seen[place];
-        let mut decision = Decision { from: me.position, ..Decision::default() };
+        let mut decision = Decision::default();
         let Some(agent) = self.agents[me.index as usize].as_ref().filter(|a| a.is_on_mesh()) else {
             return decision;
         };
@@ -148,12 +144,13 @@ impl Situation<'_> {
 
     /// Returns the push on an agent by those that it overlaps, after all have moved.
     pub(crate) fn push(&self, place: usize, decision: &Decision) -> Vec2 {
-        let me = &self.neighbors.seen[place];
+        let Neighbors { seen, discs, .. } = self.neighbors;
+        let disc = discs[place];
         let mut push = DVec2::ZERO;
         for other_place in decision.contacts() {
-            let other = &self.neighbors.seen[other_place];
-            let offset = DVec2::from(me.position) - DVec2::from(other.position);
-            let radii = f64::from(me.radius) + f64::from(other.radius);
+            let other_disc = discs[other_place];
+            let offset = DVec2::from(disc.position) - DVec2::from(other_disc.position);
+            let radii = f64::from(disc.radius) + f64::from(other_disc.radius);
             // Most contacts are further away, and a root takes as long as everything else here.
             if offset.length_squared() >= radii * radii {
                 continue;
@@ -162,6 +159,7 @@ impl Situation<'_> {
             if overlap > 0.0 {
                 let away =
                     offset.normalize_or(if place < other_place { DVec2::X } else { -DVec2::X });
+                let (me, other) = (&seen[place], &seen[other_place]);
                 // Agents that jam in a door push each other back for ever, if they do so evenly.
                 let jammed = me.blocked_for.min(other.blocked_for) / JAMMED_AFTER;
                 let precedence = self.options.precedence * jammed.min(1.0);
@@ -169,7 +167,7 @@ impl Situation<'_> {
             }
         }
         // A push never throws an agent through the crowd.
-        push.clamp_length_max(me.radius.into()).as_vec2()
+        push.clamp_length_max(disc.radius.into()).as_vec2()
     }
 }
 

@@ -92,11 +92,20 @@ impl Seen {
     }
 }
 
+/// The disc of an agent. Apart from all else that others see, so that many fit into a cache line.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Disc {
+    pub(crate) position: Vec2,
+    pub(crate) radius: f32,
+}
+
 /// The agents of a step, in the order of their places.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Neighbors {
-    /// All agents that are seen, by band, then from left to right.
+    /// All agents that are seen, by band, then from left to right, as they were before the step.
     pub(crate) seen: Vec<Seen>,
+    /// Their discs, which move during the step.
+    pub(crate) discs: Vec<Disc>,
     /// For each of them its place: (band, x), and what decides ties.
     places: Vec<(u32, Vec2, u64, u32)>,
     /// The first agent of each band, up to the last one that has agents.
@@ -133,7 +142,7 @@ impl Neighbors {
         let range = f64::from(range);
         let (bottom, top) = (f64::from(bounds.min.y) - range, f64::from(bounds.max.y) + range);
         self.bottom = bottom;
-        self.band_height = (range / 2.0).max((top - bottom) / MAX_BANDS);
+        self.band_height = range.max((top - bottom) / MAX_BANDS);
         self.places.clear();
         for (index, agent) in (0..).zip(agents) {
             let Some(agent) = agent.as_ref().filter(|agent| agent.is_seen()) else { continue };
@@ -148,6 +157,7 @@ impl Neighbors {
         });
         self.starts.clear();
         self.seen.clear();
+        self.discs.clear();
         self.place_of.clear();
         self.place_of.resize(agents.len(), None);
         for &(band, _, _, index) in &self.places {
@@ -156,6 +166,7 @@ impl Neighbors {
             self.starts.resize(self.starts.len().max(band as usize + 1), place);
             self.place_of[index as usize] = Some(place);
             self.seen.push(Seen::new(agent, index));
+            self.discs.push(Disc { position: agent.position, radius: agent.body.radius });
         }
     }
 
@@ -164,13 +175,14 @@ impl Neighbors {
     pub(crate) fn nearest(&self, place: usize, range: f32, count: usize, avoids: u32) -> Nearest {
         let me = &self.seen[place];
         let limit = f64::from(range) * f64::from(range);
-        let mut search = Search { me, place, avoids, count, limit, nearest: Nearest::default() };
+        let (all, nearest) = (self, Nearest::default());
+        let mut search = Search { all, me, place, avoids, count, limit, nearest };
         if count == 0 {
             return search.nearest;
         }
         let y = f64::from(me.position.y);
         let own = truncate_to_u32(self.band(y));
-        search.visit(&self.seen, self.places_in(own), place);
+        search.visit(self.places_in(own), place);
         // The bands below and above, as long as they can hold a nearer one.
         let steps = truncate_to_u32((f64::from(range) / self.band_height).ceil());
         for step in 1..=steps {
@@ -182,10 +194,10 @@ impl Neighbors {
                 let gap = gap.max(0.0) * self.band_height;
                 let places = self.places_in(band);
                 if gap * gap <= search.limit && !places.is_empty() {
-                    let within = &self.seen[places.clone()];
+                    let within = &self.discs[places.clone()];
                     let middle = within.partition_point(|other| other.position.x < me.position.x);
                     let from = places.start + middle;
-                    search.visit(&self.seen, places, from);
+                    search.visit(places, from);
                 }
             }
         }
@@ -211,6 +223,7 @@ impl Neighbors {
 
 /// A search for the nearest neighbours of one agent.
 struct Search<'a> {
+    all: &'a Neighbors,
     me: &'a Seen,
     place: usize,
     avoids: u32,
@@ -221,33 +234,48 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Visits the agents of a band, from a place to the right and then to the left.
-    fn visit(&mut self, seen: &[Seen], band: Range<usize>, from: usize) {
-        let mut is_in_reach = |place: usize| self.visit_one(&seen[place], place);
-        let _ = (from..band.end).all(&mut is_in_reach);
-        let _ = (band.start..from).rev().all(&mut is_in_reach);
+    /// Visits the agents of a band, from a place to the right and then to the left, each time until
+    /// all that follow are too far off.
+    fn visit(&mut self, band: Range<usize>, from: usize) {
+        let discs = &self.all.discs;
+        for (place, disc) in (from..).zip(&discs[from..band.end]) {
+            if !self.visit_one(place, disc) {
+                break;
+            }
+        }
+        for (place, disc) in (band.start..from).zip(&discs[band.start..from]).rev() {
+            if !self.visit_one(place, disc) {
+                break;
+            }
+        }
     }
 
     /// Returns false if all that follow in this direction are too far off.
-    fn visit_one(&mut self, other: &Seen, place: usize) -> bool {
-        let offset = DVec2::from(other.position) - DVec2::from(self.me.position);
+    #[inline(always)]
+    fn visit_one(&mut self, place: usize, disc: &Disc) -> bool {
+        let offset = DVec2::from(disc.position) - DVec2::from(self.me.position);
         if offset.x * offset.x > self.limit {
             return false;
         }
-        let [feet, head] = self.me.heights;
-        let is_on_floor = other.heights[0] <= head && other.heights[1] >= feet;
-        if place != self.place && is_on_floor && other.groups & self.avoids != 0 {
-            self.insert(offset.length_squared(), place);
+        let distance_squared = offset.length_squared();
+        if distance_squared <= self.limit && place != self.place && self.may_meet(place) {
+            self.insert(distance_squared, place);
         }
         true
     }
 
-    /// Inserts a neighbour in the order of distances; among equal ones, in the order of visits,
+    fn may_meet(&self, place: usize) -> bool {
+        let ([feet, head], other) = (self.me.heights, &self.all.seen[place]);
+        let is_on_floor = other.heights[0] <= head && other.heights[1] >= feet;
+        is_on_floor && other.groups & self.avoids != 0
+    }
+
+    /// Inserts a neighbour within the limit in the order of distances; among equal ones, in the order of visits,
     /// which only depends on positions and numbers.
     fn insert(&mut self, distance_squared: f64, place: usize) {
         let Nearest { count, found } = &mut self.nearest;
         let is_full = *count == self.count;
-        if distance_squared > self.limit || is_full && distance_squared >= self.limit {
+        if is_full && distance_squared >= self.limit {
             return;
         }
         let mut at = if is_full { *count - 1 } else { *count };
