@@ -93,7 +93,7 @@ fn value<'a, T: Deserialize<'a>>(payload: &'a [u8]) -> Result<(T, usize), Decode
 
 /// A reader of a payload.
 struct Payload<'a> {
-    /// What was not read yet.
+    /// The bytes that were not read yet.
     rest: &'a [u8],
 }
 
