@@ -132,7 +132,7 @@ fn cost(
 fn answers_on_real_maps_are_those_of_labels_closed_over_links() -> Fallible<()> {
     let Some(folder) = data("") else { return Ok(()) };
     let asked = env::var("TAUTLINE_LINK_QUERIES").ok().and_then(|number| number.parse().ok());
-    let queries: usize = asked.unwrap_or(200);
+    let queries: usize = asked.unwrap_or(100);
     for map in MAPS {
         let raw = raw_mesh(&plain_mesh(&folder.join(map).with_extension("mesh"))?, &[]);
         let bare = build(&raw)?;

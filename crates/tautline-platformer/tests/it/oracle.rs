@@ -194,7 +194,7 @@ fn seeds(default: u64) -> u64 {
 #[test]
 fn analog_plans_take_exactly_the_frames_of_a_search_frame_by_frame() {
     let mut tally = Tally::default();
-    for seed in 0..seeds(12) {
+    for seed in 0..seeds(8) {
         compare(seed, Axis::Analog, &mut tally);
     }
     println!("analog: {tally:?}");
@@ -229,7 +229,7 @@ fn flights_that_catch_up_with_others_are_flown() {
 #[test]
 fn digital_plans_arrive_and_are_seldom_late() {
     let mut tally = Tally::default();
-    for seed in 0..seeds(8) {
+    for seed in 0..seeds(6) {
         compare(seed, Axis::Digital, &mut tally);
     }
     println!("digital: {tally:?}");
