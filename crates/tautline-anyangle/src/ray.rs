@@ -26,12 +26,6 @@ impl Ray {
         self.line.a()
     }
 
-    /// Returns the side of the ray on which a vertex lies.
-    #[inline]
-    fn side_of(&self, vertex: Vec2) -> Orientation {
-        self.line.side_of(vertex)
-    }
-
     /// Returns true if the ray begins strictly on the left of a border, on the side of the
     /// area that it leaves.
     pub(crate) fn begins_before(&self, border: [Vec2; 2]) -> bool {
@@ -50,10 +44,10 @@ impl Ray {
         use Orientation::{Clockwise, Collinear, CounterClockwise};
         // The area is convex, so the boundary changes sides only once in this direction.
         let mut at = first;
-        let mut begin = self.side_of(face.vertex(at));
+        let mut begin = self.line.side_of(face.vertex(at));
         for _ in 0..face.len() {
             let next = face.next(at);
-            let end = self.side_of(face.vertex(next));
+            let end = self.line.side_of(face.vertex(next));
             match (begin, end) {
                 (Clockwise, CounterClockwise) => return Some(Exit::HalfEdge(at)),
                 (Clockwise, Collinear) => return Some(Exit::Vertex(next)),
@@ -68,12 +62,12 @@ impl Ray {
     /// Returns true if the ray continues inside an area, or along its border, from a vertex
     /// on the ray. `before` and `after` are the neighbours of that vertex in the area.
     pub(crate) fn goes_on_between(&self, [before, after]: [Vec2; 2]) -> bool {
-        !self.side_of(after).is_left() && !self.side_of(before).is_right()
+        !self.line.side_of(after).is_left() && !self.line.side_of(before).is_right()
     }
 
     /// Returns true if the ray runs along a border, from `from` to `to`.
     pub(crate) fn runs_along(&self, [from, to]: [Vec2; 2]) -> bool {
-        self.side_of(to).is_collinear() && self.comes_before(from, to)
+        self.line.side_of(to).is_collinear() && self.comes_before(from, to)
     }
 
     /// Returns true if a vertex on the ray lies strictly between start and goal.

@@ -11,9 +11,6 @@ use crate::walls::WallsNearby;
 use crate::workers::{Worker, for_each};
 use crate::{Agent, AgentId, AgentState, Body, CrowdError, CrowdOptions, Target};
 
-/// The share of its speed below which an agent counts as blocked.
-const BLOCKED_BELOW: f32 = 0.1;
-
 /// Agents that make room for each other.
 ///
 /// The game says where each agent [wishes to go](Self::set_target), and [steps](Self::step) the
@@ -209,7 +206,7 @@ impl Crowd {
         record.stand(mesh, location.point, area);
         record.velocity = velocity;
         if !record.is_on_mesh() {
-            record.state = resting_or_walking(record);
+            record.state = record.resting_or_walking();
         }
         Ok(())
     }
@@ -246,7 +243,7 @@ impl Crowd {
         record.target = target;
         // An agent that has arrived stays arrived.
         if record.is_on_mesh() && !is_same {
-            record.state = resting_or_walking(record);
+            record.state = record.resting_or_walking();
             record.blocked_for = 0.0;
         }
         Ok(())
@@ -448,7 +445,7 @@ impl Crowd {
         (record.velocity, record.blocked_for) = (Vec2::ZERO, 0.0);
         record.oncoming = Vec2::ZERO;
         record.walls.forget();
-        record.state = resting_or_walking(record);
+        record.state = record.resting_or_walking();
         Ok(())
     }
 
@@ -489,101 +486,6 @@ impl Clone for Crowd {
         self.next_number = *next_number;
         self.ground = *ground;
     }
-}
-
-impl Record {
-    fn stand(&mut self, mesh: &NavMesh, point: Vec2, area: AreaId) {
-        (self.position, self.area) = (point, area);
-        self.elevation =
-            if mesh.elevations().is_empty() { 0.0 } else { mesh.elevation_at(area, point) };
-    }
-
-    /// Puts the agent on ground that has changed, where it is or near to it.
-    fn find_ground(&mut self, mesh: &NavMesh, filter: &QueryFilter, rescue_distance: f32) {
-        if !self.is_on_mesh() && self.state != AgentState::OffMesh {
-            return;
-        }
-        self.walls.forget();
-        let is_there = self.is_on_mesh()
-            && self.area.index() < mesh.area_count()
-            && mesh.is_open(self.area, filter)
-            && mesh.contains(self.area, self.position)
-            && (mesh.elevations().is_empty()
-                || mesh.elevation_at(self.area, self.position).total_cmp(&self.elevation).is_eq());
-        if is_there {
-            return;
-        }
-        let location = Location::at_elevation(self.position, self.elevation);
-        match mesh.nearest(location, rescue_distance, filter) {
-            Ok(Some(ground)) => {
-                self.stand(mesh, ground.point, ground.area);
-                if self.state == AgentState::OffMesh {
-                    self.state = resting_or_walking(self);
-                }
-            }
-            _ => {
-                self.state = AgentState::OffMesh;
-                self.velocity = Vec2::ZERO;
-            }
-        }
-    }
-
-    /// Walks at a velocity.
-    fn walk(
-        &mut self,
-        mesh: &NavMesh,
-        filter: &QueryFilter,
-        velocity: Vec2,
-        seconds: f32,
-        worker: &mut Worker,
-    ) {
-        if seconds <= 0.0 || !self.is_on_mesh() {
-            return;
-        }
-        let from = self.position;
-        self.slide(mesh, filter, velocity * seconds, worker);
-        let walked = (self.position - from) / seconds;
-        self.velocity = if walked.is_finite() { walked } else { Vec2::ZERO };
-    }
-
-    /// Moves along the ground. This is the only way in which a step changes positions.
-    fn slide(&mut self, mesh: &NavMesh, filter: &QueryFilter, by: Vec2, worker: &mut Worker) {
-        if by == Vec2::ZERO || !self.is_on_mesh() {
-            return;
-        }
-        let Self { area, position, .. } = *self;
-        // It fails only if a coordinate overflows: the agent stays.
-        if let Ok(stop) = mesh.slide_from(area, position, position + by, filter, &mut worker.ray) {
-            self.stand(mesh, stop.point, stop.area);
-        }
-    }
-
-    /// Updates the state after all movement, which began at `from`.
-    fn end_step(&mut self, from: Vec2, decision: &Decision, seconds: f32, arrival_distance: f32) {
-        self.oncoming = decision.oncoming;
-        let Some(target) = self.target.filter(|_| self.is_on_mesh()) else { return };
-        let distance = self.position.distance(target.point);
-        let arrives = target.is_last && (distance <= arrival_distance || decision.is_in_ring);
-        match self.state {
-            AgentState::Walking if arrives => {
-                self.state = AgentState::Arrived;
-                self.leaves_beyond = distance.max(arrival_distance) + 2.0 * self.body.radius;
-            }
-            AgentState::Arrived if distance > self.leaves_beyond => {
-                self.state = AgentState::Walking;
-            }
-            _ => {}
-        }
-        let walked = self.position.distance(from);
-        let is_slow = walked < BLOCKED_BELOW * self.body.speed * seconds;
-        let is_blocked = self.state == AgentState::Walking && is_slow && distance > 0.0;
-        self.blocked_for = if is_blocked { self.blocked_for + seconds } else { 0.0 };
-    }
-}
-
-/// The state of an agent that was put on the ground, or has another target.
-const fn resting_or_walking(record: &Record) -> AgentState {
-    if record.target.is_some() { AgentState::Walking } else { AgentState::Idle }
 }
 
 /// An area with allowed ground at a location.

@@ -87,6 +87,7 @@ mod decision;
 mod error;
 mod figures;
 mod half_plane;
+mod movement;
 mod neighbors;
 mod oncoming;
 mod options;

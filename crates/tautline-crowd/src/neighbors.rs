@@ -270,8 +270,8 @@ impl Search<'_> {
         is_on_floor && other.groups & self.avoids != 0
     }
 
-    /// Inserts a neighbour within the limit in the order of distances; among equal ones, in the order of visits,
-    /// which only depends on positions and numbers.
+    /// Inserts a neighbour within the limit, in the order of distances; among equal ones, in the
+    /// order of visits, which only depends on positions and numbers.
     fn insert(&mut self, distance_squared: f64, place: usize) {
         let Nearest { count, found } = &mut self.nearest;
         let is_full = *count == self.count;

@@ -1,0 +1,123 @@
+//! The movement of one agent along the ground.
+
+use tautline_navmesh::{AreaId, Location, NavMesh, QueryFilter, Vec2};
+
+use crate::AgentState;
+use crate::agent::Record;
+use crate::decision::Decision;
+use crate::workers::Worker;
+
+/// The share of its speed below which an agent counts as blocked.
+const BLOCKED_BELOW: f32 = 0.1;
+
+impl Record {
+    pub(super) fn stand(&mut self, mesh: &NavMesh, point: Vec2, area: AreaId) {
+        (self.position, self.area) = (point, area);
+        self.elevation =
+            if mesh.elevations().is_empty() { 0.0 } else { mesh.elevation_at(area, point) };
+    }
+
+    /// Puts the agent on ground that has changed, where it is or near to it.
+    pub(super) fn find_ground(
+        &mut self,
+        mesh: &NavMesh,
+        filter: &QueryFilter,
+        rescue_distance: f32,
+    ) {
+        if !self.is_on_mesh() && self.state != AgentState::OffMesh {
+            return;
+        }
+        self.walls.forget();
+        let is_there = self.is_on_mesh()
+            && self.area.index() < mesh.area_count()
+            && mesh.is_open(self.area, filter)
+            && mesh.contains(self.area, self.position)
+            && (mesh.elevations().is_empty()
+                || mesh.elevation_at(self.area, self.position).total_cmp(&self.elevation).is_eq());
+        if is_there {
+            return;
+        }
+        let location = Location::at_elevation(self.position, self.elevation);
+        match mesh.nearest(location, rescue_distance, filter) {
+            Ok(Some(ground)) => {
+                self.stand(mesh, ground.point, ground.area);
+                if self.state == AgentState::OffMesh {
+                    self.state = self.resting_or_walking();
+                }
+            }
+            _ => {
+                self.state = AgentState::OffMesh;
+                self.velocity = Vec2::ZERO;
+            }
+        }
+    }
+
+    /// Walks at a velocity.
+    pub(super) fn walk(
+        &mut self,
+        mesh: &NavMesh,
+        filter: &QueryFilter,
+        velocity: Vec2,
+        seconds: f32,
+        worker: &mut Worker,
+    ) {
+        if seconds <= 0.0 || !self.is_on_mesh() {
+            return;
+        }
+        let from = self.position;
+        self.slide(mesh, filter, velocity * seconds, worker);
+        let walked = (self.position - from) / seconds;
+        self.velocity = if walked.is_finite() { walked } else { Vec2::ZERO };
+    }
+
+    /// Moves along the ground. This is the only way in which a step changes positions.
+    pub(super) fn slide(
+        &mut self,
+        mesh: &NavMesh,
+        filter: &QueryFilter,
+        by: Vec2,
+        worker: &mut Worker,
+    ) {
+        if by == Vec2::ZERO || !self.is_on_mesh() {
+            return;
+        }
+        let Self { area, position, .. } = *self;
+        // It fails only if a coordinate overflows: the agent stays.
+        if let Ok(stop) = mesh.slide_from(area, position, position + by, filter, &mut worker.ray) {
+            self.stand(mesh, stop.point, stop.area);
+        }
+    }
+
+    /// Updates the state after all movement, which began at `from`.
+    pub(super) fn end_step(
+        &mut self,
+        from: Vec2,
+        decision: &Decision,
+        seconds: f32,
+        arrival_distance: f32,
+    ) {
+        self.oncoming = decision.oncoming;
+        let Some(target) = self.target.filter(|_| self.is_on_mesh()) else { return };
+        let distance = self.position.distance(target.point);
+        let arrives = target.is_last && (distance <= arrival_distance || decision.is_in_ring);
+        match self.state {
+            AgentState::Walking if arrives => {
+                self.state = AgentState::Arrived;
+                self.leaves_beyond = distance.max(arrival_distance) + 2.0 * self.body.radius;
+            }
+            AgentState::Arrived if distance > self.leaves_beyond => {
+                self.state = AgentState::Walking;
+            }
+            _ => {}
+        }
+        let walked = self.position.distance(from);
+        let is_slow = walked < BLOCKED_BELOW * self.body.speed * seconds;
+        let is_blocked = self.state == AgentState::Walking && is_slow && distance > 0.0;
+        self.blocked_for = if is_blocked { self.blocked_for + seconds } else { 0.0 };
+    }
+
+    /// The state of an agent that was put on the ground, or has another target.
+    pub(super) const fn resting_or_walking(&self) -> AgentState {
+        if self.target.is_some() { AgentState::Walking } else { AgentState::Idle }
+    }
+}
