@@ -346,7 +346,7 @@ impl Crowd {
             }
         });
 
-        neighbors.sort(agents, mesh.bounds(), options.range);
+        neighbors.sort(agents, mesh.bounds(), options.range, workers);
         decisions.resize(neighbors.seen.len(), Decision::default());
         let situation = Situation { agents, neighbors, options, seconds: f64::from(seconds) };
         for_each(decisions, workers, |place, decision, worker| {

@@ -104,3 +104,9 @@ pub use options::{CrowdOptions, MAX_NEIGHBORS};
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct ReadmeDoctests;
+
+/// For the other crates of this workspace. May change at any time.
+#[doc(hidden)]
+pub mod internal {
+    pub use crate::workers::work_on_each;
+}

@@ -21,12 +21,13 @@ use tautline_navmesh::internal::truncate_to_u32;
 use crate::MAX_NEIGHBORS;
 use crate::agent::{AgentState, Record};
 use crate::oncoming::heading;
+use crate::workers::{Worker, for_each};
 
 /// The largest number of bands. On higher maps they become higher.
 const MAX_BANDS: f64 = 65_536.0;
 
 /// An agent as others see it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Seen {
     pub(crate) position: Vec2,
     pub(crate) velocity: Vec2,
@@ -99,6 +100,9 @@ pub(crate) struct Disc {
     pub(crate) radius: f32,
 }
 
+/// What orders an agent: its band and position, then its number and its index, which decide ties.
+type Place = (u32, Vec2, u64, u32);
+
 /// The agents of a step, in the order of their places.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Neighbors {
@@ -106,8 +110,8 @@ pub(crate) struct Neighbors {
     pub(crate) seen: Vec<Seen>,
     /// Their discs, which move during the step.
     pub(crate) discs: Vec<Disc>,
-    /// For each of them its place: (band, x), and what decides ties.
-    places: Vec<(u32, Vec2, u64, u32)>,
+    /// What ordered them.
+    places: Vec<Place>,
     /// The first agent of each band, up to the last one that has agents.
     starts: Vec<u32>,
     /// For each agent, its place in `seen`, if it is seen.
@@ -138,7 +142,13 @@ impl Nearest {
 
 impl Neighbors {
     /// Sorts all agents that are seen and may meet an agent on the mesh.
-    pub(crate) fn sort(&mut self, agents: &[Option<Record>], bounds: Aabb, range: f32) {
+    pub(crate) fn sort(
+        &mut self,
+        agents: &[Option<Record>],
+        bounds: Aabb,
+        range: f32,
+        workers: &mut Vec<Worker>,
+    ) {
         let range = f64::from(range);
         let (bottom, top) = (f64::from(bounds.min.y) - range, f64::from(bounds.max.y) + range);
         self.bottom = bottom;
@@ -152,22 +162,35 @@ impl Neighbors {
                 self.places.push((band, agent.position, agent.number, index));
             }
         }
-        self.places.sort_unstable_by(|a, b| {
-            (a.0.cmp(&b.0)).then(a.1.x.total_cmp(&b.1.x)).then(a.2.cmp(&b.2)).then(a.3.cmp(&b.3))
-        });
-        self.starts.clear();
-        self.seen.clear();
-        self.discs.clear();
+        self.sort_places();
         self.place_of.clear();
         self.place_of.resize(agents.len(), None);
-        for &(band, _, _, index) in &self.places {
-            let Some(agent) = &agents[index as usize] else { continue };
-            let place = to_u32(self.seen.len());
+        self.starts.clear();
+        for (place, &(band, _, _, index)) in (0..).zip(&self.places) {
             self.starts.resize(self.starts.len().max(band as usize + 1), place);
             self.place_of[index as usize] = Some(place);
-            self.seen.push(Seen::new(agent, index));
-            self.discs.push(Disc { position: agent.position, radius: agent.body.radius });
         }
+        let Self { places, seen, discs, .. } = self;
+        seen.resize(places.len(), Seen::default());
+        for_each(seen, workers, |place, seen, _| {
+            let index = places[place].3;
+            if let Some(agent) = &agents[index as usize] {
+                *seen = Seen::new(agent, index);
+            }
+        });
+        discs.clear();
+        discs.extend(seen.iter().map(|seen| Disc { position: seen.position, radius: seen.radius }));
+    }
+
+    /// Sorts the places. No two are equal, so that there is one order, whatever the number of threads.
+    fn sort_places(&mut self) {
+        let order = |a: &Place, b: &Place| {
+            (a.0.cmp(&b.0)).then(a.1.x.total_cmp(&b.1.x)).then(a.2.cmp(&b.2)).then(a.3.cmp(&b.3))
+        };
+        #[cfg(feature = "rayon")]
+        rayon::slice::ParallelSliceMut::par_sort_unstable_by(&mut self.places[..], order);
+        #[cfg(not(feature = "rayon"))]
+        self.places.sort_unstable_by(order);
     }
 
     /// Finds the nearest neighbours of the agent at a place: at most `count`, within a range, of

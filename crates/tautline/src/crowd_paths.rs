@@ -2,11 +2,11 @@
 
 use std::collections::VecDeque;
 
+use tautline_crowd::internal::work_on_each;
 use tautline_crowd::{Agent, AgentId, AgentState, Crowd, CrowdError, Target};
 use tautline_geometry::Vec2;
 use tautline_navmesh::{FilterState, Location, MeshIdentity};
 
-use crate::workers::answer_each;
 use crate::{
     Ground, LinkStep, PathError, PathOptions, Query, Scratch, Steering, SteeringStatus, Step,
 };
@@ -21,8 +21,12 @@ const NEAR: f32 = 2.0;
 /// The distance to the departure of a link, in radii, within which an agent takes the link.
 const AT_LINK: f32 = 0.5;
 
-/// With fewer paths than this, handing them out to threads takes longer than finding them.
-const FEW_PATHS: usize = 32;
+/// The smallest number of paths that is handed to a thread. With fewer, handing them out takes longer
+/// than finding them.
+const FEW_PATHS: usize = 16;
+
+/// The smallest number of followers that is handed to a thread.
+const FEW_FOLLOWERS: usize = 64;
 
 /// Finds and follows the paths of the agents of a [`Crowd`].
 ///
@@ -85,6 +89,8 @@ struct Follower {
     steering: Option<Steering>,
     is_waiting: bool,
     has_failed: bool,
+    /// What came of the last update, until it is done.
+    outcome: Option<Outcome>,
 }
 
 impl CrowdPaths {
@@ -113,6 +119,7 @@ impl CrowdPaths {
                     steering: None,
                     is_waiting: false,
                     has_failed: false,
+                    outcome: None,
                 });
             }
         }
@@ -156,18 +163,37 @@ impl CrowdPaths {
         if has_changed {
             self.retry();
         }
-        self.find_paths(ground, options, crowd, max_paths, scratch);
-        for index in 0..self.followers.len() {
-            let Some(follower) = &mut self.followers[index] else { continue };
-            let id = follower.id;
-            let Ok(agent) = crowd.agent(id) else {
-                self.followers[index] = None;
-                continue;
+        // The memory of this thread, and those of the others.
+        let mut memories = std::mem::take(&mut scratch.others);
+        memories.push(std::mem::take(scratch));
+        self.find_paths(ground, options, crowd, max_paths, &mut memories);
+        let agents = &*crowd;
+        work_on_each(&mut self.followers, FEW_FOLLOWERS, &mut memories, |index, slot, scratch| {
+            let Some(follower) = slot else { return };
+            let Ok(agent) = agents.agent(follower.id) else {
+                *slot = None;
+                return;
             };
             let is_due = has_changed || (self.tick + index).is_multiple_of(LOOKS_EVERY);
-            match follower.update(ground, options, crowd, &agent, is_due, scratch) {
-                Some(Need::Path) => self.request(id),
-                Some(Need::Link(link)) => self.events.push((id, CrowdEvent::AtLink(link))),
+            follower.outcome = follower.update(ground, options, &agent, is_due, scratch);
+        });
+        *scratch = memories.pop().unwrap_or_default();
+        scratch.others = memories;
+        self.finish(crowd);
+    }
+
+    /// Does what has come of the updates of the followers.
+    fn finish(&mut self, crowd: &mut Crowd) {
+        let Self { followers, requests, events, .. } = self;
+        for follower in followers.iter_mut().flatten() {
+            let id = follower.id;
+            match follower.outcome.take() {
+                // It fails only for walkers and for lengths that overflow: such an agent stands.
+                Some(Outcome::Target(target)) => {
+                    let _ = crowd.set_target(id, target);
+                }
+                Some(Outcome::NeedsPath) => follower.request(requests),
+                Some(Outcome::AtLink(link)) => events.push((id, CrowdEvent::AtLink(link))),
                 None => {}
             }
         }
@@ -233,21 +259,17 @@ impl CrowdPaths {
     }
 
     fn request(&mut self, id: AgentId) {
-        if let Some(follower) = self.follower_mut(id)
-            && !std::mem::replace(&mut follower.is_waiting, true)
-        {
-            self.requests.push_back(id);
+        let follower = self.followers.get_mut(id.index()).and_then(Option::as_mut);
+        if let Some(follower) = follower.filter(|follower| follower.id == id) {
+            follower.request(&mut self.requests);
         }
     }
 
     /// Lets all agents without a path ask again.
     fn retry(&mut self) {
-        for index in 0..self.followers.len() {
-            if let Some(follower) = &mut self.followers[index]
-                && std::mem::take(&mut follower.has_failed)
-            {
-                let id = follower.id;
-                self.request(id);
+        for follower in self.followers.iter_mut().flatten() {
+            if std::mem::take(&mut follower.has_failed) {
+                follower.request(&mut self.requests);
             }
         }
     }
@@ -259,7 +281,7 @@ impl CrowdPaths {
         options: &PathOptions<'_>,
         crowd: &mut Crowd,
         max_paths: usize,
-        scratch: &mut Scratch,
+        memories: &mut Vec<Scratch>,
     ) {
         let mut asked = Vec::new();
         // Those that take a link, or are off the mesh, wait until they are back.
@@ -272,21 +294,16 @@ impl CrowdPaths {
                 continue;
             };
             if agent.area.is_some() {
-                asked.push((id, Query::new(agent.location(), follower.goal)));
+                asked.push((id, Query::new(agent.location(), follower.goal), None));
             } else {
                 self.requests.push_back(id);
             }
         }
-        let find = |(_, query): &(AgentId, Query<'_>), scratch: &mut Scratch| {
-            Steering::new(ground, &query.with_options(*options), scratch)
-        };
-        let found = if asked.len() < FEW_PATHS {
-            asked.iter().map(|question| find(question, scratch)).collect()
-        } else {
-            answer_each(&asked, find)
-        };
-        for ((id, _), found) in asked.into_iter().zip(found) {
-            let Some(follower) = self.follower_mut(id) else { continue };
+        work_on_each(&mut asked, FEW_PATHS, memories, |_, (_, query, found), scratch| {
+            *found = Some(Steering::new(ground, &query.with_options(*options), scratch));
+        });
+        for (id, _, found) in asked {
+            let (Some(follower), Some(found)) = (self.follower_mut(id), found) else { continue };
             follower.is_waiting = false;
             follower.has_failed = found.is_err();
             match found {
@@ -301,23 +318,31 @@ impl CrowdPaths {
     }
 }
 
-/// A need of an agent.
-enum Need {
-    Path,
-    Link(LinkStep),
+/// What comes of the update of a follower.
+#[derive(Clone, Copy, Debug)]
+enum Outcome {
+    Target(Target),
+    NeedsPath,
+    AtLink(LinkStep),
 }
 
 impl Follower {
-    /// Updates the target of the agent.
+    /// Asks for a path, unless it waits for one.
+    fn request(&mut self, requests: &mut VecDeque<AgentId>) {
+        if !std::mem::replace(&mut self.is_waiting, true) {
+            requests.push_back(self.id);
+        }
+    }
+
+    /// Moves on along the path. `None` if the target of the agent stays.
     fn update(
         &mut self,
         ground: Ground<'_>,
         options: &PathOptions<'_>,
-        crowd: &mut Crowd,
         agent: &Agent,
         is_due: bool,
         scratch: &mut Scratch,
-    ) -> Option<Need> {
+    ) -> Option<Outcome> {
         let (Some(steering), Some(area)) = (&mut self.steering, agent.area) else { return None };
         let radius = agent.body.radius;
         let is_near = |point: Vec2, radii: f32| {
@@ -330,29 +355,26 @@ impl Follower {
             return None;
         }
         match steering.moved_to(ground, options, agent.position, area, scratch) {
-            SteeringStatus::Blocked | SteeringStatus::OffMesh => return Some(Need::Path),
-            SteeringStatus::AtLink(link) => return Some(Need::Link(link)),
+            SteeringStatus::Blocked | SteeringStatus::OffMesh => return Some(Outcome::NeedsPath),
+            SteeringStatus::AtLink(link) => return Some(Outcome::AtLink(link)),
             _ => {}
         }
         let mut steps = steering.steps();
         let (next, second) = (steps.next().map(end_of)?, steps.next());
-        let target = match second {
-            None => Target::last(next),
+        Some(match second {
+            None => Outcome::Target(Target::last(next)),
             // In a press, the very point of the departure may be out of reach.
             Some(Step::Link { link, forwards, to }) if is_near(next, AT_LINK) => {
                 drop(steps);
                 steering.skip_to_link();
                 let from = agent.position;
-                return Some(Need::Link(LinkStep { link, forwards, from, to }));
+                Outcome::AtLink(LinkStep { link, forwards, from, to })
             }
             Some(step) => {
                 let to = end_of(step);
-                Target::corner(next, next.distance(to) + length_of(to, steps))
+                Outcome::Target(Target::corner(next, next.distance(to) + length_of(to, steps)))
             }
-        };
-        // It fails only for walkers and for lengths that overflow: such an agent stands.
-        let _ = crowd.set_target(self.id, target);
-        None
+        })
     }
 }
 

@@ -59,6 +59,8 @@ pub struct Scratch {
     pub(crate) end_areas: EndAreas,
     /// The path that an agent is about to follow.
     pub(crate) path: Path,
+    /// The memories of the other threads that work on a crowd.
+    pub(crate) others: Vec<Self>,
 }
 
 static UNIFORM: QueryFilter = QueryFilter::uniform();

@@ -97,6 +97,37 @@ fn a_crowd_gets_through_a_door() -> Fallible {
     Ok(())
 }
 
+/// Enough agents that their paths are found and followed on all threads.
+#[test]
+#[cfg(feature = "rayon")]
+fn any_number_of_threads_gives_the_same_bits() -> Fallible {
+    let (mesh, filter) = (two_rooms()?, QueryFilter::uniform());
+    let walk = || -> Result<_, String> {
+        let mut game = Game::default();
+        for index in 0..195_u8 {
+            let (x, y) = (0.5 + 0.9 * f32::from(index % 15), 0.8 + 0.9 * f32::from(index / 15));
+            let place = game.crowd.add(&mesh, &filter, Body::default(), [x, y]);
+            game.paths.set_goal(place.map_err(|error| error.to_string())?, [x + 16.0, 13.0 - y]);
+        }
+        let mut events = Vec::new();
+        for _ in 0..200 {
+            game.tick(&mesh, &filter).map_err(|error| error.to_string())?;
+            events.extend_from_slice(game.paths.events());
+        }
+        let bits = |at: Vec2| [at.x.to_bits(), at.y.to_bits()];
+        let agents: Vec<_> = game.crowd.agents().map(|agent| bits(agent.position)).collect();
+        Ok((agents, events))
+    };
+    let mut answers = Vec::new();
+    for threads in [1, 2, 8] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+        answers.push(pool.install(walk)?);
+    }
+    assert!(answers.iter().all(|answer| *answer == answers[0]));
+    assert_eq!(answers[0].0.len(), 195);
+    Ok(())
+}
+
 #[test]
 fn an_obstacle_in_the_door_stops_all_until_it_is_taken_away() -> Fallible {
     let mesh = two_rooms()?;
