@@ -100,7 +100,7 @@ pub(crate) struct Disc {
     pub(crate) radius: f32,
 }
 
-/// What orders an agent: its band and position, then its number and its index, which decide ties.
+/// The order of an agent: band and position, then number and index, which decide ties.
 type Place = (u32, Vec2, u64, u32);
 
 /// The agents of a step, in the order of their places.
@@ -110,7 +110,7 @@ pub(crate) struct Neighbors {
     pub(crate) seen: Vec<Seen>,
     /// Their discs, which move during the step.
     pub(crate) discs: Vec<Disc>,
-    /// What ordered them.
+    /// Their order.
     places: Vec<Place>,
     /// The first agent of each band, up to the last one that has agents.
     starts: Vec<u32>,

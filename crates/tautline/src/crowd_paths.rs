@@ -89,7 +89,7 @@ struct Follower {
     steering: Option<Steering>,
     is_waiting: bool,
     has_failed: bool,
-    /// What came of the last update, until it is done.
+    /// The outcome of the last update, until the crowd knows of it.
     outcome: Option<Outcome>,
 }
 
@@ -182,7 +182,7 @@ impl CrowdPaths {
         self.finish(crowd);
     }
 
-    /// Does what has come of the updates of the followers.
+    /// Passes the outcomes of the followers on to the crowd and the game.
     fn finish(&mut self, crowd: &mut Crowd) {
         let Self { followers, requests, events, .. } = self;
         for follower in followers.iter_mut().flatten() {
@@ -318,7 +318,7 @@ impl CrowdPaths {
     }
 }
 
-/// What comes of the update of a follower.
+/// The outcome of the update of a follower.
 #[derive(Clone, Copy, Debug)]
 enum Outcome {
     Target(Target),
