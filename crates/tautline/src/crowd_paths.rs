@@ -144,9 +144,11 @@ impl CrowdPaths {
     /// Updates the targets of all agents. Call it before each [step](Crowd::step), with the same
     /// ground and filter.
     ///
-    /// Finds at most `max_paths` paths, on all threads if there are many (feature `rayon`); those
-    /// that wait come first in the next tick. If the ground or the filter has changed, tests
-    /// all paths, and replaces those that are no longer open.
+    /// Finds at most `max_paths` paths; those that wait come first in the next tick. If the
+    /// ground or the filter has changed, tests all paths, and replaces those that are no longer open.
+    ///
+    /// With the feature `rayon`, runs on all threads of the current pool if there are many agents,
+    /// with the same bits for any number of threads.
     pub fn update<'g>(
         &mut self,
         ground: impl Into<Ground<'g>>,
