@@ -26,3 +26,8 @@ pub(crate) fn build(raw: &RawMesh) -> Result<NavMesh, Faults> {
 pub(crate) fn position([x, y]: [i32; 2]) -> Vec2 {
     Vec2::new(x as f32, y as f32) / 2.0
 }
+
+/// The number of maps of a test: `TAUTLINE_MAPS`, or a default.
+pub(crate) fn maps(default: u64) -> u64 {
+    std::env::var("TAUTLINE_MAPS").ok().and_then(|maps| maps.parse().ok()).unwrap_or(default)
+}
