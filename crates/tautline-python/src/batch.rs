@@ -1,5 +1,7 @@
 //! Batches: from queries to answers, slice by slice.
 
+use std::mem;
+
 use arrow_array::RecordBatch;
 use arrow_schema::{ArrowError, Schema, SchemaRef};
 use pyo3::prelude::*;
@@ -91,6 +93,7 @@ pub(crate) struct PathSolver<'a> {
     pub(crate) map: &'a SharedMap,
     pub(crate) options: &'a Options,
     pub(crate) columns: PathColumns,
+    /// Memory for answers. Their points become a column.
     pub(crate) found: FlatPaths,
 }
 
@@ -110,7 +113,7 @@ impl Solver<2> for PathSolver<'_> {
             Points::None => lengths_flat(ground, queries, &options, &mut self.found),
             _ => paths_flat(ground, queries, &options, &mut self.found),
         }
-        path_batches(self.columns, &self.found, nulls)
+        path_batches(self.columns, &mut self.found, nulls)
     }
 }
 
@@ -158,17 +161,22 @@ fn flatten(
         found.lower_bounds.push(path.lower_bound);
         found.snaps.push([path.start_snap, path.goal_snap]);
     }
+    found.points.shrink_to_fit();
 }
 
+/// Returns columns of answers, and takes the points out of them.
 fn path_batches(
     columns: PathColumns,
-    found: &FlatPaths,
+    found: &mut FlatPaths,
     nulls: &[usize],
 ) -> Result<Vec<RecordBatch>, ArrowError> {
     let schema = SchemaRef::from(columns.schema());
-    let batches = ranges(&found.offsets)
-        .into_iter()
-        .map(|rows| RecordBatch::try_new(schema.clone(), columns.arrays(found, nulls, rows)?));
+    // Without a copy: they are most of the answers.
+    let points = columns.points.array(mem::take(&mut found.points))?;
+    let batches = ranges(&found.offsets).into_iter().map(|rows| {
+        let arrays = columns.arrays(found, points.as_ref(), nulls, rows)?;
+        RecordBatch::try_new(schema.clone(), arrays)
+    });
     batches.collect()
 }
 

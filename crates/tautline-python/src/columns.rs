@@ -65,24 +65,24 @@ impl Points {
         }
     }
 
-    /// Returns points as an array of that type.
-    fn array(self, points: &[Vec2]) -> Result<ArrayRef, ArrowError> {
+    /// Returns points as an array of that type, if there is one.
+    pub(crate) fn array(self, points: Vec<Vec2>) -> Result<Option<ArrayRef>, ArrowError> {
         let axis = |axis: fn(&Vec2) -> f32| -> ArrayRef {
-            Arc::new(points.iter().map(axis).collect::<Float32Array>())
+            Arc::new(Float32Array::from_iter_values(points.iter().map(axis)))
         };
-        match self.item().map(|item| item.data_type().clone()) {
+        let array: ArrayRef = match self.item().map(|item| item.data_type().clone()) {
             Some(DataType::Struct(fields)) => {
                 let axes = vec![axis(|point| point.x), axis(|point| point.y)];
-                Ok(Arc::new(StructArray::try_new(fields, axes, None)?))
+                Arc::new(StructArray::try_new(fields, axes, None)?)
             }
             Some(DataType::FixedSizeList(item, 2)) => {
-                let mut flat = Vec::with_capacity(2 * points.len());
-                points.iter().for_each(|point| flat.extend_from_slice(&point.to_array()));
-                let flat = Arc::new(Float32Array::from(flat));
-                Ok(Arc::new(FixedSizeListArray::try_new(item, 2, flat, None)?))
+                let flat = Float32Array::from(bytemuck::cast_vec::<Vec2, f32>(points));
+                Arc::new(FixedSizeListArray::try_new(item, 2, Arc::new(flat), None)?)
             }
-            _ => Err(ArrowError::NotYetImplemented("a form of points".to_owned())),
-        }
+            None => return Ok(None),
+            _ => return Err(ArrowError::NotYetImplemented("a form of points".to_owned())),
+        };
+        Ok(Some(array))
     }
 }
 
@@ -105,10 +105,11 @@ impl PathColumns {
         Schema::new(fields)
     }
 
-    /// Returns the columns for some rows.
+    /// Returns the columns for some rows. `points` are those of all rows.
     pub(crate) fn arrays(
         self,
         found: &FlatPaths,
+        points: Option<&ArrayRef>,
         nulls: &[usize],
         rows: Range<usize>,
     ) -> Result<Vec<ArrayRef>, ArrowError> {
@@ -132,10 +133,10 @@ impl PathColumns {
                 columns.push(floats(snaps.iter().map(|snap| snap[end]).collect()));
             }
         }
-        if let Some(item) = self.points.item() {
+        if let (Some(item), Some(points)) = (self.points.item(), points) {
             let offsets = &found.offsets[rows.start..=rows.end];
             let (first, last) = (found.offsets[rows.start], found.offsets[rows.end]);
-            let points = self.points.array(&found.points[first..last])?;
+            let points = points.slice(first, last - first);
             let lists = ListArray::try_new(item, offsets_of(offsets)?, points, Some(is_found))?;
             columns.push(Arc::new(lists));
         }

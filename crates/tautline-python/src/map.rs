@@ -26,7 +26,8 @@ use crate::threads;
 /// A baked map: meshes with their labels, from a ``.nav`` file.
 ///
 /// It does not change, and any number of threads can use it at once. Pickling stores the bytes of the
-/// file; all maps of equal bytes in a process share one decoded map.
+/// file, from protocol 5 on as a buffer that can travel out of band; all maps of equal bytes in a process
+/// share one decoded map.
 ///
 /// Positions are in the world units of the map. They are rounded to float32: subtract an origin from
 /// large coordinates first.
@@ -471,8 +472,25 @@ impl Map {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let open = py.get_type::<Self>().getattr("from_bytes")?;
-        (open, (self.to_bytes(py)?,)).into_pyobject(py)
+        self.__reduce_ex__(py, 2)
+    }
+
+    /// From protocol 5 on, the bytes are a buffer, which engines send without a copy.
+    #[pyo3(signature = (protocol, /))]
+    fn __reduce_ex__<'py>(&self, py: Python<'py>, protocol: i32) -> PyResult<Bound<'py, PyTuple>> {
+        let unpickle = py.get_type::<Self>().getattr("_unpickle")?;
+        let mut bytes = self.to_bytes(py)?.into_any();
+        if protocol >= 5 {
+            bytes = py.import("pickle")?.call_method1("PickleBuffer", (bytes,))?;
+        }
+        (unpickle, (self.0.digest(py)?, bytes)).into_pyobject(py)
+    }
+
+    /// Restores a pickled map: from this process, if the digest is known, or else from a buffer with
+    /// the bytes.
+    #[staticmethod]
+    fn _unpickle(py: Python<'_>, digest: &[u8], buffer: &Bound<'_, PyAny>) -> PyResult<Self> {
+        store::unpickle(py, digest, buffer).map(Self)
     }
 
     fn __repr__(&self) -> String {
@@ -538,8 +556,8 @@ impl Map {
     /// The SHA-256 of the bytes, in hexadecimal digits, as ``sha256sum`` prints it.
     #[getter]
     fn digest(&self, py: Python<'_>) -> PyResult<String> {
-        let hashed = py.import("hashlib")?.call_method1("sha256", (self.to_bytes(py)?,))?;
-        hashed.call_method0("hexdigest")?.extract()
+        let digest = self.0.digest(py)?.into_pyobject(py)?;
+        digest.call_method0("hex")?.extract()
     }
 
     /// The memory that loading it took at most, in bytes, with the bytes of the file.

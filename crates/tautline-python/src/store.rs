@@ -1,7 +1,8 @@
 //! The maps that this process has decoded.
 //!
 //! Engines send a map to each of their tasks as bytes. Equal bytes are decoded once in a process, and
-//! all `Map` objects made of them share the result.
+//! all `Map` objects made of them share the result. A pickled map comes with the digest of its bytes:
+//! if the digest is known, the bytes are not read.
 
 use std::collections::VecDeque;
 use std::ops::Deref;
@@ -13,7 +14,8 @@ use pyo3::pybacked::PyBackedBytes;
 use tautline::asset::Header;
 use tautline::baked::{BakedError, BakedMap};
 
-use crate::errors::map_error;
+use crate::errors::{MapError, map_error};
+use crate::map::bytes_of;
 use crate::threads;
 
 /// The number of maps that stay in memory after their last `Map` is gone. A worker of an engine drops
@@ -30,6 +32,9 @@ struct Slot {
     /// The process that decodes it. A child does not wait for a thread of its parent.
     process: u32,
     decoded: OnceLock<Result<BakedMap, BakedError>>,
+    /// The SHA-256 of the bytes, once it is asked for. Only of maps that were decoded, and always
+    /// computed from the bytes. Set only while attached, so that no child waits for it after a fork.
+    digest: OnceLock<PyBackedBytes>,
 }
 
 /// All maps in use, and the ones that are held. Locked only while attached, as the pool is.
@@ -66,6 +71,26 @@ pub(crate) fn open(
     }
 }
 
+/// Returns the map of a pickle, which has the digest of the bytes and a buffer with them.
+///
+/// If a map of this process has the digest, the buffer is not read. Otherwise it is decoded, as strictly as
+/// a file, and must have the digest. So only the digest is trusted: a pickle that was forged to have the
+/// digest of another map that is known here yields that map. A pickle is a program anyway.
+pub(crate) fn unpickle(
+    py: Python<'_>,
+    digest: &[u8],
+    buffer: &Bound<'_, PyAny>,
+) -> PyResult<SharedMap> {
+    if let Some(slot) = with_table(|table| table.known(digest)) {
+        return Ok(SharedMap(slot));
+    }
+    let map = open(py, bytes_of(buffer)?, None)?;
+    if **map.digest(py)? != *digest {
+        return Err(MapError::new_err("the bytes of the pickled map do not have its digest"));
+    }
+    Ok(map)
+}
+
 /// Drops the maps that are held for later.
 pub(crate) fn empty() {
     let held = with_table(|table| std::mem::take(&mut table.held));
@@ -87,10 +112,19 @@ impl Table {
             is_usable && slot.checksum == checksum && *slot.bytes == *bytes
         });
         known.unwrap_or_else(|| {
-            let slot = Arc::new(Slot { bytes, checksum, process, decoded: OnceLock::new() });
+            let (decoded, digest) = (OnceLock::new(), OnceLock::new());
+            let slot = Arc::new(Slot { bytes, checksum, process, decoded, digest });
             self.slots.push(Arc::downgrade(&slot));
             slot
         })
+    }
+
+    /// Returns the map with a digest, if its digest is known, and holds it.
+    fn known(&mut self, digest: &[u8]) -> Option<Arc<Slot>> {
+        let has_digest = |slot: &Arc<Slot>| slot.digest.get().is_some_and(|own| **own == *digest);
+        let known = self.slots.iter().filter_map(Weak::upgrade).find(has_digest)?;
+        self.hold(&known);
+        Some(known)
     }
 
     fn hold(&mut self, slot: &Arc<Slot>) {
@@ -106,6 +140,17 @@ impl SharedMap {
     /// Returns the bytes of the asset.
     pub(crate) fn bytes(&self) -> &PyBackedBytes {
         &self.0.bytes
+    }
+
+    /// Returns the SHA-256 of the bytes, which is computed the first time.
+    pub(crate) fn digest(&self, py: Python<'_>) -> PyResult<&PyBackedBytes> {
+        if let Some(digest) = self.0.digest.get() {
+            return Ok(digest);
+        }
+        // The interpreter is free meanwhile: two threads may compute it, with the same result.
+        let hashed = py.import("hashlib")?.call_method1("sha256", (self.bytes(),))?;
+        let digest = hashed.call_method0("digest")?.extract().map_err(PyErr::from)?;
+        Ok(self.0.digest.get_or_init(|| digest))
     }
 }
 

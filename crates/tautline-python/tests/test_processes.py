@@ -1,5 +1,6 @@
 """Pickling, threads, forks, damaged files and memory."""
 
+import copy
 import hashlib
 import multiprocessing
 import os
@@ -32,21 +33,103 @@ def test_a_pickled_map_is_decoded_once_in_a_process(harbour, nav, ends):
     tautline.empty_cache()
     assert len(data) < nav.stat().st_size + 1000
     copies = [pickle.loads(data) for _ in range(3)]
-    assert {copy.digest for copy in copies} == {hashlib.sha256(nav.read_bytes()).hexdigest()}
-    assert all(digest(copy, ends) == digest(harbour, ends) for copy in copies)
-    # Another copy takes a comparison of bytes, not a decoding.
+    assert {one.digest for one in copies} == {hashlib.sha256(nav.read_bytes()).hexdigest()}
+    assert all(digest(one, ends) == digest(harbour, ends) for one in copies)
+    # Another copy takes the reading of the pickle, not a decoding.
     del copies, harbour
     tautline.empty_cache()
 
     def unpickling():
         begin = time.process_time()
-        copy = pickle.loads(data)
-        return time.process_time() - begin, copy
+        loaded = pickle.loads(data)
+        return time.process_time() - begin, loaded
 
     first, held = unpickling()
     again = min(unpickling()[0] for _ in range(20))
     assert again < first, (again, first)
     assert held.name == "Harbour"
+
+
+@pytest.mark.parametrize("protocol", [2, 3, 4, 5])
+def test_a_map_can_be_pickled_with_old_protocols(harbour, nav, protocol):
+    loaded = pickle.loads(pickle.dumps(harbour, protocol))
+    assert loaded.to_bytes() == nav.read_bytes()
+    unpickle, arguments = harbour.__reduce_ex__(protocol)
+    assert unpickle(*arguments).digest == harbour.digest
+    unpickle, arguments = harbour.__reduce__()
+    assert unpickle(*arguments).digest == harbour.digest
+
+
+def test_a_pickle_of_an_earlier_version_is_read(harbour, nav):
+    data = pickle.dumps((tautline.Map.from_bytes, nav.read_bytes()))
+    function, argument = pickle.loads(data)
+    assert function(argument).digest == harbour.digest
+
+
+def test_copies_share_the_map(harbour, nav):
+    for made in [copy.copy(harbour), copy.deepcopy(harbour), copy.deepcopy([harbour])[0]]:
+        # The same object, not equal bytes.
+        assert made.to_bytes() is harbour.to_bytes()
+
+
+def outside(nav_map):
+    buffers = []
+    data = pickle.dumps(nav_map, 5, buffer_callback=buffers.append)
+    return data, buffers
+
+
+def test_the_bytes_travel_out_of_band_without_a_copy(harbour, nav):
+    data, [buffer] = outside(harbour)
+    assert len(data) < 500
+    bytes_sent, bytes_held = (np.frombuffer(one, np.uint8) for one in (buffer, harbour.to_bytes()))
+    assert bytes_sent.ctypes.data == bytes_held.ctypes.data
+    assert bytes_sent.tobytes() == nav.read_bytes()
+
+
+def test_a_map_is_restored_from_any_buffer(nav):
+    data, _ = outside(tautline.Map.load(nav))
+    for given in [nav.read_bytes(), bytearray(nav.read_bytes()), memoryview(nav.read_bytes())]:
+        tautline.empty_cache()
+        loaded = pickle.loads(data, buffers=[given])
+        assert loaded.to_bytes() == nav.read_bytes()
+
+
+def test_a_known_map_is_unpickled_without_its_bytes(harbour, ends):
+    data, _ = outside(harbour)
+    for unread in [b"", memoryview(bytearray(10))]:
+        loaded = pickle.loads(data, buffers=[unread])
+        assert loaded.to_bytes() is harbour.to_bytes()
+        assert digest(loaded, ends) == digest(harbour, ends)
+
+
+def test_maps_that_were_loaded_and_unpickled_are_shared(nav):
+    (data, _), contents = outside(tautline.Map.load(nav)), nav.read_bytes()
+    tautline.empty_cache()
+    loaded = tautline.Map.from_bytes(contents)
+    # Its digest is not known yet, but its bytes are equal.
+    assert pickle.loads(data, buffers=[nav.read_bytes()]).to_bytes() is contents
+    assert pickle.loads(data, buffers=[b""]).to_bytes() is contents
+    assert tautline.Map.load(nav).to_bytes() is loaded.to_bytes()
+
+
+def test_damaged_pickles_are_refused(nav, tmp_path):
+    (data, _), contents = outside(tautline.Map.load(nav)), nav.read_bytes()
+    tautline.empty_cache()
+    with pytest.raises(tautline.MapError):
+        pickle.loads(data, buffers=[b""])
+    damaged = bytearray(contents)
+    damaged[len(damaged) // 2] ^= 1
+    with pytest.raises(tautline.MapError, match="checksum"):
+        pickle.loads(data, buffers=[damaged])
+    with pytest.raises(TypeError):
+        pickle.loads(data, buffers=["text"])
+    # The bytes of another map: it is never known by that digest.
+    (tmp_path / "yard.map").write_text("type octile\nheight 1\nwidth 3\nmap\n...\n")
+    yard = tautline.bake(tmp_path / "yard.map")
+    for _ in range(2):
+        with pytest.raises(tautline.MapError, match="digest"):
+            pickle.loads(data, buffers=[yard.to_bytes()])
+    assert pickle.loads(data, buffers=[contents]).name == "Harbour"
 
 
 def test_a_map_is_held_for_the_next_task(harbour, nav):

@@ -2,7 +2,6 @@
 
 /// The number of queries that a worker takes at once. With fewer, taking them costs measurable
 /// time; with many more, workers wait for the last one.
-#[cfg(feature = "rayon")]
 const BUNDLE: usize = 16;
 
 /// Answers every question, with one memory for each worker. The answers are in the order of the
@@ -49,7 +48,8 @@ pub(crate) fn answer_bundles<Q, M: Default, A>(
     questions: &[Q],
     answer: impl Fn(&[Q], &mut M) -> A,
 ) -> Vec<A> {
-    vec![answer(questions, &mut M::default())]
+    let mut memory = M::default();
+    questions.chunks(BUNDLE).map(|bundle| answer(bundle, &mut memory)).collect()
 }
 
 /// Answers bundles of successive questions, with one memory for each worker. The answers

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from os import PathLike
-from typing import Final, Literal, Protocol, TypeAlias, final
+from typing import Final, Literal, Protocol, SupportsIndex, TypeAlias, final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -160,6 +160,7 @@ class Map:
     ) -> Answers: ...
     def to_bytes(self) -> bytes: ...
     def __reduce__(self) -> tuple[object, ...]: ...
+    def __reduce_ex__(self, protocol: SupportsIndex, /) -> tuple[object, ...]: ...
     @property
     def name(self) -> str | None: ...
     @property

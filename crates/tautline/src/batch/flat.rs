@@ -63,8 +63,16 @@ impl FlatPaths {
 
 /// The answers of a few queries that one worker took together.
 struct Bundle {
-    points: Vec<Vec2>,
+    points: Box<[Vec2]>,
     rows: Vec<Row>,
+}
+
+/// The memory of a worker: points are those of its bundle.
+#[derive(Default)]
+struct Memory {
+    scratch: Scratch,
+    path: Path,
+    points: Vec<Vec2>,
 }
 
 /// One answer: its points are the next ones of its bundle.
@@ -134,71 +142,75 @@ fn answer<L: Copy + Into<Location> + Sync>(
 ) {
     let ends_of = |index: u32| ends[index as usize].map(Into::into);
     let order = order(ground, ends);
-    let bundles = answer_bundles(&order, |bundle: &[u32], memory: &mut (Scratch, Path)| {
-        let (scratch, path) = memory;
-        let mut answers = Bundle { points: Vec::new(), rows: Vec::with_capacity(bundle.len()) };
-        for &index in bundle {
+    let bundles = answer_bundles(&order, |bundle: &[u32], memory: &mut Memory| {
+        let Memory { scratch, path, points } = memory;
+        points.clear();
+        let rows = bundle.iter().map(|&index| {
             let [start, goal]: [Location; 2] = ends_of(index);
             let query = Query::new(start, goal).with_options(*options);
             // After an error, the path is empty.
             let outcome = path_in(ground, &query, scratch, path).map(|()| path.tier);
-            let points = if with_points { path.points.as_slice() } else { &[] };
-            answers.points.extend_from_slice(points);
-            answers.rows.push(Row {
-                point_count: points.len(),
+            let own = if with_points { path.points.as_slice() } else { &[] };
+            points.extend_from_slice(own);
+            Row {
+                point_count: own.len(),
                 length: path.length,
                 cost: path.cost,
                 lower_bound: path.lower_bound,
                 snaps: [path.start_snap, path.goal_snap],
                 outcome,
-            });
-        }
-        answers
+            }
+        });
+        let rows = rows.collect();
+        // Allocates exactly what is needed: all bundles are in memory at once.
+        Bundle { points: points.as_slice().into(), rows }
     });
     found.lay_out(&order, &bundles);
 }
 
+impl Bundle {
+    /// Returns the answers, each with its points.
+    fn answers(&self) -> impl Iterator<Item = (&Row, &[Vec2])> {
+        let mut rest = &*self.points;
+        self.rows.iter().map(move |row| {
+            let (own, others) = rest.split_at(row.point_count);
+            rest = others;
+            (row, own)
+        })
+    }
+}
+
 impl FlatPaths {
-    /// Copies the answers of bundles to the positions of their queries. The bundles have the
-    /// queries in the order of `order`.
+    /// Copies the answers of bundles, which are in the order of `order`, into the order of the queries.
     fn lay_out(&mut self, order: &[u32], bundles: &[Bundle]) {
+        let mut answers = vec![None; order.len()];
+        for (&index, answer) in order.iter().zip(bundles.iter().flat_map(Bundle::answers)) {
+            answers[index as usize] = Some(answer);
+        }
         let Self { points, offsets, lengths, costs, lower_bounds, snaps, outcomes } = self;
-        let rows = || order.iter().zip(bundles.iter().flat_map(|bundle| &bundle.rows));
-        offsets.clear();
-        offsets.resize(order.len() + 1, 0);
-        lengths.clear();
-        lengths.resize(order.len(), 0.0);
-        costs.clear();
-        costs.resize(order.len(), 0.0);
-        lower_bounds.clear();
-        lower_bounds.resize(order.len(), 0.0);
-        snaps.clear();
-        snaps.resize(order.len(), [0.0; 2]);
-        outcomes.clear();
-        outcomes.resize(order.len(), Ok(Tier::Exact));
-        for (&index, row) in rows() {
-            let index = index as usize;
-            offsets[index + 1] = row.point_count;
-            (lengths[index], costs[index]) = (row.length, row.cost);
-            (lower_bounds[index], snaps[index]) = (row.lower_bound, row.snaps);
-            outcomes[index] = row.outcome;
-        }
-        // Prefix sums: from the number of points of each path to the end of its range.
-        let mut end = 0;
-        for offset in offsets.iter_mut() {
-            end += *offset;
-            *offset = end;
-        }
         points.clear();
-        points.resize(end, Vec2::ZERO);
-        let mut indices = order.iter();
-        for bundle in bundles {
-            let mut rest = bundle.points.as_slice();
-            for (row, &index) in bundle.rows.iter().zip(&mut indices) {
-                let (own, others) = rest.split_at(row.point_count);
-                points[offsets[index as usize]..][..own.len()].copy_from_slice(own);
-                rest = others;
-            }
+        points.reserve(bundles.iter().map(|bundle| bundle.points.len()).sum());
+        offsets.clear();
+        offsets.reserve(order.len() + 1);
+        offsets.push(0);
+        lengths.clear();
+        lengths.reserve(order.len());
+        costs.clear();
+        costs.reserve(order.len());
+        lower_bounds.clear();
+        lower_bounds.reserve(order.len());
+        snaps.clear();
+        snaps.reserve(order.len());
+        outcomes.clear();
+        outcomes.reserve(order.len());
+        for (row, own) in answers.into_iter().flatten() {
+            points.extend_from_slice(own);
+            offsets.push(points.len());
+            lengths.push(row.length);
+            costs.push(row.cost);
+            lower_bounds.push(row.lower_bound);
+            snaps.push(row.snaps);
+            outcomes.push(row.outcome);
         }
     }
 }
