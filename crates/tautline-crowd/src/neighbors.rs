@@ -100,8 +100,28 @@ pub(crate) struct Disc {
     pub(crate) radius: f32,
 }
 
-/// The order of an agent: band and position, then number and index, which decide ties.
-type Place = (u32, Vec2, u64, u32);
+/// A place in the order of bands, then from left to right.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    band: u32,
+    /// The bits of x, as numbers in the order of [`f32::total_cmp`].
+    x: u32,
+    /// The index of its agent.
+    index: u32,
+}
+
+impl Place {
+    fn new(band: u32, x: f32, index: u32) -> Self {
+        // Negative numbers come first, and the largest of them last.
+        let bits = x.to_bits();
+        let x = if x.is_sign_negative() { !bits } else { bits | 1 << 31 };
+        Self { band, x, index }
+    }
+
+    fn key(self) -> u64 {
+        u64::from(self.band) << 32 | u64::from(self.x)
+    }
+}
 
 /// The agents of a step, in the order of their places.
 #[derive(Clone, Debug, Default)]
@@ -110,7 +130,6 @@ pub(crate) struct Neighbors {
     pub(crate) seen: Vec<Seen>,
     /// Their discs, which move during the step.
     pub(crate) discs: Vec<Disc>,
-    /// Their order.
     places: Vec<Place>,
     /// The first agent of each band, up to the last one that has agents.
     starts: Vec<u32>,
@@ -159,21 +178,21 @@ impl Neighbors {
             let y = f64::from(agent.position.y);
             if y >= bottom && y <= top {
                 let band = truncate_to_u32(self.band(y));
-                self.places.push((band, agent.position, agent.number, index));
+                self.places.push(Place::new(band, agent.position.x, index));
             }
         }
-        self.sort_places();
+        self.sort_places(agents);
         self.place_of.clear();
         self.place_of.resize(agents.len(), None);
         self.starts.clear();
-        for (place, &(band, _, _, index)) in (0..).zip(&self.places) {
-            self.starts.resize(self.starts.len().max(band as usize + 1), place);
-            self.place_of[index as usize] = Some(place);
+        for (at, place) in (0..).zip(&self.places) {
+            self.starts.resize(self.starts.len().max(place.band as usize + 1), at);
+            self.place_of[place.index as usize] = Some(at);
         }
         let Self { places, seen, discs, .. } = self;
         seen.resize(places.len(), Seen::default());
         for_each(seen, workers, |place, seen, _| {
-            let index = places[place].3;
+            let index = places[place].index;
             if let Some(agent) = &agents[index as usize] {
                 *seen = Seen::new(agent, index);
             }
@@ -183,9 +202,13 @@ impl Neighbors {
     }
 
     /// Sorts the places. No two are equal, so that there is one order, whatever the number of threads.
-    fn sort_places(&mut self) {
+    fn sort_places(&mut self, agents: &[Option<Record>]) {
+        let number_of =
+            |place: &Place| agents[place.index as usize].as_ref().map(|agent| agent.number);
         let order = |a: &Place, b: &Place| {
-            (a.0.cmp(&b.0)).then(a.1.x.total_cmp(&b.1.x)).then(a.2.cmp(&b.2)).then(a.3.cmp(&b.3))
+            a.key()
+                .cmp(&b.key())
+                .then_with(|| number_of(a).cmp(&number_of(b)).then_with(|| a.index.cmp(&b.index)))
         };
         #[cfg(feature = "rayon")]
         rayon::slice::ParallelSliceMut::par_sort_unstable_by(&mut self.places[..], order);
@@ -318,4 +341,17 @@ impl Search<'_> {
 pub(crate) fn to_u32(value: usize) -> u32 {
     #[expect(clippy::expect_used, reason = "adding agents checks it")]
     u32::try_from(value).expect("a crowd holds fewer than 2^32 agents")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Place;
+
+    #[test]
+    fn places_are_in_the_order_of_bands_and_then_of_x() {
+        let from_left = [f32::MIN, -7.5, -1.0, -f32::MIN_POSITIVE, -0.0, 0.0, 1e-40, 2.0, f32::MAX];
+        let keys = |band: u32| from_left.map(|x| Place::new(band, x, 0).key());
+        let all = [keys(0), keys(1), keys(u32::MAX)].concat();
+        assert!(all.is_sorted_by(|a, b| a < b), "{all:x?}");
+    }
 }
