@@ -181,11 +181,11 @@ impl CrowdPaths {
         });
         *scratch = memories.pop().unwrap_or_default();
         scratch.others = memories;
-        self.finish(crowd);
+        self.pass_on_outcomes(crowd);
     }
 
-    /// Passes the outcomes of the followers on to the crowd and the game.
-    fn finish(&mut self, crowd: &mut Crowd) {
+    /// Passes the outcomes of all followers on to the crowd and the game, in order.
+    fn pass_on_outcomes(&mut self, crowd: &mut Crowd) {
         let Self { followers, requests, events, .. } = self;
         for follower in followers.iter_mut().flatten() {
             let id = follower.id;
@@ -256,13 +256,11 @@ impl CrowdPaths {
     }
 
     fn follower_mut(&mut self, id: AgentId) -> Option<&mut Follower> {
-        let follower = self.followers.get_mut(id.index()).and_then(Option::as_mut);
-        follower.filter(|follower| follower.id == id)
+        follower_of(&mut self.followers, id)
     }
 
     fn request(&mut self, id: AgentId) {
-        let follower = self.followers.get_mut(id.index()).and_then(Option::as_mut);
-        if let Some(follower) = follower.filter(|follower| follower.id == id) {
+        if let Some(follower) = follower_of(&mut self.followers, id) {
             follower.request(&mut self.requests);
         }
     }
@@ -318,6 +316,11 @@ impl CrowdPaths {
             }
         }
     }
+}
+
+fn follower_of(followers: &mut [Option<Follower>], id: AgentId) -> Option<&mut Follower> {
+    let follower = followers.get_mut(id.index()).and_then(Option::as_mut);
+    follower.filter(|follower| follower.id == id)
 }
 
 /// The outcome of the update of a follower.
