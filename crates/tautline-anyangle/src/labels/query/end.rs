@@ -170,17 +170,19 @@ impl Labels {
     /// from landmarks.
     pub(super) fn measure(&self, end: &mut EndScratch) {
         let EndScratch { point, areas, hits, legs, bounds, .. } = end;
-        let unit = self.landmark_unit;
         let leg = |&cone: &u32| {
             let corner = self.cones.nodes[cone as usize].corner() as usize;
             let length = DVec2::from(self.points[corner]).distance((*point).into());
-            Leg { cone, length, units: unit.map_or(0, |unit| floor_units(length, unit)) }
+            Leg { cone, length, units: 0 }
         };
         legs.clear();
         legs.extend(hits.iter().map(leg));
         *bounds = LandmarkBounds::UNKNOWN;
-        if unit.is_none() {
-            return;
+        let Some(unit) = self.landmark_unit else { return };
+        // Not in the loop above: there, the compiler also divides where there is no unit, by
+        // whatever lies in its place. Dividing by a tiny number takes a hundred times as long.
+        for leg in legs.iter_mut() {
+            leg.units = floor_units(leg.length, unit);
         }
         // Where the ground touches itself, an end in two areas may be far from itself, so
         // each area has bounds of its own.
