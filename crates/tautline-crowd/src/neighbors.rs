@@ -26,6 +26,9 @@ use crate::workers::{Worker, for_each};
 /// The largest number of bands. On higher maps they become higher.
 const MAX_BANDS: f64 = 65_536.0;
 
+/// The band of agents that are not seen, behind all others.
+const NO_BAND: u32 = u32::MAX;
+
 /// An agent as others see it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Seen {
@@ -111,6 +114,8 @@ struct Place {
 }
 
 impl Place {
+    const NOWHERE: Self = Self { band: NO_BAND, x: 0, index: 0 };
+
     fn new(band: u32, x: f32, index: u32) -> Self {
         // Negative numbers come first, and the largest of them last.
         let bits = x.to_bits();
@@ -172,16 +177,20 @@ impl Neighbors {
         let (bottom, top) = (f64::from(bounds.min.y) - range, f64::from(bounds.max.y) + range);
         self.bottom = bottom;
         self.band_height = range.max((top - bottom) / MAX_BANDS);
-        self.places.clear();
-        for (index, agent) in (0..).zip(agents) {
-            let Some(agent) = agent.as_ref().filter(|agent| agent.is_seen()) else { continue };
-            let y = f64::from(agent.position.y);
-            if y >= bottom && y <= top {
-                let band = truncate_to_u32(self.band(y));
-                self.places.push(Place::new(band, agent.position.x, index));
-            }
-        }
-        self.sort_places(agents);
+        let mut places = std::mem::take(&mut self.places);
+        places.resize(agents.len(), Place::NOWHERE);
+        for_each(&mut places, workers, |index, place, _| {
+            let agent = agents[index].as_ref().filter(|agent| agent.is_seen());
+            *place = agent.map_or(Place::NOWHERE, |agent| {
+                let y = f64::from(agent.position.y);
+                let may_meet = y >= bottom && y <= top;
+                let band = if may_meet { truncate_to_u32(self.band(y)) } else { NO_BAND };
+                Place::new(band, agent.position.x, to_u32(index))
+            });
+        });
+        sort_places(&mut places, agents);
+        places.truncate(places.partition_point(|place| place.band != NO_BAND));
+        self.places = places;
         self.place_of.clear();
         self.place_of.resize(agents.len(), None);
         self.starts.clear();
@@ -199,21 +208,6 @@ impl Neighbors {
         });
         discs.clear();
         discs.extend(seen.iter().map(|seen| Disc { position: seen.position, radius: seen.radius }));
-    }
-
-    /// Sorts the places. No two are equal, so that there is one order, whatever the number of threads.
-    fn sort_places(&mut self, agents: &[Option<Record>]) {
-        let number_of =
-            |place: &Place| agents[place.index as usize].as_ref().map(|agent| agent.number);
-        let order = |a: &Place, b: &Place| {
-            a.key()
-                .cmp(&b.key())
-                .then_with(|| number_of(a).cmp(&number_of(b)).then_with(|| a.index.cmp(&b.index)))
-        };
-        #[cfg(feature = "rayon")]
-        rayon::slice::ParallelSliceMut::par_sort_unstable_by(&mut self.places[..], order);
-        #[cfg(not(feature = "rayon"))]
-        self.places.sort_unstable_by(order);
     }
 
     /// Finds the nearest neighbours of the agent at a place: at most `count`, within a range, of
@@ -265,6 +259,20 @@ impl Neighbors {
         let band = band as usize;
         start(band)..start(band + 1)
     }
+}
+
+/// Sorts the places. No two that are seen are equal, so that there is one order, whatever the number of threads.
+fn sort_places(places: &mut [Place], agents: &[Option<Record>]) {
+    let number_of = |place: &Place| agents[place.index as usize].as_ref().map(|agent| agent.number);
+    let order = |a: &Place, b: &Place| {
+        a.key()
+            .cmp(&b.key())
+            .then_with(|| number_of(a).cmp(&number_of(b)).then_with(|| a.index.cmp(&b.index)))
+    };
+    #[cfg(feature = "rayon")]
+    rayon::slice::ParallelSliceMut::par_sort_unstable_by(places, order);
+    #[cfg(not(feature = "rayon"))]
+    places.sort_unstable_by(order);
 }
 
 /// A search for the nearest neighbours of one agent.
