@@ -1,23 +1,22 @@
-//! Compares the published method with the exact planner: the paths that it misses, the share of
-//! arrivals of its follower, the time to arrive relative to the optimum, and the time per query.
+//! The classic method for platformers against the exact planner: the paths that it misses, the
+//! share of arrivals of its follower, the time to arrive relative to the optimum, and the time
+//! per query.
 //!
-//! ```text
-//! cargo run --release -p tautline-platformer --example classic_against_exact [LEVEL...]
-//! ```
+//! `cargo run --release -p tautline-benches --bin classic_against_exact [LEVEL...]`
 //!
 //! `LEVEL` is a level as text, top row first, measured in addition to the generated ones.
 
-#![expect(clippy::print_stdout, reason = "an example prints")]
+#![expect(clippy::print_stdout, reason = "it prints a table")]
 
 use std::error::Error;
 use std::time::{Duration, Instant};
 
-use tautline_fixtures::{SplitMix64, levels};
-use tautline_platformer::classic::{
+use tautline::platformer::classic::{
     Cell, ClassicError, Follower, Jumper, Level, Options, Path, Scratch, Surroundings,
 };
-use tautline_platformer::exact::{self, Goal, Plan, PlanError, Planner, PlannerOptions};
-use tautline_platformer::{Body, Character, Outside, Physics, State, Tiles};
+use tautline::platformer::exact::{self, Goal, Plan, PlanError, Planner, PlannerOptions};
+use tautline::platformer::{Body, Character, Outside, Physics, State, Tiles};
+use tautline_fixtures::{SplitMix64, levels};
 
 /// The follower gives up after this many frames, which is a minute.
 const MAX_FRAMES: u32 = 3600;
