@@ -180,7 +180,7 @@ impl Labels {
         *bounds = LandmarkBounds::UNKNOWN;
         let Some(unit) = self.landmark_unit else { return };
         // Not in the loop above: there, the compiler also divides where there is no unit, by
-        // whatever lies in its place. Dividing by a tiny number takes a hundred times as long.
+        // whatever lies in its place, and queries took twice as long.
         for leg in legs.iter_mut() {
             leg.units = floor_units(leg.length, unit);
         }
