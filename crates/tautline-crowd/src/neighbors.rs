@@ -26,7 +26,7 @@ use crate::workers::{Worker, for_each};
 /// The largest number of bands. On higher maps they become higher.
 const MAX_BANDS: f64 = 65_536.0;
 
-/// The band of agents that are not seen, behind all others.
+/// The band of agents that are not seen or far off the mesh, behind all others.
 const NO_BAND: u32 = u32::MAX;
 
 /// An agent as others see it.
@@ -180,16 +180,15 @@ impl Neighbors {
         let mut places = std::mem::take(&mut self.places);
         places.resize(agents.len(), Place::NOWHERE);
         for_each(&mut places, workers, |index, place, _| {
-            let agent = agents[index].as_ref().filter(|agent| agent.is_seen());
-            *place = agent.map_or(Place::NOWHERE, |agent| {
-                let y = f64::from(agent.position.y);
-                let may_meet = y >= bottom && y <= top;
-                let band = if may_meet { truncate_to_u32(self.band(y)) } else { NO_BAND };
-                Place::new(band, agent.position.x, to_u32(index))
+            let seen = agents[index].as_ref().filter(|agent| agent.is_seen());
+            let near = seen.filter(|agent| (bottom..=top).contains(&agent.position.y.into()));
+            *place = near.map_or(Place::NOWHERE, |agent| {
+                let Vec2 { x, y } = agent.position;
+                Place::new(truncate_to_u32(self.band(y.into())), x, to_u32(index))
             });
         });
         sort_places(&mut places, agents);
-        places.truncate(places.partition_point(|place| place.band != NO_BAND));
+        places.truncate(places.partition_point(|place| place.band < NO_BAND));
         self.places = places;
         self.place_of.clear();
         self.place_of.resize(agents.len(), None);
@@ -261,7 +260,8 @@ impl Neighbors {
     }
 }
 
-/// Sorts the places. No two that are seen are equal, so that there is one order, whatever the number of threads.
+/// Sorts the places. No two agents have equal ones, so that there is one order, whatever the
+/// number of threads.
 fn sort_places(places: &mut [Place], agents: &[Option<Record>]) {
     let number_of = |place: &Place| agents[place.index as usize].as_ref().map(|agent| agent.number);
     let order = |a: &Place, b: &Place| {
