@@ -52,15 +52,24 @@ impl<'a> Links<'a> {
     }
 }
 
-/// Runs a task in the search space of a filter, with its links: see [`in_ground`].
-pub(crate) fn in_linked_ground<T: SpaceTask>(links: Links<'_>, task: T) -> T::Output {
-    in_ground(links.mesh, links.filter, LinkedTask { links, task })
+/// Runs a task in the search space of a filter, with the links that may be taken: see
+/// [`in_ground`].
+pub(crate) fn in_linked_ground<T: SpaceTask>(
+    mesh: &NavMesh,
+    filter: &QueryFilter,
+    links: Option<Links<'_>>,
+    task: T,
+) -> T::Output {
+    match links {
+        Some(links) => in_ground(mesh, filter, LinkedTask { links, task }),
+        None => in_ground(mesh, filter, task),
+    }
 }
 
 /// A task in a search space, to which links are added.
-struct LinkedTask<'a, T> {
-    links: Links<'a>,
-    task: T,
+pub(crate) struct LinkedTask<'a, T> {
+    pub(crate) links: Links<'a>,
+    pub(crate) task: T,
 }
 
 impl<T: SpaceTask> SpaceTask for LinkedTask<'_, T> {

@@ -8,7 +8,7 @@ use tautline_navmesh::{
 
 use crate::landmarks::{LandmarkBounds, SearchMesh};
 use crate::linked_goal::LinkedGoal;
-use crate::linked_space::{Links, in_linked_ground};
+use crate::linked_space::{LinkedTask, Links};
 use crate::numbers::LENGTH_TOLERANCE;
 use crate::search::{FoundPath, Memory, NO_NODE, Objective, Search};
 use crate::search_space::{SearchSpace, SpaceTask, in_ground};
@@ -477,7 +477,7 @@ impl Request<'_> {
         let prunes = links.graph.prunes(links.factor);
         let mut objective = LinkedGoal { goal: objective, estimate: link_estimate, prunes };
         let task = SearchTask { objective: &mut objective, memory, run };
-        let result = in_linked_ground(links, task);
+        let result = in_ground(mesh, filter, LinkedTask { links, task });
         *best = objective.goal.best;
         result
     }

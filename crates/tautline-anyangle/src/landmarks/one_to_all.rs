@@ -5,7 +5,7 @@ use tautline_navmesh::internal::LinkGraph;
 use tautline_navmesh::{AreaId, FanId, NavMesh};
 
 use super::COUNT;
-use crate::linked_space::{Links, in_linked_ground};
+use crate::linked_space::{LinkedTask, Links};
 use crate::search::{Memory, NO_NODE, Objective, Search, VisibleRegion};
 use crate::search_space::{SearchSpace, SpaceTask, UNIFORM_FILTER, WholeMesh};
 
@@ -50,7 +50,7 @@ impl<'a> OneToAll<'a> {
         match *links {
             Some(graph) => {
                 let links = Links { mesh, graph, filter: &UNIFORM_FILTER, factor: 1.0 };
-                in_linked_ground(links, task);
+                LinkedTask { links, task }.run(&WholeMesh(mesh));
             }
             None => task.run(&WholeMesh(mesh)),
         }

@@ -9,7 +9,7 @@ use tautline_navmesh::{AreaId, Budget, Location, MeshIdentity, NavMesh, QueryErr
 
 use crate::linked_space::{Links, in_linked_ground};
 use crate::search::{FoundPath, Memory, NO_NODE, Search};
-use crate::search_space::{SearchSpace, SpaceTask, in_ground};
+use crate::search_space::{SearchSpace, SpaceTask};
 use crate::shortest::check_supported;
 use crate::{Counters, ExactError, LinkTraversal};
 
@@ -196,12 +196,7 @@ impl OneToManySearch {
             self;
         let objective = ManyGoals { goals_by_area, points, found, wanted, distance };
         let task = OneToManyTask { objective, memory, start, start_areas, budget };
-        let links = Links::of(mesh, filter);
-        let has_ended = match links {
-            Some(links) => in_linked_ground(links, task),
-            None => in_ground(mesh, filter, task),
-        };
-        if has_ended {
+        if in_linked_ground(mesh, filter, Links::of(mesh, filter), task) {
             return Ok(());
         }
         Err(QueryError::BudgetExhausted { expanded: self.memory.counters.expanded }.into())

@@ -13,7 +13,7 @@ use crate::search::{
     FoundPath, Memory, NO_NODE, NodeId, Objective, Search, SearchEvent, SearchNode, VisibleRegion,
     Window,
 };
-use crate::search_space::{SearchSpace, SpaceTask, in_ground};
+use crate::search_space::{SearchSpace, SpaceTask};
 use crate::shortest::{AnyAngleScratch, Request};
 use crate::single_goal::SingleGoal;
 
@@ -58,10 +58,7 @@ impl SearchTrace {
         };
         let start = start.point;
         let task = RecordingTask { recorder, memory, start, start_areas, budget };
-        let recorder = match links {
-            Some(links) => in_linked_ground(links, task),
-            None => in_ground(mesh, filter, task),
-        };
+        let recorder = in_linked_ground(mesh, filter, links, task);
         let Some(RecordingObjective { objective, improvements, events, .. }) = recorder else {
             return Err(QueryError::BudgetExhausted { expanded: memory.counters.expanded }.into());
         };
