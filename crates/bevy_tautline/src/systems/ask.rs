@@ -30,6 +30,10 @@ use crate::plugin::NavSettings;
 /// one; with many, starting them takes time.
 const PER_TASK: usize = 128;
 
+/// The number of agents that ask in one tick, so that asking takes less than a millisecond of it. The
+/// others ask in the next ticks, most often before the first ones have their paths.
+const ASKING_PER_TICK: usize = 4096;
+
 /// The number of agents that look for a shorter path in one tick, after ground was opened.
 const BETTER_PER_TICK: usize = 128;
 
@@ -226,6 +230,10 @@ pub(crate) fn ask(
     waiting.sort_unstable_by(|a, b| b.0.cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
     let urgent = waiting.partition_point(|(need, ..)| *need == Need::Now);
     waiting.truncate(urgent + BETTER_PER_TICK);
+    let due = settings.answers.due(tick.0);
+    if due != Some(tick.0) {
+        waiting.truncate(ASKING_PER_TICK);
+    }
 
     let mut by_layer: BTreeMap<(Entity, usize), Vec<Question>> = BTreeMap::new();
     for &(_, _, _, entity) in waiting.iter() {
@@ -266,7 +274,7 @@ pub(crate) fn ask(
                 }
                 answers
             };
-            batches.push(Work::begin(settings.answers.due(tick.0), find));
+            batches.push(Work::begin(due, find));
         }
     }
 }

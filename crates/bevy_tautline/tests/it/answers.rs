@@ -80,6 +80,30 @@ fn answers_arrive_in_exactly_the_tick_that_was_asked_for() {
 }
 
 #[test]
+fn a_crowd_that_gets_its_goals_at_once_asks_in_several_ticks() {
+    let mut world = World::with(alone().with_answers(Answers::AfterTicks(2)));
+    world.ground(two_gaps(&[0.25]));
+    let agents: Vec<_> = (0..5_000_u16)
+        .map(|index| {
+            let agent = world.agent(1.0 + 0.0015 * f32::from(index), 5.0);
+            world.insert(agent, point(18.0, 2.0));
+            agent
+        })
+        .collect();
+    let walk = |world: &World| {
+        agents.iter().map(|&agent| world.state(agent) == NavState::Walking).collect::<Vec<_>>()
+    };
+    world.tick(2);
+    assert!(walk(&world).iter().all(|walks| !walks));
+    world.tick(1);
+    let first = walk(&world);
+    assert!(first[..4096].iter().all(|&walks| walks), "in the order in which they were added");
+    assert!(first[4096..].iter().all(|&walks| !walks), "the others asked one tick later");
+    world.tick(1);
+    assert!(walk(&world).iter().all(|&walks| walks));
+}
+
+#[test]
 fn answers_when_ready_arrive_some_time() {
     let mut world = World::with(alone().with_answers(Answers::WhenReady));
     world.ground(two_gaps(&[0.25]));
