@@ -5,8 +5,9 @@ use bevy_tasks::{AsyncComputeTaskPool, Task, TaskPool, block_on};
 /// The tick in which paths and edits of the ground, which are computed on Bevy's
 /// [`AsyncComputeTaskPool`], take effect.
 ///
-/// At most 4,096 agents ask for a path in one tick, those that have waited longest first, so that a crowd
-/// that gets its goals at once does not stall a frame. With [`SameTick`](Self::SameTick), all ask.
+/// At most 4,096 agents ask for a path in one tick, those that have waited longest first, so that
+/// a crowd that gets its goals at once does not stall a frame. With
+/// [`SameTick`](Self::SameTick), all ask.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Answers {
     /// As soon as they are ready. The tick depends on the machine.
@@ -14,9 +15,9 @@ pub enum Answers {
     WhenReady,
     /// In the same tick, which waits for them: for tests and small worlds.
     SameTick,
-    /// Exactly this number of ticks after the question; a tick waits for what is not ready by then. Positions
-    /// are the same bits on every machine and for every number of threads: for lockstep and
-    /// replays. 0 is [`SameTick`](Self::SameTick).
+    /// Exactly this number of ticks after the question; a tick waits for what is not ready by
+    /// then. Positions are the same bits on every machine and for every number of threads: for
+    /// lockstep and replays. 0 is [`SameTick`](Self::SameTick).
     AfterTicks(u32),
 }
 

@@ -30,8 +30,8 @@ use crate::plugin::NavSettings;
 /// one; with many, starting them takes time.
 const PER_TASK: usize = 128;
 
-/// The number of agents that ask in one tick, so that asking takes less than a millisecond of it. The
-/// others ask in the next ticks, most often before the first ones have their paths.
+/// The number of agents that ask in one tick, so that asking takes about a millisecond of it at most.
+/// The others ask in the next ticks, most often before the first ones have their paths.
 const ASKING_PER_TICK: usize = 4096;
 
 /// The number of agents that look for a shorter path in one tick, after ground was opened.

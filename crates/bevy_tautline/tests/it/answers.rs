@@ -1,6 +1,7 @@
 use std::process::Command;
 
 use bevy_app::{TaskPoolOptions, TaskPoolPlugin};
+use bevy_ecs::entity::Entity;
 use bevy_tautline::{Answers, NavAgent, NavGoal, NavMove, NavObstacle, NavState, TautlinePlugin};
 
 use crate::world::{World, alone, at, point, two_gaps};
@@ -79,17 +80,22 @@ fn answers_arrive_in_exactly_the_tick_that_was_asked_for() {
     assert_eq!(world.state(agent), NavState::Walking);
 }
 
+/// Agents in a row in the left half, all with one goal in the right half.
+fn sent_off(world: &mut World, count: u16) -> Vec<Entity> {
+    let place = |index: u16| 1.0 + 7.5 * f32::from(index) / f32::from(count);
+    let send_off = |index| {
+        let agent = world.agent(place(index), 5.0);
+        world.insert(agent, point(18.0, 2.0));
+        agent
+    };
+    (0..count).map(send_off).collect()
+}
+
 #[test]
 fn a_crowd_that_gets_its_goals_at_once_asks_in_several_ticks() {
     let mut world = World::with(alone().with_answers(Answers::AfterTicks(2)));
     world.ground(two_gaps(&[0.25]));
-    let agents: Vec<_> = (0..5_000_u16)
-        .map(|index| {
-            let agent = world.agent(1.0 + 0.0015 * f32::from(index), 5.0);
-            world.insert(agent, point(18.0, 2.0));
-            agent
-        })
-        .collect();
+    let agents = sent_off(&mut world, 5_000);
     let walk = |world: &World| {
         agents.iter().map(|&agent| world.state(agent) == NavState::Walking).collect::<Vec<_>>()
     };
@@ -107,13 +113,7 @@ fn a_crowd_that_gets_its_goals_at_once_asks_in_several_ticks() {
 fn answers_when_ready_arrive_some_time() {
     let mut world = World::with(alone().with_answers(Answers::WhenReady));
     world.ground(two_gaps(&[0.25]));
-    let agents: Vec<_> = (0..500_u16)
-        .map(|index| {
-            let agent = world.agent(1.0 + 0.015 * f32::from(index), 5.0);
-            world.insert(agent, point(18.0, 2.0));
-            agent
-        })
-        .collect();
+    let agents = sent_off(&mut world, 500);
     let all_walk = world.until(5_000, |world| {
         std::thread::sleep(std::time::Duration::from_millis(1));
         agents.iter().all(|&agent| world.state(agent) == NavState::Walking)
