@@ -315,6 +315,7 @@
 //! Using Hub Labeling" (AAAI 2023): labels over corners. S. Oh, H. W. Leong,
 //! "Edge N-Level Sparse Visibility Graphs" (SoCS 2017): the taut visibility graph.
 
+mod any_angle_search;
 mod binding;
 mod counters;
 mod error;
@@ -332,6 +333,8 @@ mod parallel;
 mod ray;
 mod ray_walk;
 mod refraction;
+mod request;
+mod scratch;
 mod search;
 mod search_space;
 mod shortest;
@@ -342,6 +345,7 @@ mod taut;
 mod trace;
 mod weighted;
 
+pub use any_angle_search::AnyAngleSearch;
 pub use counters::Counters;
 pub use error::ExactError;
 pub use labels::{
@@ -354,7 +358,8 @@ pub use landmarks::{Landmarks, SearchMesh, StoredLandmarks, StoredLandmarksError
 pub use link_traversal::LinkTraversal;
 pub use one_to_many::{OneToManyQuery, OneToManySearch};
 pub use refraction::Refraction;
-pub use shortest::{AnyAngleScratch, AnyAngleSearch, shortest_path, shortest_path_below};
+pub use scratch::AnyAngleScratch;
+pub use shortest::{shortest_path, shortest_path_below};
 pub use tautline_navmesh as navmesh;
 #[cfg(feature = "trace")]
 pub use trace::{PruneReason, PrunedNode, SearchTrace, TraceKind, TraceNode, TraceStep};

@@ -92,14 +92,16 @@ mod neighbors;
 mod oncoming;
 mod options;
 mod program;
+mod step;
 mod walls;
 mod workers;
 
 pub use agent::{Agent, AgentId, AgentState, Body, Target};
-pub use crowd::{Crowd, CrowdScratch};
+pub use crowd::Crowd;
 pub use error::CrowdError;
 pub use figures::CrowdFigures;
 pub use options::{CrowdOptions, MAX_NEIGHBORS};
+pub use step::CrowdScratch;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -21,8 +21,9 @@ use tautline::meshgen::LineJoin;
 
 use crate::answers::internal;
 use crate::errors::map_error;
-use crate::map::{Map, bytes_of, read_file};
+use crate::map::Map;
 use crate::options::{TerrainKey, choice};
+use crate::reading::{bytes_of, read_file};
 use crate::{store, threads};
 
 /// The time between two looks for signals, such as Ctrl-C.

@@ -9,11 +9,13 @@ mod bake;
 mod batch;
 mod columns;
 mod errors;
+mod info;
 mod map;
 mod options;
 mod path;
 mod platformer;
 mod queries;
+mod reading;
 mod store;
 mod threads;
 
@@ -27,7 +29,9 @@ mod _native {
     #[pymodule_export]
     use super::bake::bake;
     #[pymodule_export]
-    use super::map::{Info, Map, Mesh};
+    use super::info::{Info, Mesh};
+    #[pymodule_export]
+    use super::map::Map;
     #[pymodule_export]
     use super::path::Path;
     #[pymodule_export]

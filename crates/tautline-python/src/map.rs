@@ -1,15 +1,12 @@
 //! Baked maps.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::Read;
 use std::path::PathBuf;
 
 use numpy::{PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
-use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
-use tautline::asset::{HEADER_LENGTH, Header};
+use tautline::asset::Header;
 use tautline::navmesh::Terrain;
 use tautline::{FlatPaths, next_corners_to};
 
@@ -17,9 +14,11 @@ use crate::answers::Answers;
 use crate::batch::{CornerSolver, PathSolver, SharedGoalSolver, solve_all};
 use crate::columns::{PathColumns, Points};
 use crate::errors::map_error;
+use crate::info::{Info, Mesh};
 use crate::options::{Arguments, Options, TerrainKey, choice, kind_name, location};
 use crate::path::Path;
 use crate::queries::{FloatArray, Queries};
+use crate::reading::{bytes_of, read_file, read_header};
 use crate::store::{self, SharedMap};
 use crate::threads;
 
@@ -33,70 +32,6 @@ use crate::threads;
 /// large coordinates first.
 #[pyclass(frozen, module = "tautline")]
 pub(crate) struct Map(pub(crate) SharedMap);
-
-/// The header of a baked file.
-#[pyclass(frozen, get_all, module = "tautline")]
-pub(crate) struct Info {
-    /// The kind: ``"MESH"`` for maps, ``"PLAT"`` for side-view levels.
-    kind: String,
-    /// The version of the format.
-    format_version: u16,
-    /// The length of the file in bytes.
-    size: u64,
-    /// The memory that loading takes at most, in bytes, with the bytes of the file. Not for labels
-    /// that are stored as an order of hubs: these are baked again.
-    memory: u64,
-}
-
-/// A mesh of a map, for agents of one radius.
-#[pyclass(frozen, get_all, module = "tautline")]
-pub(crate) struct Mesh {
-    /// The distance from all walls, in world units.
-    radius: f32,
-    /// The number of areas.
-    areas: usize,
-    /// The number of vertices.
-    vertices: usize,
-    /// The kinds of its links, by their numbers: ``"jump"``, ``"ladder"``, ``"teleport"``,
-    /// ``"other"``.
-    links: Vec<&'static str>,
-    /// True if there are hub labels, with which paths are found many times faster.
-    labels: bool,
-    /// True if there are landmarks.
-    landmarks: bool,
-}
-
-/// Reads bytes without a copy if they are immutable.
-pub(crate) fn bytes_of(data: &Bound<'_, PyAny>) -> PyResult<PyBackedBytes> {
-    if let Ok(bytes) = data.cast::<PyBytes>() {
-        return Ok(bytes.clone().into());
-    }
-    let view = data.py().import("builtins")?.call_method1("memoryview", (data,))?;
-    view.call_method0("tobytes")?.extract().map_err(PyErr::from)
-}
-
-/// Reads a file, and leaves the interpreter free meanwhile.
-pub(crate) fn read_file<'py>(py: Python<'py>, path: PathBuf) -> PyResult<Bound<'py, PyAny>> {
-    let path = py.import("pathlib")?.call_method1("Path", (path,))?;
-    path.call_method0("read_bytes")
-}
-
-/// Reads the header of a file, and its length in bytes.
-fn read_header(py: Python<'_>, path: &std::path::Path) -> PyResult<(Header, u64)> {
-    let read = || -> std::io::Result<(Vec<u8>, u64)> {
-        let file = File::open(path)?;
-        let size = file.metadata()?.len();
-        let mut bytes = Vec::with_capacity(HEADER_LENGTH);
-        file.take(HEADER_LENGTH as u64).read_to_end(&mut bytes)?;
-        Ok((bytes, size))
-    };
-    let (bytes, size) = py.detach(read).map_err(|error| {
-        let message = format!("{error}: {}", path.display());
-        PyErr::from(std::io::Error::new(error.kind(), message))
-    })?;
-    let header = Header::read(&bytes);
-    Ok((header.map_err(|error| map_error(&format_args!("{}: {error}", path.display())))?, size))
-}
 
 #[pymethods]
 impl Map {
@@ -573,28 +508,5 @@ impl Map {
         let points = choice("points", points, &Points::CHOICES)?;
         let columns = PathColumns { points, snaps: options.snap.is_some() };
         Ok(PathSolver { map: &self.0, options, columns, found: FlatPaths::new() })
-    }
-}
-
-#[pymethods]
-impl Info {
-    fn __repr__(&self) -> String {
-        let Self { kind, format_version, size, memory } = self;
-        format!(
-            "<tautline.Info of a {kind} file, format {format_version}, {size} bytes; at most \
-             {memory} bytes of memory>"
-        )
-    }
-}
-
-#[pymethods]
-impl Mesh {
-    fn __repr__(&self) -> String {
-        let Self { radius, areas, vertices, links, labels, landmarks } = self;
-        let links = links.len();
-        format!(
-            "<tautline.Mesh for radius {radius}: {areas} areas, {vertices} vertices, {links} links, \
-             labels={labels}, landmarks={landmarks}>"
-        )
     }
 }

@@ -15,7 +15,7 @@ use tautline::asset::Header;
 use tautline::baked::{BakedError, BakedMap};
 
 use crate::errors::{MapError, map_error};
-use crate::map::bytes_of;
+use crate::reading::bytes_of;
 use crate::threads;
 
 /// The number of maps that stay in memory after their last `Map` is gone. A worker of an engine drops

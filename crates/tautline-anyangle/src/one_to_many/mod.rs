@@ -8,9 +8,9 @@ use tautline_geometry::Vec2;
 use tautline_navmesh::{AreaId, Budget, Location, MeshIdentity, NavMesh, QueryError};
 
 use crate::linked_space::{Links, in_linked_ground};
+use crate::request::check_supported;
 use crate::search::{FoundPath, Memory, NO_NODE, Search};
 use crate::search_space::{SearchSpace, SpaceTask};
-use crate::shortest::check_supported;
 use crate::{Counters, ExactError, LinkTraversal};
 
 pub(crate) use ends::Ends;

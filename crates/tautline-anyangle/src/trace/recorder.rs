@@ -6,15 +6,16 @@ use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::{AreaId, BlockCutRange, Budget, HalfEdgeId, NavMesh, PathQuery, QueryError};
 
 use super::{PruneReason, PrunedNode, SearchTrace, TraceKind, TraceNode, TraceStep};
+use crate::AnyAngleScratch;
 use crate::ExactError;
 use crate::linked_goal::LinkedGoal;
 use crate::linked_space::{Links, in_linked_ground};
+use crate::request::Request;
 use crate::search::{
     FoundPath, Memory, NO_NODE, NodeId, Objective, Search, SearchEvent, SearchNode, VisibleRegion,
     Window,
 };
 use crate::search_space::{SearchSpace, SpaceTask};
-use crate::shortest::{AnyAngleScratch, Request};
 use crate::single_goal::SingleGoal;
 
 impl SearchTrace {

@@ -15,8 +15,8 @@ use tautline::platformer::{
 use super::inputs::{Plan, solve_all};
 use crate::answers::{Answers, internal};
 use crate::errors::{map_error, plan_error, value_error};
-use crate::map::{bytes_of, read_file};
 use crate::options::choice;
+use crate::reading::{bytes_of, read_file};
 use crate::threads;
 
 /// A side-view level with a character that runs, jumps and falls in it.

@@ -1,0 +1,193 @@
+//! A query for one shortest path, from its checks to the search for it.
+
+use tautline_geometry::{DVec2, Vec2};
+use tautline_navmesh::{AreaId, End, NavMesh, PathQuery, QueryError, QueryFilter};
+
+use crate::landmarks::{LandmarkBounds, SearchMesh};
+use crate::linked_goal::LinkedGoal;
+use crate::linked_space::{LinkedTask, Links};
+use crate::search::{FoundPath, Memory, NO_NODE, Objective, Search};
+use crate::search_space::{SearchSpace, SpaceTask, in_ground};
+use crate::single_goal::SingleGoal;
+use crate::{AnyAngleScratch, Counters, ExactError};
+
+/// The greatest share by which the heuristic is raised. A path may be too long by any share, but keys
+/// must not overflow.
+const GREATEST_SHARE: f64 = 1e9;
+
+/// A query on a mesh.
+pub(crate) struct Request<'a> {
+    pub(crate) mesh: SearchMesh<'a>,
+    pub(crate) query: &'a PathQuery<'a>,
+}
+
+impl Request<'_> {
+    /// Rejects queries that the exact search does not support, and locates both ends.
+    pub(crate) fn prepare(&self, scratch: &mut AnyAngleScratch) -> Result<(), ExactError> {
+        let SearchMesh { mesh, landmarks, .. } = self.mesh;
+        let PathQuery { start, goal, filter, within, .. } = *self.query;
+        scratch.best = FoundPath::NONE;
+        scratch.mesh = Some(mesh.identity());
+        scratch.goal = goal.point;
+        scratch.memory.counters = Counters::default();
+        check_supported(mesh, filter)?;
+        if !(within.is_finite() && within >= 0.0) {
+            return Err(QueryError::InvalidShare { share: within }.into());
+        }
+        scratch.share = within.min(GREATEST_SHARE);
+        mesh.open_areas_at(End::Start, start, filter, &mut scratch.start_areas)?;
+        mesh.open_areas_at(End::Goal, goal, filter, &mut scratch.goal_areas)?;
+        let AnyAngleScratch {
+            start_areas,
+            goal_areas,
+            block_cut_numbers,
+            goal_bounds,
+            link_estimate,
+            ..
+        } = scratch;
+        let links = Links::of(mesh, filter);
+        start_areas.retain(|&from| {
+            goal_areas.iter().any(|&to| match links {
+                Some(_) => mesh.may_reach(from, to),
+                None => mesh.component(from) == mesh.component(to),
+            })
+        });
+        if start_areas.is_empty() {
+            return Err(QueryError::Unreachable.into());
+        }
+        block_cut_numbers.clear();
+        if let Some(Links { graph, factor, .. }) = links {
+            block_cut_numbers.extend(goal_areas.iter().map(|&area| graph.block_cut_number(area)));
+            let takes = |link, kind| filter.allows_links(kind) && filter.allows_link(link);
+            link_estimate.prepare(graph, takes, factor, [start.point, goal.point]);
+            scratch.lower_bound = link_estimate.at(start.point.into());
+        } else {
+            block_cut_numbers.extend(goal_areas.iter().map(|&area| mesh.block_cut_number(area)));
+            scratch.lower_bound = DVec2::from(start.point).distance(goal.point.into());
+        }
+        // Landmarks count links at their costs: bounds on walks too, but not where a link takes
+        // less of the cost of a walk than that.
+        let landmarks = landmarks.filter(|_| links.is_none_or(|links| links.factor <= 1.0));
+        *goal_bounds = landmarks.map_or(LandmarkBounds::UNKNOWN, |landmarks| {
+            landmarks.bounds_of(mesh, goal.point, goal_areas)
+        });
+        Ok(())
+    }
+
+    pub(crate) fn begin(&self, scratch: &mut AnyAngleScratch) {
+        self.with_search(scratch, |search, start, areas| search.begin(start, areas));
+    }
+
+    /// Continues the search, and reads the path when it has ended.
+    pub(crate) fn advance(
+        &self,
+        slice: u64,
+        scratch: &mut AnyAngleScratch,
+        points: &mut Vec<Vec2>,
+    ) -> Result<Option<f64>, ExactError> {
+        let expanded = scratch.memory.counters.expanded;
+        let until = expanded.saturating_add(slice.max(1)).min(self.query.budget.0);
+        let has_ended = self.with_search(scratch, |search, _, _| search.run(until));
+        let expanded = scratch.memory.counters.expanded;
+        if !has_ended && expanded >= self.query.budget.0 {
+            return Err(QueryError::BudgetExhausted { expanded }.into());
+        }
+        if !has_ended {
+            return Ok(None);
+        }
+        if scratch.best.length.is_infinite() {
+            return Err(QueryError::Unreachable.into());
+        }
+        let length = scratch.best.length;
+        scratch.end_at(length);
+        scratch.memory.read_points(&scratch.best, self.query.goal.point, points);
+        Ok(Some(length))
+    }
+
+    /// Runs a function on the search, compiled for the kind of search space. Only the calls of
+    /// that function are dynamic, once per slice.
+    pub(crate) fn with_search<R>(
+        &self,
+        scratch: &mut AnyAngleScratch,
+        run: impl FnOnce(&mut dyn Steps, Vec2, &[AreaId]) -> R,
+    ) -> R {
+        let SearchMesh { mesh, landmarks, .. } = self.mesh;
+        let PathQuery { start, goal, filter, .. } = *self.query;
+        let AnyAngleScratch {
+            memory,
+            start_areas,
+            goal_areas,
+            block_cut_numbers,
+            best,
+            goal_bounds,
+            link_estimate,
+            share,
+            ..
+        } = scratch;
+        let mut objective = SingleGoal {
+            point: goal.point,
+            areas: goal_areas,
+            block_cut_numbers,
+            landmarks: landmarks.map(|landmarks| (landmarks, &*goal_bounds)),
+            best: *best,
+            share: *share,
+        };
+        let start = start.point;
+        let run = |search: &mut dyn Steps| run(search, start, start_areas);
+        let Some(links) = Links::of(mesh, filter) else {
+            let task = SearchTask { objective: &mut objective, memory, run };
+            let result = in_ground(mesh, filter, task);
+            *best = objective.best;
+            return result;
+        };
+        let prunes = links.graph.prunes(links.factor);
+        let mut objective = LinkedGoal { goal: objective, estimate: link_estimate, prunes };
+        let task = SearchTask { objective: &mut objective, memory, run };
+        let result = in_ground(mesh, filter, LinkedTask { links, task });
+        *best = objective.goal.best;
+        result
+    }
+}
+
+/// A search for an objective, in a search space of any kind.
+struct SearchTask<'a, O, F> {
+    objective: &'a mut O,
+    memory: &'a mut Memory,
+    run: F,
+}
+
+impl<R, O: Objective, F: FnOnce(&mut dyn Steps) -> R> SpaceTask for SearchTask<'_, O, F> {
+    type Output = R;
+
+    fn run<G: SearchSpace>(self, space: &G) -> R {
+        let Self { objective, memory, run } = self;
+        run(&mut Search { space, objective, memory, current: NO_NODE })
+    }
+}
+
+/// A search in a search space of any kind.
+pub(crate) trait Steps {
+    fn begin(&mut self, start: Vec2, areas: &[AreaId]);
+    fn run(&mut self, expansions: u64) -> bool;
+}
+
+impl<G: SearchSpace, O: Objective> Steps for Search<'_, G, O> {
+    fn begin(&mut self, start: Vec2, areas: &[AreaId]) {
+        Search::begin(self, start, areas);
+    }
+
+    fn run(&mut self, expansions: u64) -> bool {
+        Search::run(self, expansions)
+    }
+}
+
+/// Rejects filters that exact searches do not support.
+pub(crate) fn check_supported(mesh: &NavMesh, filter: &QueryFilter) -> Result<(), ExactError> {
+    if filter.fits_agent() {
+        return Err(ExactError::AgentSize);
+    }
+    if mesh.uniform_factor(filter).is_none() {
+        return Err(ExactError::WeightedTerrain);
+    }
+    Ok(())
+}

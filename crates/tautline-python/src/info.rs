@@ -1,0 +1,58 @@
+//! Baked files and their meshes, described to people.
+
+use pyo3::prelude::*;
+
+/// The header of a baked file.
+#[pyclass(frozen, get_all, module = "tautline")]
+pub(crate) struct Info {
+    /// The kind: ``"MESH"`` for maps, ``"PLAT"`` for side-view levels.
+    pub(crate) kind: String,
+    /// The version of the format.
+    pub(crate) format_version: u16,
+    /// The length of the file in bytes.
+    pub(crate) size: u64,
+    /// The memory that loading takes at most, in bytes, with the bytes of the file. Not for labels
+    /// that are stored as an order of hubs: these are baked again.
+    pub(crate) memory: u64,
+}
+
+#[pymethods]
+impl Info {
+    fn __repr__(&self) -> String {
+        let Self { kind, format_version, size, memory } = self;
+        format!(
+            "<tautline.Info of a {kind} file, format {format_version}, {size} bytes; at most \
+             {memory} bytes of memory>"
+        )
+    }
+}
+
+/// A mesh of a map, for agents of one radius.
+#[pyclass(frozen, get_all, module = "tautline")]
+pub(crate) struct Mesh {
+    /// The distance from all walls, in world units.
+    pub(crate) radius: f32,
+    /// The number of areas.
+    pub(crate) areas: usize,
+    /// The number of vertices.
+    pub(crate) vertices: usize,
+    /// The kinds of its links, by their numbers: ``"jump"``, ``"ladder"``, ``"teleport"``,
+    /// ``"other"``.
+    pub(crate) links: Vec<&'static str>,
+    /// True if there are hub labels, with which paths are found many times faster.
+    pub(crate) labels: bool,
+    /// True if there are landmarks.
+    pub(crate) landmarks: bool,
+}
+
+#[pymethods]
+impl Mesh {
+    fn __repr__(&self) -> String {
+        let Self { radius, areas, vertices, links, labels, landmarks } = self;
+        let links = links.len();
+        format!(
+            "<tautline.Mesh for radius {radius}: {areas} areas, {vertices} vertices, {links} links, \
+             labels={labels}, landmarks={landmarks}>"
+        )
+    }
+}

@@ -1,0 +1,44 @@
+//! Reading of files and of bytes.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::PathBuf;
+
+use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
+use pyo3::types::PyBytes;
+use tautline::asset::{HEADER_LENGTH, Header};
+
+use crate::errors::map_error;
+
+/// Reads bytes without a copy if they are immutable.
+pub(crate) fn bytes_of(data: &Bound<'_, PyAny>) -> PyResult<PyBackedBytes> {
+    if let Ok(bytes) = data.cast::<PyBytes>() {
+        return Ok(bytes.clone().into());
+    }
+    let view = data.py().import("builtins")?.call_method1("memoryview", (data,))?;
+    view.call_method0("tobytes")?.extract().map_err(PyErr::from)
+}
+
+/// Reads a file, and leaves the interpreter free meanwhile.
+pub(crate) fn read_file<'py>(py: Python<'py>, path: PathBuf) -> PyResult<Bound<'py, PyAny>> {
+    let path = py.import("pathlib")?.call_method1("Path", (path,))?;
+    path.call_method0("read_bytes")
+}
+
+/// Reads the header of a file, and its length in bytes.
+pub(crate) fn read_header(py: Python<'_>, path: &std::path::Path) -> PyResult<(Header, u64)> {
+    let read = || -> std::io::Result<(Vec<u8>, u64)> {
+        let file = File::open(path)?;
+        let size = file.metadata()?.len();
+        let mut bytes = Vec::with_capacity(HEADER_LENGTH);
+        file.take(HEADER_LENGTH as u64).read_to_end(&mut bytes)?;
+        Ok((bytes, size))
+    };
+    let (bytes, size) = py.detach(read).map_err(|error| {
+        let message = format!("{error}: {}", path.display());
+        PyErr::from(std::io::Error::new(error.kind(), message))
+    })?;
+    let header = Header::read(&bytes);
+    Ok((header.map_err(|error| map_error(&format_args!("{}: {error}", path.display())))?, size))
+}
