@@ -7,9 +7,9 @@ use crate::affected::Obstacles;
 use crate::journal::{Journal, Restored, around};
 use crate::links::LinkEnds;
 use crate::obstacle::Footprint;
+use crate::patched::Patched;
 use crate::plan::{AreaState, Source};
 use crate::static_mesh::StaticMesh;
-use crate::update::Patched;
 use crate::{Change, ChangeError, Obstacle, ObstacleId};
 
 use tautline_meshgen::{PolygonOptions, Polygons, Repair};

@@ -46,12 +46,14 @@
 //! 2. `planar_charts.rs` divides them into charts that do not overlap in the plane.
 //! 3. `cut.rs`, `cut_chart.rs` and `borders.rs` cut the footprints out of each chart.
 //! 4. `elevations.rs` gives elevations to the new vertices, and makes a patch.
-//! 5. `plan.rs` checks the result, and `update.rs` puts the patches into the mesh.
+//! 5. `plan.rs` checks the result, `update.rs` exchanges the areas, and `assembly.rs` puts the
+//!    mesh together from static areas and patches.
 //!
 //! An area is always cut from its static state, with all obstacles that cover it now. So
 //! removing the last obstacle restores the static mesh exactly.
 
 mod affected;
+mod assembly;
 mod borders;
 mod cut;
 mod cut_chart;
@@ -64,6 +66,7 @@ mod links;
 mod obstacle;
 mod obstacle_id;
 mod patch;
+mod patched;
 mod path;
 mod plan;
 mod planar_charts;

@@ -71,11 +71,10 @@ impl DynamicNavMesh {
             AreaState::Cut(id) => (None, self.patches.get(&id).map(|patched| (id, patched))),
         };
         let in_patch = cut.into_iter().flat_map(move |(id, patched)| {
-            let patch = &patched.patch;
-            let of_static = patch.representatives.get(&static_area);
+            let of_static = patched.representatives.get(&static_area);
             self.mesh.areas_at(point).filter(move |area| match self.sources[area.index()] {
                 Source::Patch { patch: of, index } => {
-                    of == id && Some(&patch.areas[index].representative) == of_static
+                    of == id && Some(&patched.areas[index].representative) == of_static
                 }
                 Source::Static(_) => false,
             })

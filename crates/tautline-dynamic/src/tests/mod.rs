@@ -37,11 +37,11 @@ fn check(ground: &DynamicNavMesh) {
                 assert_eq!(ground.states[base.index()], AreaState::Intact(area))
             }
             Source::Patch { patch, index } => {
-                assert!(index < ground.patches[&patch].patch.areas.len())
+                assert!(index < ground.patches[&patch].areas.len())
             }
         }
     }
-    let patched: usize = ground.patches.values().map(|of| of.patch.areas.len()).sum();
+    let patched: usize = ground.patches.values().map(|of| of.areas.len()).sum();
     let whole = ground.states.iter().filter(|stand| matches!(stand, AreaState::Intact(_))).count();
     assert_eq!(patched + whole, mesh.area_count());
 }
