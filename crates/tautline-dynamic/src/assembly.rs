@@ -49,11 +49,10 @@ impl DynamicNavMesh {
                 }
                 Source::Patch { patch, index } => {
                     let PlacedPatch { patched, first_vertex, first_area } = *placed.of(patch);
-                    let of_patch = &patched.areas[index];
                     let vertex = |&corner: &u32| placed.vertices[first_vertex + corner as usize];
-                    areas.edges.origins.extend(of_patch.corners.iter().map(vertex));
+                    areas.edges.origins.extend(patched.corners_of(index).iter().map(vertex));
                     placed.areas[first_area + index] = area;
-                    of_patch.attributes
+                    patched.areas[index].attributes
                 }
             };
             areas.attributes.push(attributes);
@@ -137,7 +136,7 @@ impl DynamicNavMesh {
                 }
                 Source::Patch { patch, index } => {
                     let PlacedPatch { patched, first_area, .. } = *placed.of(patch);
-                    for &across in &patched.areas[index].across {
+                    for &across in patched.across(index) {
                         let twin = match across {
                             Across::Wall => StoredMesh::NO_TWIN,
                             Across::Edge { area, corner } => {

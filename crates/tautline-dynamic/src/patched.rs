@@ -1,6 +1,7 @@
 //! Patches in place: what stays the same in all later edits is worked out once.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use crate::facets::bits;
 use crate::patch::{JoinKey, Patch};
@@ -9,12 +10,17 @@ use tautline_meshgen::internal::grid::{GridPoint, edges, turn};
 use tautline_navmesh::internal::number;
 use tautline_navmesh::{AreaAttributes, AreaId, HalfEdgeId, Vec2};
 
-/// A patch, and the static areas that it replaces.
+/// A patch, and the static areas that it replaces. The edges of each area are stored in a row, so
+/// that the mesh is put together quickly.
 #[derive(Clone, Debug)]
 pub(super) struct Patched {
     pub(super) static_areas: Vec<AreaId>,
     pub(super) vertices: Vec<PatchedVertex>,
     pub(super) areas: Vec<PatchedArea>,
+    /// The index of the vertex at which each edge starts.
+    corners: Vec<u32>,
+    /// The place across each edge.
+    across: Vec<Across>,
     /// For each static area, the representative of its region: see [`Patch::representatives`].
     pub(super) representatives: BTreeMap<AreaId, AreaId>,
 }
@@ -31,12 +37,10 @@ pub(super) enum PatchedVertex {
     Shared(GridPoint, f32),
 }
 
+/// An area of a patch in place.
 #[derive(Clone, Debug)]
 pub(super) struct PatchedArea {
-    /// Indices into the vertices of the patch, counter-clockwise.
-    pub(super) corners: Vec<u32>,
-    /// The place across the edge that starts at each corner.
-    pub(super) across: Vec<Across>,
+    edges: Range<u32>,
     pub(super) attributes: AreaAttributes,
     /// The representative of its region: see [`Patch::representatives`].
     pub(super) representative: AreaId,
@@ -60,33 +64,72 @@ impl Patched {
     /// Puts a patch in place of some static areas, which are sorted. O(k log k) for k corners.
     pub(super) fn new(static_mesh: &StaticMesh, static_areas: Vec<AreaId>, patch: Patch) -> Self {
         let (vertices, vertex_of) = unite(static_mesh, &static_areas, &patch.vertices);
-        let mut areas = Vec::with_capacity(patch.areas.len());
+        let edges = patch.areas.iter().map(|area| area.corners.len()).sum();
+        let mut patched = Self {
+            static_areas,
+            vertices,
+            areas: Vec::with_capacity(patch.areas.len()),
+            corners: Vec::with_capacity(edges),
+            across: Vec::with_capacity(edges),
+            representatives: patch.representatives,
+        };
         let mut inner = Vec::new();
         for (index, area) in (0..).zip(patch.areas) {
-            let corners: Vec<u32> =
-                area.corners.iter().map(|&corner| vertex_of[corner as usize]).collect();
-            let next = corners.iter().cycle().skip(1);
-            let ends = corners.iter().zip(next);
-            let across =
-                (0..).zip(ends).zip(&area.join_keys).map(|((corner, (&from, &to)), &join_key)| {
-                    match join_key {
-                        JoinKey::Border(edge) if leads_out(static_mesh, &static_areas, edge) => {
-                            Across::Border(edge)
-                        }
-                        JoinKey::Wall => Across::Wall,
-                        JoinKey::Within(_) | JoinKey::Border(_) => {
-                            let ends = [from.min(to), from.max(to)];
-                            inner.push(InnerEdge { join_key, ends, area: index, corner });
-                            Across::Wall
-                        }
+            let first = number(patched.corners.len());
+            let corners = area.corners.iter().map(|&corner| vertex_of[corner as usize]);
+            patched.corners.extend(corners);
+            let corners = &patched.corners[first as usize..];
+            let ends = corners.iter().zip(corners.iter().cycle().skip(1));
+            for ((corner, (&from, &to)), join_key) in (0..).zip(ends).zip(area.join_keys) {
+                patched.across.push(match join_key {
+                    JoinKey::Border(edge)
+                        if leads_out(static_mesh, &patched.static_areas, edge) =>
+                    {
+                        Across::Border(edge)
                     }
+                    JoinKey::Within(_) | JoinKey::Border(_) => {
+                        let ends = [from.min(to), from.max(to)];
+                        inner.push(InnerEdge { join_key, ends, area: index, corner });
+                        Across::Wall
+                    }
+                    JoinKey::Wall => Across::Wall,
                 });
-            let across = across.collect();
-            let (attributes, representative) = (area.attributes, area.representative);
-            areas.push(PatchedArea { corners, across, attributes, representative });
+            }
+            patched.areas.push(PatchedArea {
+                edges: first..number(patched.corners.len()),
+                attributes: area.attributes,
+                representative: area.representative,
+            });
         }
-        join(&mut areas, inner);
-        Self { static_areas, vertices, areas, representatives: patch.representatives }
+        patched.join(inner);
+        patched
+    }
+
+    /// The vertices of an area, counter-clockwise: indices into those of the patch.
+    pub(super) fn corners_of(&self, area: usize) -> &[u32] {
+        let Range { start, end } = self.areas[area].edges;
+        &self.corners[start as usize..end as usize]
+    }
+
+    /// The place across each edge of an area, from the one that starts at its first vertex.
+    pub(super) fn across(&self, area: usize) -> &[Across] {
+        let Range { start, end } = self.areas[area].edges;
+        &self.across[start as usize..end as usize]
+    }
+
+    /// Joins every two edges with the same join key and ends.
+    fn join(&mut self, mut edges: Vec<InnerEdge>) {
+        edges.sort_unstable();
+        let is_same = |a: &InnerEdge, b: &InnerEdge| a.join_key == b.join_key && a.ends == b.ends;
+        for same in edges.chunk_by(is_same) {
+            if let &[one, other] = same {
+                for (edge, across) in [(one, other), (other, one)] {
+                    let first = self.areas[edge.area as usize].edges.start;
+                    let InnerEdge { area, corner, .. } = across;
+                    self.across[(first + edge.corner) as usize] = Across::Edge { area, corner };
+                }
+            }
+        }
     }
 }
 
@@ -144,19 +187,4 @@ struct InnerEdge {
     ends: [u32; 2],
     area: u32,
     corner: u32,
-}
-
-/// Joins every two edges with the same join key and ends.
-fn join(areas: &mut [PatchedArea], mut edges: Vec<InnerEdge>) {
-    edges.sort_unstable();
-    let is_same = |a: &InnerEdge, b: &InnerEdge| a.join_key == b.join_key && a.ends == b.ends;
-    for same in edges.chunk_by(is_same) {
-        if let &[one, other] = same {
-            for (edge, across) in [(one, other), (other, one)] {
-                let InnerEdge { area, corner, .. } = across;
-                areas[edge.area as usize].across[edge.corner as usize] =
-                    Across::Edge { area, corner };
-            }
-        }
-    }
 }

@@ -251,7 +251,7 @@ fn by_links(
 
 /// The number of cases of each kind.
 fn cases(usually: u64) -> u64 {
-    let set = env::var("TAUTLINE_CHANGING_CASES").ok();
+    let set = env::var("TAUTLINE_CASES").ok();
     set.and_then(|cases| cases.parse().ok()).unwrap_or(usually)
 }
 

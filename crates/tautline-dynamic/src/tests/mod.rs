@@ -168,7 +168,7 @@ fn change_at_random(
 
 /// The number of cases to try.
 fn cases(usually: u64) -> u64 {
-    let set = std::env::var("TAUTLINE_CHANGING_CASES").ok();
+    let set = std::env::var("TAUTLINE_CASES").ok();
     set.and_then(|cases| cases.parse().ok()).unwrap_or(usually)
 }
 

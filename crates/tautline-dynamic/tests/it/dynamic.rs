@@ -391,7 +391,7 @@ fn covered_terrain_does_not_count_in_costs() {
 #[ignore = "needs TAUTLINE_DATA"]
 fn a_real_map_with_slopes_links_and_walls_is_restored() {
     let Some(mesh) = aurora() else { return };
-    let edits = env::var("TAUTLINE_CHANGING_CASES").ok().and_then(|edits| edits.parse().ok());
+    let edits = env::var("TAUTLINE_CASES").ok().and_then(|edits| edits.parse().ok());
     let random = &mut SplitMix64::new(1);
     let mut raw = mesh.to_raw();
     // Level in the west; every fiftieth border is a wall.
