@@ -354,9 +354,19 @@ impl Follower {
             let distance = radii * radius;
             agent.position.distance_squared(point) <= distance * distance
         };
-        let is_aiming = agent.target.is_some();
-        let looks_now = is_due || !is_aiming || is_near(steering.next_corner(), NEAR);
-        if !looks_now || agent.state == AgentState::Arrived && !is_due {
+        // False after a new path was found, and at a link, which is named in every tick.
+        let mut ahead = steering.steps();
+        let is_last = ahead.len() == 1;
+        let is_aiming = match ahead.next() {
+            Some(Step::Walk { to }) => {
+                agent.target.is_some_and(|aim| aim.point == to && aim.is_last == is_last)
+            }
+            _ => false,
+        };
+        drop(ahead);
+        let is_resting = agent.state == AgentState::Arrived;
+        let looks = !is_resting && is_near(steering.next_corner(), NEAR);
+        if is_aiming && !is_due && !looks {
             return None;
         }
         match steering.moved_to(ground, options, agent.position, area, scratch) {
