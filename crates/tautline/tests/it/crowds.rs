@@ -274,6 +274,30 @@ fn an_agent_at_a_link_is_named_in_every_tick() -> Fallible {
     Ok(())
 }
 
+/// Regression: each stop and new goal of an agent that waited added a request.
+#[test]
+fn an_agent_that_is_stopped_and_sent_off_again_waits_once() -> Fallible {
+    let mesh = two_rooms()?;
+    let filter = QueryFilter::uniform();
+    let mut game = Game::default();
+    let id = game.crowd.add(&mesh, &filter, Body::default(), [1.0, 1.0])?;
+    game.crowd.suspend(id)?;
+    for _ in 0..5 {
+        game.paths.set_goal(id, [3.0, 1.0]);
+        game.tick(&mesh, &filter)?;
+        assert_eq!(game.paths.waiting(), 1);
+        game.paths.stop(&mut game.crowd, id);
+        game.paths.replan(id);
+    }
+    game.crowd.place(&mesh, &filter, id, [1.0, 1.0])?;
+    game.tick(&mesh, &filter)?;
+    assert_eq!((game.paths.waiting(), game.crowd.agent(id)?.target), (0, None));
+    game.paths.set_goal(id, [3.0, 1.0]);
+    game.tick(&mesh, &filter)?;
+    assert!(game.crowd.agent(id)?.target.is_some());
+    Ok(())
+}
+
 #[test]
 fn goals_off_the_mesh_are_named_with_their_error() -> Fallible {
     let mesh = two_rooms()?;
