@@ -29,7 +29,7 @@ pub enum CrowdError {
     },
     /// There is no allowed ground at the location of an agent.
     #[error("there is no ground for the agent: {0}")]
-    NoGround(#[from] QueryError),
+    NoGround(QueryError),
     /// A value must be finite.
     #[error("{field} is {value}, but must be finite")]
     NotFinite {
@@ -71,6 +71,14 @@ pub enum CrowdError {
     /// A crowd holds fewer than 2³² agents.
     #[error("a crowd holds fewer than 4294967296 agents")]
     Full,
+}
+
+/// Its text is part of that of the error, so that it is not a source: chains of errors would print
+/// it twice.
+impl From<QueryError> for CrowdError {
+    fn from(error: QueryError) -> Self {
+        Self::NoGround(error)
+    }
 }
 
 impl CrowdError {

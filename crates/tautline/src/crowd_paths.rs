@@ -85,7 +85,8 @@ pub enum CrowdEvent {
 #[derive(Clone, Debug)]
 struct Follower {
     id: AgentId,
-    goal: Location,
+    /// `None` for an agent that was stopped. It may still be among the requests.
+    goal: Option<Location>,
     steering: Option<Steering>,
     is_waiting: bool,
     has_failed: bool,
@@ -110,12 +111,12 @@ impl CrowdPaths {
         let follower = &mut self.followers[id.index()];
         match follower {
             Some(follower) if follower.id == id => {
-                (follower.goal, follower.has_failed) = (goal, false);
+                (follower.goal, follower.has_failed) = (Some(goal), false);
             }
             _ => {
                 *follower = Some(Follower {
                     id,
-                    goal,
+                    goal: Some(goal),
                     steering: None,
                     is_waiting: false,
                     has_failed: false,
@@ -126,10 +127,12 @@ impl CrowdPaths {
         self.request(id);
     }
 
-    /// Stops an agent where it is. No effect if it has no goal.
+    /// Stops an agent where it is. No effect if it has no goal. One that takes a link stays
+    /// suspended: [place](Crowd::place) it instead of finishing the link.
     pub fn stop(&mut self, crowd: &mut Crowd, id: AgentId) {
-        if self.follower_mut(id).is_some() {
-            self.followers[id.index()] = None;
+        if let Some(follower) = self.follower_mut(id) {
+            // It keeps its place among the requests, so that it does not get a second one.
+            (follower.goal, follower.steering, follower.has_failed) = (None, None, false);
             // It fails only if the agent was removed, which is what is wanted.
             let _ = crowd.set_target(id, None);
         }
@@ -220,7 +223,8 @@ impl CrowdPaths {
     ///
     /// # Errors
     ///
-    /// [`CrowdError::NoSuchAgent`]; [`CrowdError::NoGround`] if the ground at the far end has
+    /// [`CrowdError::NoSuchAgent`], also if the agent has no goal, as after [`stop`](Self::stop);
+    /// [`CrowdError::NoGround`] if the ground at the far end has
     /// gone or is forbidden. The agent is still suspended then: [place](Crowd::place) it elsewhere,
     /// and [replan](Self::replan).
     pub fn finish_link<'g>(
@@ -230,7 +234,8 @@ impl CrowdPaths {
         crowd: &mut Crowd,
         id: AgentId,
     ) -> Result<(), CrowdError> {
-        let follower = self.follower_mut(id).ok_or(CrowdError::NoSuchAgent { id })?;
+        let follower = self.follower_mut(id).filter(|follower| follower.goal.is_some());
+        let follower = follower.ok_or(CrowdError::NoSuchAgent { id })?;
         if let Some(steering) = &mut follower.steering {
             steering.finish_link();
             let mesh = ground.into().mesh;
@@ -260,7 +265,8 @@ impl CrowdPaths {
     }
 
     fn request(&mut self, id: AgentId) {
-        if let Some(follower) = follower_of(&mut self.followers, id) {
+        let follower = follower_of(&mut self.followers, id);
+        if let Some(follower) = follower.filter(|follower| follower.goal.is_some()) {
             follower.request(&mut self.requests);
         }
     }
@@ -293,10 +299,13 @@ impl CrowdPaths {
             let (Some(follower), Ok(agent)) = (self.follower_mut(id), crowd.agent(id)) else {
                 continue;
             };
-            if agent.area.is_some() {
-                asked.push((id, Query::new(agent.location(), follower.goal), None));
-            } else {
-                self.requests.push_back(id);
+            match follower.goal {
+                // It was stopped.
+                None => follower.is_waiting = false,
+                Some(goal) if agent.area.is_some() => {
+                    asked.push((id, Query::new(agent.location(), goal), None));
+                }
+                Some(_) => self.requests.push_back(id),
             }
         }
         work_on_each(&mut asked, FEW_PATHS, memories, |_, (_, query, found), scratch| {
@@ -354,9 +363,19 @@ impl Follower {
             let distance = radii * radius;
             agent.position.distance_squared(point) <= distance * distance
         };
-        let is_aiming = agent.target.is_some();
-        let looks_now = is_due || !is_aiming || is_near(steering.next_corner(), NEAR);
-        if !looks_now || agent.state == AgentState::Arrived && !is_due {
+        // False after a new path was found, and at a link, which is named in every tick.
+        let mut ahead = steering.steps();
+        let is_last = ahead.len() == 1;
+        let is_aiming = match ahead.next() {
+            Some(Step::Walk { to }) => {
+                agent.target.is_some_and(|aim| aim.point == to && aim.is_last == is_last)
+            }
+            _ => false,
+        };
+        drop(ahead);
+        let is_resting = agent.state == AgentState::Arrived;
+        let looks = !is_resting && is_near(steering.next_corner(), NEAR);
+        if is_aiming && !is_due && !looks {
             return None;
         }
         match steering.moved_to(ground, options, agent.position, area, scratch) {

@@ -103,7 +103,8 @@ impl Steering {
         areas.clear();
         areas.push(area);
         let mut from = self.position;
-        self.ahead.iter_mut().rev().take(count).all(|Waypoint { step, elevation }| {
+        let mut ahead = self.ahead.iter_mut().rev().take(count).enumerate();
+        ahead.all(|(index, Waypoint { step, elevation })| {
             match *step {
                 Step::Walk { to } => {
                     let mut starts = areas.iter();
@@ -113,12 +114,16 @@ impl Steering {
                     areas.push(reached);
                     *elevation = mesh.elevation_at(reached, to);
                 }
-                Step::Link { link: id, forwards, .. } => {
-                    let link = mesh.link(id);
-                    let is_allowed = filter.allows_links(link.kind) && filter.allows_link(id);
+                Step::Link { link: id, forwards, to } => {
+                    // Another mesh may have another link of this number, or none.
+                    let Some(link) = mesh.links().get(id.index()) else { return false };
                     let end = link.arrival(forwards);
+                    // An agent may take its next link from a point near the departure.
+                    let departs = index == 0 || link.departure(forwards).point == from;
+                    let is_same = departs && end.point == to && (forwards || link.both_ways);
+                    let is_allowed = filter.allows_links(link.kind) && filter.allows_link(id);
                     let location = Location::at_elevation(end.point, end.elevation);
-                    if !(is_allowed && link.is_enabled())
+                    if !(is_same && is_allowed && link.is_enabled())
                         || mesh.open_areas_at(End::Start, location, filter, areas).is_err()
                     {
                         return false;

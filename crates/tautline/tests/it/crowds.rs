@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use tautline::crowd::{AgentState, Body, Crowd, CrowdScratch};
+use tautline::crowd::{AgentState, Body, Crowd, CrowdScratch, Target};
 use tautline::dynamic::{DynamicNavMesh, Obstacle};
 use tautline::meshgen::{PolygonOptions, Polygons, Role};
 use tautline::navmesh::{LinkKind, RawLink, Terrain, rectangles_from_cells};
@@ -228,6 +228,73 @@ fn agents_may_be_removed_stopped_and_sent_elsewhere_at_any_time() -> Fallible {
     assert!(game.crowd.agent(ids[2])?.position.distance(Vec2::new(2.0, 12.0)) < 1.0);
     let ahead: Vec<_> = game.paths.steps(ids[2]).collect();
     assert_eq!(ahead, [Step::Walk { to: Vec2::new(2.0, 12.0) }]);
+    Ok(())
+}
+
+/// Regression: a new path was followed up to 7 ticks late.
+#[test]
+fn an_agent_sets_off_in_the_tick_in_which_its_path_is_found() -> Fallible {
+    let mesh = two_rooms()?;
+    let filter = QueryFilter::uniform();
+    let mut game = Game::default();
+    let id = game.crowd.add(&mesh, &filter, Body::default(), [1.0, 1.0])?;
+    for number in 0..12_u8 {
+        let goal = Vec2::new(1.0 + f32::from(number % 4), 3.0);
+        game.paths.set_goal(id, goal);
+        game.tick(&mesh, &filter)?;
+        assert_eq!(game.crowd.agent(id)?.target, Some(Target::last(goal)), "{number}");
+        // Some goals are reached, others are left for the next one.
+        for _ in 0..u32::from(number) * 11 {
+            game.tick(&mesh, &filter)?;
+        }
+    }
+    Ok(())
+}
+
+/// Regression: an agent that had arrived where a link departs was named in every eighth tick.
+#[test]
+fn an_agent_at_a_link_is_named_in_every_tick() -> Fallible {
+    let mut raw = rectangles_from_cells(21, 6, |x, _| (x != 10).then_some(Terrain(0)));
+    raw.links.push(RawLink { from: [9.5, 3.0], to: [11.5, 3.0], ..RawLink::default() });
+    let mesh = raw.build()?;
+    let filter = QueryFilter::uniform();
+    let mut game = Game::default();
+    let id = game.crowd.add(&mesh, &filter, Body::default(), [8.5, 3.0])?;
+    game.paths.set_goal(id, [9.5, 3.0]);
+    for _ in 0..90 {
+        game.tick(&mesh, &filter)?;
+    }
+    assert_eq!(game.crowd.agent(id)?.state, AgentState::Arrived);
+    game.paths.set_goal(id, [19.0, 3.0]);
+    for tick in 0..20 {
+        game.tick(&mesh, &filter)?;
+        let events = game.paths.events();
+        assert!(matches!(events, [(named, CrowdEvent::AtLink(_))] if *named == id), "{tick}");
+    }
+    Ok(())
+}
+
+/// Regression: each stop and new goal of an agent that waited added a request.
+#[test]
+fn an_agent_that_is_stopped_and_sent_off_again_waits_once() -> Fallible {
+    let mesh = two_rooms()?;
+    let filter = QueryFilter::uniform();
+    let mut game = Game::default();
+    let id = game.crowd.add(&mesh, &filter, Body::default(), [1.0, 1.0])?;
+    game.crowd.suspend(id)?;
+    for _ in 0..5 {
+        game.paths.set_goal(id, [3.0, 1.0]);
+        game.tick(&mesh, &filter)?;
+        assert_eq!(game.paths.waiting(), 1);
+        game.paths.stop(&mut game.crowd, id);
+        game.paths.replan(id);
+    }
+    game.crowd.place(&mesh, &filter, id, [1.0, 1.0])?;
+    game.tick(&mesh, &filter)?;
+    assert_eq!((game.paths.waiting(), game.crowd.agent(id)?.target), (0, None));
+    game.paths.set_goal(id, [3.0, 1.0]);
+    game.tick(&mesh, &filter)?;
+    assert!(game.crowd.agent(id)?.target.is_some());
     Ok(())
 }
 

@@ -208,6 +208,41 @@ fn a_link_that_is_forbidden_blocks_the_path_from_afar() -> Fallible {
     Ok(())
 }
 
+/// Regression: on a mesh that was built again with fewer links, the test of the path panicked, and
+/// another link of the same number was taken for the one on the path.
+#[test]
+fn a_link_that_is_gone_or_another_on_a_new_mesh_blocks_the_path() -> Fallible {
+    let mesh = islands()?;
+    let (start, goal) = (Vec2::new(7.5, 2.5), Vec2::new(0.5, 2.5));
+    let with = |links: Vec<RawLink>| {
+        let mut raw = raw_mesh(&Cells::from_rows(&["...##...", "...##...", "...##..."]));
+        raw.links = links;
+        build(&raw)
+    };
+    let jump = |from, to, both_ways| RawLink {
+        from,
+        to,
+        kind: LinkKind::Jump,
+        both_ways,
+        ..RawLink::default()
+    };
+    let (west, east) = ([2.5, 1.5], [5.5, 0.5]);
+    let others = [
+        vec![],
+        vec![jump(west, east, false)],
+        vec![jump(west, [5.5, 2.5], true)],
+        vec![jump([2.5, 0.5], east, true)],
+        vec![jump(east, west, true)],
+    ];
+    for links in others {
+        let other = with(links)?;
+        let mut agent = Agent::new(&mesh, &Query::new(start, goal))?;
+        assert_eq!(agent.wait(&other), SteeringStatus::Blocked, "{:?}", other.links());
+        assert_eq!(agent.wait(&with(vec![jump(west, east, true)])?), SteeringStatus::Walking);
+    }
+    Ok(())
+}
+
 #[test]
 fn a_door_that_closes_blocks_the_path_at_once_and_opens_it_again() -> Fallible {
     // Two rooms with two doors.

@@ -82,7 +82,7 @@ fn what_is_wrong_with_a_scenario_is_named() {
         (r#"{ "agents": [ { "start": [1, 2], "goal": [3, 1e39] } ] }"#, "error: s.json: "),
         (
             r#"{ "agents": [ { "start": [1, 1, 1, 5], "goal": [3, 4] } ] }"#,
-            "error: s.json: agents[0]: start: the rectangle [x0, y0, x1, y1] is empty",
+            "error: s.json: agents[0]: start: the rectangle [x0, y0, x1, y1] is empty; give two x and two y that differ, or a point [x, y]",
         ),
         (
             r#"{ "agents": [ { "start": [1, 1, 2, 2], "goal": [3, 4], "count": 30 } ] }"#,
@@ -102,9 +102,8 @@ fn what_is_wrong_with_a_scenario_is_named() {
         ),
         (
             r#"{ "agents": [ { "start": [1, 1], "goal": [3, 4], "radius": -1 } ] }"#,
-            "error: agent 0: ",
+            "error: s.json: agent 0: radius is -1, but must be finite and above 0",
         ),
-        (r#"{ "agents": [ { "start": [99, 1], "goal": [3, 4] } ] }"#, "error: agent 0: "),
         (
             r#"{ "agents": [ { "start": [1, 1], "goal": [3, 4], "colour": 1 } ] }"#,
             "error: s.json: unknown field `colour`",
@@ -115,9 +114,18 @@ fn what_is_wrong_with_a_scenario_is_named() {
         let answer = place.run(&["crowd", "door.nav", "--scenario", "s.json"]);
         assert!(refusal(&answer).starts_with(expected), "{text}: {answer:?}");
     }
+    place.write("s.json", r#"{ "agents": [ { "start": [99, 1], "goal": [3, 4] } ] }"#);
+    let answer = place.run(&["crowd", "door.nav", "--scenario", "s.json"]);
+    assert_eq!(
+        refusal(&answer),
+        "error: s.json: agent 0: there is no ground for the agent: the start (99, 1) is off the mesh"
+    );
     place.write("s.json", r#"{ "agents": [] }"#);
     let answer = place.run(&["crowd", "door.nav", "--scenario", "s.json"]);
     assert!(answer.stdout.starts_with("agents               0\n"), "{answer:?}");
     let answer = place.run(&["crowd", "door.nav", "--scenario", "s.json", "--csv", "s.json"]);
     assert!(refusal(&answer).starts_with("error: cannot write s.json: it is an input file"));
+    let same = ["--csv", "same.svg", "--svg", "same.svg"];
+    let answer = place.run(&[&["crowd", "door.nav", "--scenario", "s.json"][..], &same].concat());
+    assert_eq!(refusal(&answer), "error: --csv and --svg name the same file same.svg; name two");
 }

@@ -353,8 +353,12 @@ fn what_says_nothing_about_a_level_and_files_that_are_none_are_refused() {
     assert!(refusal.contains("--layer does not apply to this "), "{refusal}");
     let refusal = place.refusal(&["path", "steps.plat", "0,1", "1,1", "--svg", "way.gif"]);
     assert!(refusal.contains("pictures are .svg or .png"), "{refusal}");
-    let refusal = place.refusal(&["bake", "steps.txt", "-o", "steps.txt"]);
-    assert!(refusal.contains("it is an input file and would be overwritten"), "{refusal}");
+    place.write("moon.json", "{}");
+    for input in ["steps.txt", "moon.json"] {
+        let bake = ["bake", "steps.txt", "-o", input, "--physics", "moon.json"];
+        let refusal = place.refusal(&bake);
+        assert!(refusal.contains("it is an input file and would be overwritten"), "{refusal}");
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@ mod simulation;
 
 use std::path::PathBuf;
 
-use anyhow::Result;
+use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use tautline::crowd::CrowdOptions;
 
@@ -96,6 +96,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
         output::check(file, &inputs)?;
         picture_file::check(file, None, &arguments.asset)?;
     }
+    if let (Some(csv), Some(svg)) = (&arguments.csv, &arguments.svg)
+        && csv == svg
+    {
+        bail!("--csv and --svg name the same file {}; name two", csv.display());
+    }
     let asset = input::load(&arguments.asset)?;
     let ground = asset.ground_for(arguments.radius)?;
     let filter = arguments.filter.filter(&asset.baked, ground.mesh())?;
@@ -103,7 +108,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
 
     let records = Records { positions: arguments.csv.is_some(), trails: arguments.svg.is_some() };
     let (options, tick) = (arguments.preset.into(), 1.0 / f32::from(arguments.rate));
-    let mut crowd = Simulation::new(ground, &filter, options, tick, &walkers, records)?;
+    let mut crowd = Simulation::new(ground, &filter, options, tick, &walkers, records)
+        .with_context(|| arguments.scenario.display().to_string())?;
     let ticks = u64::from(arguments.seconds) * u64::from(arguments.rate);
     let is_long = ticks.saturating_mul(walkers.len() as u64) >= LONG;
     let progress = Progress::for_steps(is_long, ticks, "steps");

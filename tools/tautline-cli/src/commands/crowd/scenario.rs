@@ -138,10 +138,16 @@ impl Place {
             [x, y, elevation] => Ok(Self::Point(Location::at_elevation([x, y].into(), elevation))),
             [x0, y0, x1, y1] => {
                 let (low, high) = ([x0.min(x1), y0.min(y1)], [x0.max(x1), y0.max(y1)]);
+                if low[0] >= high[0] || low[1] >= high[1] {
+                    bail!(
+                        "the rectangle [x0, y0, x1, y1] is empty; give two x and two y that \
+                         differ, or a point [x, y]"
+                    );
+                }
                 let corners = [low, [high[0], low[1]], high, [low[0], high[1]]];
                 let mut raw = RawMesh::from_vertices(&corners);
                 raw.push_area(&[0, 1, 2, 3]);
-                let rectangle = raw.build().context("the rectangle [x0, y0, x1, y1] is empty")?;
+                let rectangle = raw.build().context("the rectangle [x0, y0, x1, y1]")?;
                 let points = RandomPoints::new(&rectangle);
                 Ok(Self::Rectangle(Box::new((rectangle, points))))
             }

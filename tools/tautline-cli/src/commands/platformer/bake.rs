@@ -96,7 +96,9 @@ enum Outside {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<String> {
-    output::check(&arguments.output, &[&arguments.level])?;
+    let mut inputs = vec![arguments.level.as_path()];
+    inputs.extend(arguments.physics.as_deref());
+    output::check(&arguments.output, &inputs)?;
     let started = Instant::now();
     let in_level = || arguments.level.display().to_string();
     let rules = LevelOptions {
