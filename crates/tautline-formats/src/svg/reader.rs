@@ -48,6 +48,20 @@ impl Context {
         }
         Err(error_at(node, Reason::Limit { what: "levels of nested elements", limit: MAX_DEPTH }))
     }
+
+    /// Returns the context with the properties of an element that concern its fill.
+    fn with_fill_of(self, node: Node<'_, '_>) -> Self {
+        let fill = match property(node, "fill-rule") {
+            Some("evenodd") => FillRule::EvenOdd,
+            Some("nonzero") => FillRule::NonZero,
+            _ => self.fill,
+        };
+        let is_filled = match property(node, "fill") {
+            None | Some("inherit") => self.is_filled,
+            Some(paint) => paint != "none",
+        };
+        Self { fill, is_filled, ..self }
+    }
 }
 
 struct Reader<'t, 'r> {
@@ -83,6 +97,8 @@ pub(super) fn vector_map<'t>(
         depth: 0,
         is_repeated: false,
     };
+    // A transform of the root places the drawing in a page; it is not part of the drawing.
+    let context = context.with_fill_of(root);
     reader.children(root, context)?;
     Ok(reader.map)
 }
@@ -127,22 +143,11 @@ impl<'t> Reader<'t, '_> {
     /// Returns the context within an element.
     fn within(&self, node: Node<'t, 't>, outer: Context) -> Result<Context, FormatError> {
         let transform = outer.frame.transform * transform::of(node)?;
-        let fill = match property(node, "fill-rule") {
-            Some("evenodd") => FillRule::EvenOdd,
-            Some("nonzero") => FillRule::NonZero,
-            _ => outer.fill,
-        };
-        let is_filled = match property(node, "fill") {
-            None | Some("inherit") => outer.is_filled,
-            Some(paint) => paint != "none",
-        };
         let inherited = outer.annotation.map(|(found, _)| (found, LabelPlace::Group));
         Ok(Context {
             frame: Frame { transform, ..outer.frame },
             annotation: annotation(node, &self.options.terrains)?.or(inherited),
-            fill,
-            is_filled,
-            ..outer
+            ..outer.with_fill_of(node)
         })
     }
 

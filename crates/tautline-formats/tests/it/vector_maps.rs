@@ -267,6 +267,25 @@ fn the_fill_rule_is_inherited() {
     assert_eq!(map.shapes[1].name.as_deref(), Some("t"));
 }
 
+/// Figma writes `fill="none"` into the root, and most outlines inherit it.
+#[test]
+fn the_fill_of_the_root_is_inherited() {
+    let triangle = r#"d="M0 0h4v4z""#;
+    let content = format!(r#"<path {triangle} stroke="black"/><path {triangle} fill="red"/>"#);
+    let with = |attributes: &str| {
+        let text = drawing(&content).replacen("<svg", &format!("<svg {attributes}"), 1);
+        svg::parse(&text, &SvgOptions::default()).unwrap().shapes
+    };
+    assert_eq!(with("").len(), 2);
+    for attributes in
+        [r#"fill="none" fill-rule="evenodd""#, r#"style="fill:none;fill-rule:evenodd""#]
+    {
+        let shapes = with(attributes);
+        assert_eq!(shapes.len(), 1, "only the red one is filled");
+        assert_eq!(shapes[0].fill, FillRule::EvenOdd);
+    }
+}
+
 #[test]
 fn a_page_size_defines_millimetres() {
     let text = drawing(r#"<path d="M0 50h10v-5z"/>"#)
