@@ -158,7 +158,7 @@ fn a_wrong_feature_of_a_collection_is_rejected_with_its_location() {
         assert!(error.starts_with(message), "{error}");
     }
     let without = read_geojson(r#"{ "type": "FeatureCollection" }"#).unwrap_err();
-    assert_eq!(without, "features: expected coordinates, found \"null\"");
+    assert_eq!(without, "features: expected a list of features, found \"null\"");
 }
 
 fn drawing(content: &str) -> String {
