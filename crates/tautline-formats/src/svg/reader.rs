@@ -205,21 +205,25 @@ impl<'t> Reader<'t, '_> {
         Ok(())
     }
 
-    /// Reports classes, ids and `data-` attributes that look like labels, of a shape without a role.
+    /// Reports classes, ids and `data-` attributes that look like labels, of a shape without a role;
+    /// also the classes and ids of the elements around it.
     fn notice_labels(&mut self, node: Node<'_, '_>) {
         let found = &mut self.map.interpretation;
-        for class in node.attribute("class").unwrap_or_default().split_whitespace() {
-            if looks_like_label(class) {
-                found.notice(UnreadKind::Class, class);
+        for node in node.ancestors() {
+            for class in node.attribute("class").unwrap_or_default().split_whitespace() {
+                if looks_like_label(class) {
+                    found.notice(UnreadKind::Class, class);
+                }
+            }
+            for id in [node.attribute("id"), inkscape_label(node)].into_iter().flatten() {
+                let word = id.split(['-', '_', ' ']).next().unwrap_or_default();
+                if looks_like_label(word) {
+                    found.notice(UnreadKind::Id, id);
+                }
             }
         }
-        for id in [node.attribute("id"), inkscape_label(node)].into_iter().flatten() {
-            let word = id.split(['-', '_', ' ']).next().unwrap_or_default();
-            if looks_like_label(word) {
-                found.notice(UnreadKind::Id, id);
-            }
-        }
-        for attribute in node.attributes() {
+        // Attributes of editors, such as `sodipodi:type`, are no labels.
+        for attribute in node.attributes().filter(|it| it.namespace().is_none()) {
             let name = attribute.name();
             if looks_like_label(name.strip_prefix("data-").unwrap_or(name)) && name != "class" {
                 found.notice(UnreadKind::Property, name);
