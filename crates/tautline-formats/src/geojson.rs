@@ -243,7 +243,12 @@ impl Reader<'_> {
             None
         } else {
             let known = ["ground", "hole", "terrain-0", "ignore"];
-            let unknown = || role.error(Reason::unknown_name("role", word, known));
+            let unknown = || {
+                role.error(match word.strip_prefix("terrain-") {
+                    Some(name) => Reason::unknown_name("terrain", name, terrains),
+                    None => Reason::unknown_name("role", word, known),
+                })
+            };
             Some(Role::from_word(word, terrains).ok_or_else(unknown)?)
         };
         Ok(Annotation { role, source, name })

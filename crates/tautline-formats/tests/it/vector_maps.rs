@@ -129,6 +129,7 @@ fn wrong_geojson_is_rejected_with_its_location() {
             "\"terrain\": 300",
             "properties.terrain: unknown terrain \"300\"; known are \"0\", \"255\"",
         ),
+        ("\"terrain\": 3", "\"role\": \"terrain-mud\"", "properties.role: unknown terrain \"mud\""),
         ("[4,4]", "[4,4", "line 1, column "),
     ] {
         let error = read_geojson(&good.replacen(from, to, 1)).unwrap_err();
