@@ -46,7 +46,8 @@ impl DynamicNavMesh {
     /// between them, and check that the links are
     /// [enabled](tautline_navmesh::Link::is_enabled).
     ///
-    /// O(changes since then), plus O(areas along the path) for legs near added obstacles. Lengths
+    /// O(changes since then), plus O(areas along the path) for legs near the obstacles that were added
+    /// or removed. Lengths
     /// are plain lengths, without any [`QueryFilter`].
     #[must_use]
     pub fn path_state<P>(&self, points: &[P], length: f64, since: u64) -> PathState
@@ -68,13 +69,13 @@ impl DynamicNavMesh {
     where
         P: Copy + Into<Location>,
     {
-        let PathStateScratch { ends, covered, .. } = scratch;
+        let PathStateScratch { ends, changed, .. } = scratch;
         ends.clear();
         ends.extend(points.iter().map(|&point| point.into()));
         let is_known = since <= self.version();
         let (since, covered_at) = if is_known { (since, since) } else { (0, u64::MAX) };
-        covered.clear();
-        covered.extend(self.journal().since(since).filter_map(|change| change.covered));
+        changed.clear();
+        changed.extend(self.journal().since(since).filter_map(|change| change.bounds));
         if let Some(leg) = self.blocked_leg(scratch) {
             return PathState::Blocked { leg };
         }
@@ -87,12 +88,14 @@ impl DynamicNavMesh {
         if uncovered.any(may_lead_over) { PathState::MayBeShorter } else { PathState::Untouched }
     }
 
-    /// The first leg that is not walkable. Only legs near added obstacles are tested.
+    /// The first leg that is not walkable. Only legs near changes are tested. That includes removed
+    /// obstacles: where they crossed slanting walls, the crossings were rounded to the grid, so that
+    /// restored ground can be smaller by less than a step.
     fn blocked_leg(&self, scratch: &mut PathStateScratch) -> Option<usize> {
-        let PathStateScratch { ends: points, covered, areas, ray } = scratch;
+        let PathStateScratch { ends: points, changed, areas, ray } = scratch;
         let is_near = |leg: &[Location]| {
             let around = Aabb::around(leg.iter().map(|end| end.point));
-            around.is_some_and(|around| covered.iter().any(|bounds| bounds.intersects(&around)))
+            around.is_some_and(|around| changed.iter().any(|bounds| bounds.intersects(&around)))
         };
         if let &[only] = &points[..] {
             return (is_near(points) && !self.is_on_mesh(only, areas)).then_some(0);
@@ -105,8 +108,7 @@ impl DynamicNavMesh {
                 start += 1;
                 continue;
             }
-            // The leg before is not near an added obstacle, so nothing has changed there. But its
-            // end may be covered.
+            // The leg before is not near a change. But its end may be covered.
             if !self.is_on_mesh(points[start], areas) {
                 return Some(start);
             }
@@ -155,8 +157,8 @@ impl DynamicNavMesh {
 #[derive(Clone, Debug, Default)]
 pub struct PathStateScratch {
     ends: Vec<Location>,
-    /// The boxes around added obstacles.
-    covered: Vec<Aabb>,
+    /// The boxes around added and removed obstacles.
+    changed: Vec<Aabb>,
     areas: Vec<AreaId>,
     ray: RayCast,
 }

@@ -186,13 +186,17 @@ const KINDS: [&str; 9] = [
     "MultiLineString",
 ];
 
+/// The expected value of `coordinates` and of the lists in them, for a message.
+const COORDINATES: &str = "coordinates";
+
 /// Methods are recursive for collections, whose depth serde limits.
 impl Reader<'_> {
     fn object(&mut self, node: &Node<'_>) -> Result<(), FormatError> {
         match node.kind()? {
-            "FeatureCollection" => {
-                node.field("features").items()?.try_for_each(|it| self.object(&it))
-            }
+            "FeatureCollection" => node
+                .field("features")
+                .items("a list of features")?
+                .try_for_each(|it| self.object(&it)),
             "Feature" => {
                 let (geometry, annotation) = (node.field("geometry"), self.annotation(node)?);
                 // RFC 7946 allows a feature without a geometry.
@@ -239,7 +243,12 @@ impl Reader<'_> {
             None
         } else {
             let known = ["ground", "hole", "terrain-0", "ignore"];
-            let unknown = || role.error(Reason::unknown_name("role", word, known));
+            let unknown = || {
+                role.error(match word.strip_prefix("terrain-") {
+                    Some(name) => Reason::unknown_name("terrain", name, terrains),
+                    None => Reason::unknown_name("role", word, known),
+                })
+            };
             Some(Role::from_word(word, terrains).ok_or_else(unknown)?)
         };
         Ok(Annotation { role, source, name })
@@ -248,11 +257,13 @@ impl Reader<'_> {
     fn geometry(&mut self, node: &Node<'_>, annotation: &Annotation) -> Result<(), FormatError> {
         match node.kind()? {
             "Polygon" => self.polygon(&node.field("coordinates"), annotation),
-            "MultiPolygon" => {
-                node.field("coordinates").items()?.try_for_each(|it| self.polygon(&it, annotation))
-            }
+            "MultiPolygon" => node
+                .field("coordinates")
+                .items(COORDINATES)?
+                .try_for_each(|it| self.polygon(&it, annotation)),
             "GeometryCollection" => {
-                node.field("geometries").items()?.try_for_each(|it| self.geometry(&it, annotation))
+                let geometries = node.field("geometries").items("a list of geometries")?;
+                geometries.into_iter().try_for_each(|it| self.geometry(&it, annotation))
             }
             "Feature" | "FeatureCollection" => {
                 Err(node.error(Reason::unsupported("a feature within a feature")))
@@ -265,7 +276,10 @@ impl Reader<'_> {
         let Annotation { role, source, name } = annotation;
         self.map.interpretation.count(*role, source.clone(), 1);
         let Some(role) = *role else { return Ok(()) };
-        let rings = polygon.items()?.map(|ring| self.ring(&ring)).collect::<Result<Vec<_>, _>>()?;
+        let rings = polygon
+            .items(COORDINATES)?
+            .map(|ring| self.ring(&ring))
+            .collect::<Result<Vec<_>, _>>()?;
         // RFC 7946 allows empty coordinates.
         if !rings.is_empty() {
             let (fill, name) = (FillRule::EvenOdd, name.clone());
@@ -275,7 +289,7 @@ impl Reader<'_> {
     }
 
     fn ring(&mut self, ring: &Node<'_>) -> Result<Vec<[f32; 2]>, FormatError> {
-        let points = ring.list()?;
+        let points = ring.list(COORDINATES)?;
         self.corners += to_u64(points.len());
         if self.corners > MAX_CORNERS {
             return Err(ring.error(Reason::Limit { what: "corners", limit: MAX_CORNERS }));
@@ -286,19 +300,19 @@ impl Reader<'_> {
         if corners < 3 {
             return Err(ring.error(Reason::TooFewCorners { corners: to_u64(corners) }));
         }
-        ring.items()?.take(corners).map(|point| self.point(&point)).collect()
+        ring.items(COORDINATES)?.take(corners).map(|point| self.point(&point)).collect()
     }
 
     fn point(&self, point: &Node<'_>) -> Result<[f32; 2], FormatError> {
-        let [x, y, ..] = point.list()? else {
-            let found = Found::List(to_u64(point.list()?.len()));
+        let [x, y, ..] = point.list(COORDINATES)? else {
+            let found = Found::List(to_u64(point.list(COORDINATES)?.len()));
             return Err(
                 point.error(Reason::unexpected("a point [x, y] or [x, y, elevation]", found))
             );
         };
         let mut corner = [0.0; 2];
         for (axis, value) in [x, y].into_iter().enumerate() {
-            let number = value.as_f64().ok_or_else(|| point.mistyped(value))?;
+            let number = value.as_f64().ok_or_else(|| point.mistyped(COORDINATES, value))?;
             let coordinate = (number - self.options.origin[axis]) * self.options.scale[axis];
             [corner[axis]] = rounded([coordinate]).map_err(|_| {
                 point.error(Reason::NotFinite { found: excerpt(&value.to_string()), bits: 32 })
@@ -322,13 +336,14 @@ impl<'v> Node<'v> {
         Self { value: self.value.get(name).unwrap_or(&Value::Null), path }
     }
 
-    fn list(&self) -> Result<&'v [Value], FormatError> {
-        self.value.as_array().map(Vec::as_slice).ok_or_else(|| self.mistyped(self.value))
+    fn list(&self, expected: &str) -> Result<&'v [Value], FormatError> {
+        self.value.as_array().map(Vec::as_slice).ok_or_else(|| self.mistyped(expected, self.value))
     }
 
-    fn items(&self) -> Result<impl Iterator<Item = Self>, FormatError> {
-        let item = |(number, value)| Self { value, path: format!("{}[{number}]", self.path) };
-        Ok(self.list()?.iter().enumerate().map(item))
+    fn items(&self, expected: &str) -> Result<impl Iterator<Item = Self> + use<'v>, FormatError> {
+        let path = self.path.clone();
+        let item = move |(number, value)| Self { value, path: format!("{path}[{number}]") };
+        Ok(self.list(expected)?.iter().enumerate().map(item))
     }
 
     fn kind(&self) -> Result<&'v str, FormatError> {
@@ -340,14 +355,14 @@ impl<'v> Node<'v> {
     }
 
     /// The error that something is not a list or a number as expected.
-    fn mistyped(&self, found: &Value) -> FormatError {
+    fn mistyped(&self, expected: &str, found: &Value) -> FormatError {
         let found = match found {
             Value::Null => "null".to_owned(),
             Value::Bool(_) | Value::Number(_) | Value::String(_) => excerpt(&found.to_string()),
             Value::Array(_) => "a list".to_owned(),
             Value::Object(_) => "an object".to_owned(),
         };
-        self.error(Reason::unexpected("coordinates", Found::Text(found)))
+        self.error(Reason::unexpected(expected, Found::Text(found)))
     }
 
     fn error(&self, reason: Reason) -> FormatError {

@@ -6,8 +6,9 @@ use crate::error::{FormatError, Reason, SourceLocation, excerpt, one_line};
 /// A callback that returns the bytes of a file, or a message why it cannot.
 ///
 /// The readers of this crate open no files. For formats of several files, they call this
-/// with the name exactly as in the first file, usually a path relative to that file. The
-/// name is not trusted input: reject `..` and absolute paths.
+/// with the name exactly as in the first file, usually a path relative to that file. Only the
+/// percent escapes of URIs are decoded. The name is not trusted input: reject `..` and
+/// absolute paths.
 ///
 /// ```
 /// use tautline_formats::Load;

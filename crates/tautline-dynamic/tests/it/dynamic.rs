@@ -179,6 +179,26 @@ fn the_state_of_a_path_follows_the_changes() {
     assert_eq!(ground.changes_since(now).count(), 3);
 }
 
+/// Where an obstacle crosses a slanting wall, the crossing is rounded, here to a point beyond the
+/// wall. A path from there counted as walkable after the obstacle was removed.
+#[test]
+fn a_path_from_a_rounded_crossing_is_blocked_when_the_wall_is_restored() {
+    let mut polygons = Polygons::default();
+    polygons.push(Role::Ground, [vec![[0.0, 0.0], [7.0, 0.0], [7.0, 3.0]]]);
+    let mut ground = DynamicNavMesh::from_polygons(&polygons, &PolygonOptions::default()).unwrap();
+    let (obstacle, _) = ground.add_obstacle(&Obstacle::new([square(2.0, 0.5, 1.0)])).unwrap();
+    let crossings = ground.mesh().vertices().to_vec();
+    let beyond = crossings.into_iter().find(|&at| ground.static_mesh().locate(at).is_none());
+    let (start, goal) = (beyond.unwrap(), Vec2::new(1.0, 0.25));
+    let (length, since) =
+        (tautline_geometry::DVec2::from(start).distance(goal.into()), ground.version());
+    let path = [start, goal];
+    assert_eq!(ground.path_state(&path, length, since), PathState::Untouched);
+    ground.remove_obstacle(obstacle).unwrap();
+    assert_eq!(ground.path_state(&path, length, since), PathState::Blocked { leg: 0 });
+    assert_eq!(ground.path_state(&path[..1], 0.0, since), PathState::Blocked { leg: 0 });
+}
+
 #[test]
 fn a_door_that_is_a_link_can_be_closed() {
     let mut raw = rectangles_from_cells(5, 1, |x, _| (x != 2).then_some(Terrain(0)));

@@ -52,10 +52,27 @@ pub(super) fn read<'b>(
 
 fn content(uri: &str, path: &str, load: &mut Load<'_>) -> Result<Vec<u8>, FormatError> {
     let Some(data) = uri.strip_prefix("data:") else {
-        return load::bytes(load, uri, || SourceLocation::Value { path: path.to_owned() });
+        let location = || SourceLocation::Value { path: path.to_owned() };
+        return load::bytes(load, &percent_decoded(uri), location);
     };
     let unsupported = || Reason::unsupported("a data URI that is not base64");
     let bytes = data.split_once(";base64,").ok_or_else(unsupported);
     let bytes = bytes.and_then(|(_, packed)| from_base64(packed));
     bytes.map_err(|reason| FormatError::at_value(path, reason))
+}
+
+/// Decodes the percent escapes of a URI, such as those of spaces. A text that is not UTF-8
+/// with them decoded, or has an invalid escape, is a name as it is.
+fn percent_decoded(uri: &str) -> Cow<'_, str> {
+    let mut parts = uri.split('%');
+    let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
+    for part in parts {
+        let digits = part.get(..2).filter(|digits| digits.bytes().all(|it| it.is_ascii_hexdigit()));
+        let Some(byte) = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) else {
+            return Cow::Borrowed(uri);
+        };
+        bytes.push(byte);
+        bytes.extend_from_slice(&part.as_bytes()[2..]);
+    }
+    String::from_utf8(bytes).map_or(Cow::Borrowed(uri), Cow::Owned)
 }

@@ -49,7 +49,7 @@ use crate::load::Load;
 use crate::model::Model;
 
 /// Reads a model. The [module](crate::gltf) describes the supported content. `load` is called for
-/// buffers in separate files, with the URI in the file; use
+/// buffers in separate files, with the URI in the file, whose percent escapes are decoded; use
 /// [`no_files`](crate::no_files) if there are none.
 ///
 /// A [`Part`](crate::Part) is one primitive of one node. It has the name of

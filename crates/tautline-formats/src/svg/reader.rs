@@ -48,6 +48,20 @@ impl Context {
         }
         Err(error_at(node, Reason::Limit { what: "levels of nested elements", limit: MAX_DEPTH }))
     }
+
+    /// Returns the context with the properties of an element that concern its fill.
+    fn with_fill_of(self, node: Node<'_, '_>) -> Self {
+        let fill = match property(node, "fill-rule") {
+            Some("evenodd") => FillRule::EvenOdd,
+            Some("nonzero") => FillRule::NonZero,
+            _ => self.fill,
+        };
+        let is_filled = match property(node, "fill") {
+            None | Some("inherit") => self.is_filled,
+            Some(paint) => paint != "none",
+        };
+        Self { fill, is_filled, ..self }
+    }
 }
 
 struct Reader<'t, 'r> {
@@ -83,6 +97,8 @@ pub(super) fn vector_map<'t>(
         depth: 0,
         is_repeated: false,
     };
+    // A transform of the root places the drawing in a page; it is not part of the drawing.
+    let context = context.with_fill_of(root);
     reader.children(root, context)?;
     Ok(reader.map)
 }
@@ -127,22 +143,11 @@ impl<'t> Reader<'t, '_> {
     /// Returns the context within an element.
     fn within(&self, node: Node<'t, 't>, outer: Context) -> Result<Context, FormatError> {
         let transform = outer.frame.transform * transform::of(node)?;
-        let fill = match property(node, "fill-rule") {
-            Some("evenodd") => FillRule::EvenOdd,
-            Some("nonzero") => FillRule::NonZero,
-            _ => outer.fill,
-        };
-        let is_filled = match property(node, "fill") {
-            None | Some("inherit") => outer.is_filled,
-            Some(paint) => paint != "none",
-        };
         let inherited = outer.annotation.map(|(found, _)| (found, LabelPlace::Group));
         Ok(Context {
             frame: Frame { transform, ..outer.frame },
             annotation: annotation(node, &self.options.terrains)?.or(inherited),
-            fill,
-            is_filled,
-            ..outer
+            ..outer.with_fill_of(node)
         })
     }
 
@@ -200,21 +205,25 @@ impl<'t> Reader<'t, '_> {
         Ok(())
     }
 
-    /// Reports classes, ids and `data-` attributes that look like labels, of a shape without a role.
+    /// Reports classes, ids and `data-` attributes that look like labels, of a shape without a role;
+    /// also the classes and ids of the elements around it.
     fn notice_labels(&mut self, node: Node<'_, '_>) {
         let found = &mut self.map.interpretation;
-        for class in node.attribute("class").unwrap_or_default().split_whitespace() {
-            if looks_like_label(class) {
-                found.notice(UnreadKind::Class, class);
+        for node in node.ancestors() {
+            for class in node.attribute("class").unwrap_or_default().split_whitespace() {
+                if looks_like_label(class) {
+                    found.notice(UnreadKind::Class, class);
+                }
+            }
+            for id in [node.attribute("id"), inkscape_label(node)].into_iter().flatten() {
+                let word = id.split(['-', '_', ' ']).next().unwrap_or_default();
+                if looks_like_label(word) {
+                    found.notice(UnreadKind::Id, id);
+                }
             }
         }
-        for id in [node.attribute("id"), inkscape_label(node)].into_iter().flatten() {
-            let word = id.split(['-', '_', ' ']).next().unwrap_or_default();
-            if looks_like_label(word) {
-                found.notice(UnreadKind::Id, id);
-            }
-        }
-        for attribute in node.attributes() {
+        // Attributes of editors, such as `sodipodi:type`, are no labels.
+        for attribute in node.attributes().filter(|it| it.namespace().is_none()) {
             let name = attribute.name();
             if looks_like_label(name.strip_prefix("data-").unwrap_or(name)) && name != "class" {
                 found.notice(UnreadKind::Property, name);

@@ -67,11 +67,12 @@ impl<'t> Map<'t> {
         for group in layers(map, LayerKind::Objects)? {
             unread.notice(UnreadKind::ObjectLayer, &name(&group));
         }
+        let is_infinite = map.is_set("infinite")?;
         let layers = layers(map, LayerKind::Tiles)?;
-        let layers = layers.iter().map(|it| Layer::read(it, options, &mut unread));
+        let layers = layers.iter().map(|it| Layer::read(it, is_infinite, options, &mut unread));
         Ok(Self {
             projection: projection(map)?,
-            size: (!map.is_set("infinite")?).then_some(size(map)?),
+            size: (!is_infinite).then_some(size(map)?),
             tile_size: tile_size(map)?,
             layers: layers.collect::<Result<_, _>>()?,
             tile_sets: TileSets::read(map, options, load, &mut unread)?,
@@ -132,11 +133,16 @@ fn size(node: &Node<'_>) -> Result<[u32; 2], FormatError> {
 impl<'t> Layer<'t> {
     fn read(
         node: &Node<'t>,
+        is_infinite: bool,
         options: &TiledOptions,
         unread: &mut Interpretation,
     ) -> Result<Self, FormatError> {
         let properties = Properties::read(node, options, unread)?;
-        let chunks = node.data().map_or(Ok(Vec::new()), |data| chunks(node, data))?;
+        let mut chunks = node.data().map_or(Ok(Vec::new()), |data| chunks(node, data))?;
+        if is_infinite {
+            // A layer of an infinite map without tiles has no chunks, but Tiled writes its data.
+            chunks.retain(|chunk| !chunk.data.is_empty());
+        }
         Ok(Self { name: name(node), properties, chunks })
     }
 }

@@ -101,9 +101,10 @@ fn group_role_of(
 fn corners(object: &Node<'_>) -> Result<Option<Vec<[f64; 2]>>, FormatError> {
     let measure = |name| object.optional(name, "a number").map(Option::unwrap_or_default);
     let [width, height] = [measure("width")?, measure("height")?];
+    let has_size = width > 0.0 && height > 0.0;
     Ok(match object.shape()? {
         Some(ObjectShape::Polygon(corners)) => Some(corners),
-        Some(ObjectShape::Ellipse) => {
+        Some(ObjectShape::Ellipse) if has_size => {
             let corner = |corner| {
                 let angle = f64::from(corner) * 360.0 / f64::from(ELLIPSE_CORNERS);
                 let (sine, cosine) = sine_and_cosine(angle);
@@ -111,7 +112,7 @@ fn corners(object: &Node<'_>) -> Result<Option<Vec<[f64; 2]>>, FormatError> {
             };
             Some((0..ELLIPSE_CORNERS).map(corner).collect())
         }
-        Some(ObjectShape::Rectangle) if width > 0.0 && height > 0.0 => {
+        Some(ObjectShape::Rectangle) if has_size => {
             Some(vec![[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]])
         }
         _ => None,

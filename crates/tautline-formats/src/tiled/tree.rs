@@ -58,6 +58,17 @@ pub(super) enum Data<'t> {
     Base64(Cow<'t, str>),
 }
 
+impl Data<'_> {
+    /// Returns true if there is no tile, encoded or not.
+    pub(super) fn is_empty(&self) -> bool {
+        match self {
+            Self::Numbers(numbers) => numbers.is_empty(),
+            Self::Csv(text) => text.trim().is_empty(),
+            Self::Base64(text) => text.trim().is_empty(),
+        }
+    }
+}
+
 pub(super) enum ObjectShape {
     Rectangle,
     Ellipse,

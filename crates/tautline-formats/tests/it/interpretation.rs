@@ -89,6 +89,27 @@ fn shapes_of_a_drawing_are_counted_by_label() {
     ");
 }
 
+/// Inkscape names layers by a label, which is on a group, and marks circles with `sodipodi:type`.
+#[cfg(feature = "svg")]
+#[test]
+fn labels_of_groups_are_noticed_and_attributes_of_editors_are_not() {
+    use tautline_formats::svg::{self, SvgOptions};
+
+    let text = r#"<svg xmlns="http://www.w3.org/2000/svg"
+        xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"
+        xmlns:sodipodi="http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd">
+      <g inkscape:groupmode="layer" inkscape:label="terrain-mud"><rect width="2" height="2"/></g>
+      <g class="walls"><g><rect width="2" height="2"/></g></g>
+      <path inkscape:label="sofa" sodipodi:type="arc" d="M0 0h4v4z"/>
+    </svg>"#;
+    let map = svg::parse(text, &SvgOptions::default()).unwrap();
+    insta::assert_snapshot!(told(&map.interpretation), @r"
+    Some(Ground): 3, without a label
+    unread class walls: 1
+    unread id or label terrain-mud: 1
+    ");
+}
+
 /// A report stays short, whatever the file has.
 #[test]
 fn a_report_of_many_names_is_short() {

@@ -182,6 +182,28 @@ fn nodes_transform_their_meshes() {
     assert_eq!((&*model.parts[0].name, &*model.parts[1].name), ("inner", "square"));
 }
 
+/// Blender escapes spaces and letters such as umlauts in the names of buffers.
+#[test]
+fn percent_escapes_of_uris_are_decoded() {
+    for (uri, name) in [
+        ("great%20hall.bin", "great hall.bin"),
+        ("S%C3%A4ule.bin", "S\u{e4}ule.bin"),
+        ("100%.bin", "100%.bin"),
+        ("50%+1.bin", "50%+1.bin"),
+        ("%ff%20.bin", "%ff%20.bin"),
+        ("%\u{e4}.bin", "%\u{e4}.bin"),
+    ] {
+        let text = document(&format!(r#""uri": "{uri}","#), NODE, PRIMITIVE);
+        let mut asked = Vec::new();
+        let load = &mut |name: &str| {
+            asked.push(name.to_owned());
+            Ok(buffer())
+        };
+        assert!(gltf::parse(text.as_bytes(), load).is_ok());
+        assert_eq!(asked, [name]);
+    }
+}
+
 #[test]
 fn binary_files_contain_their_buffer() {
     let mut json = document("", NODE, PRIMITIVE).into_bytes();

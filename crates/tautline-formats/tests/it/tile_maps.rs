@@ -283,6 +283,24 @@ fn an_infinite_map_is_as_large_as_its_chunks() {
     assert_eq!(error_of(&far), "the file: the file has more than 16777216 cells");
 }
 
+/// Tiled writes the data of such a layer without chunks.
+#[test]
+fn a_layer_of_an_infinite_map_may_be_empty() {
+    let chunk = r#"<chunk x="0" y="0" width="2" height="1">1,2</chunk>"#;
+    let drawn = layer("a", &format!(r#"<data encoding="csv">{chunk}</data>"#));
+    for data in [
+        r#"<data encoding="csv"/>"#,
+        "<data encoding=\"csv\">\n</data>",
+        r#"<data encoding="base64" compression="zlib"/>"#,
+        "<data/>",
+    ] {
+        let text = tmx(&(drawn.clone() + &layer("empty", data)));
+        let grid = read(&text.replace("<map", r#"<map infinite="1""#)).unwrap();
+        assert_eq!(grid.cells, [Some(0), Some(2)], "{data}");
+        assert!(read(&text).is_err(), "of a finite map");
+    }
+}
+
 #[test]
 fn a_wrong_map_is_rejected_with_its_location() {
     let good = tmx(&csv("a", "1,2,3,4,0,1"));
@@ -580,4 +598,14 @@ fn a_palette_with_an_incomplete_colour_is_rejected() {
     ];
     let error = tautline_formats::png::parse(&file, &PngOptions::default()).unwrap_err();
     assert!(error.to_string().contains("palette"), "{error}");
+}
+
+#[test]
+fn shapes_without_a_size_are_not_read() {
+    let objects: String = ["", "<ellipse/>", "<point/>", "<capsule/>"]
+        .map(|shape| format!(r#"<object x="3" y="4" width="0" height="2">{shape}</object>"#))
+        .concat();
+    let text = tmx(&format!(r#"<objectgroup name="collision">{objects}</objectgroup>"#));
+    let map = tiled::parse_objects(&text, &TiledOptions::default()).unwrap();
+    assert_eq!(map.shapes, []);
 }

@@ -129,6 +129,7 @@ fn wrong_geojson_is_rejected_with_its_location() {
             "\"terrain\": 300",
             "properties.terrain: unknown terrain \"300\"; known are \"0\", \"255\"",
         ),
+        ("\"terrain\": 3", "\"role\": \"terrain-mud\"", "properties.role: unknown terrain \"mud\""),
         ("[4,4]", "[4,4", "line 1, column "),
     ] {
         let error = read_geojson(&good.replacen(from, to, 1)).unwrap_err();
@@ -158,7 +159,7 @@ fn a_wrong_feature_of_a_collection_is_rejected_with_its_location() {
         assert!(error.starts_with(message), "{error}");
     }
     let without = read_geojson(r#"{ "type": "FeatureCollection" }"#).unwrap_err();
-    assert_eq!(without, "features: expected coordinates, found \"null\"");
+    assert_eq!(without, "features: expected a list of features, found \"null\"");
 }
 
 fn drawing(content: &str) -> String {
@@ -265,6 +266,25 @@ fn the_fill_rule_is_inherited() {
     .unwrap();
     assert_eq!((map.shapes[0].fill, map.shapes[1].fill), (FillRule::EvenOdd, FillRule::NonZero));
     assert_eq!(map.shapes[1].name.as_deref(), Some("t"));
+}
+
+/// Figma writes `fill="none"` into the root, and most outlines inherit it.
+#[test]
+fn the_fill_of_the_root_is_inherited() {
+    let triangle = r#"d="M0 0h4v4z""#;
+    let content = format!(r#"<path {triangle} stroke="black"/><path {triangle} fill="red"/>"#);
+    let with = |attributes: &str| {
+        let text = drawing(&content).replacen("<svg", &format!("<svg {attributes}"), 1);
+        svg::parse(&text, &SvgOptions::default()).unwrap().shapes
+    };
+    assert_eq!(with("").len(), 2);
+    for attributes in
+        [r#"fill="none" fill-rule="evenodd""#, r#"style="fill:none;fill-rule:evenodd""#]
+    {
+        let shapes = with(attributes);
+        assert_eq!(shapes.len(), 1, "only the red one is filled");
+        assert_eq!(shapes[0].fill, FillRule::EvenOdd);
+    }
 }
 
 #[test]

@@ -15,6 +15,10 @@ use crate::baked::BakedMap;
 /// metres on tiles of 16 pixels has 0.02 to 0.05.
 const TINY_RADIUS: f32 = 0.05;
 
+/// The beginning of an id or label that means a terrain. The name may be followed by more text, so
+/// that, unlike the name in a class, it does not become a terrain of its own.
+const TERRAIN: &str = "terrain-";
+
 /// The number of pairs of areas that are compared for each area, in search of overlaps.
 const PAIRS_PER_AREA: usize = 64;
 
@@ -58,8 +62,13 @@ pub enum Warning {
 impl Warning {
     /// Returns the option that may help.
     #[must_use]
-    pub const fn option(&self) -> Option<MapOption> {
+    pub fn option(&self) -> Option<MapOption> {
         match self {
+            Self::UnreadName(UnreadName { kind: UnreadKind::Id, name, .. })
+                if name.starts_with(TERRAIN) =>
+            {
+                Some(MapOption::Terrains)
+            }
             Self::UnreadName(UnreadName { kind: UnreadKind::Layer, .. }) => {
                 Some(MapOption::CollisionLayers)
             }
@@ -75,7 +84,12 @@ impl fmt::Display for Warning {
         match self {
             Self::UnreadName(UnreadName { kind, name, count, .. }) => {
                 let times = if *count > 1 { format!(" ({count} times)") } else { String::new() };
-                write!(out, "the {} {name:?}{times} is not read; {}", kind.name(), advice(*kind))
+                write!(
+                    out,
+                    "the {} {name:?}{times} is not read; {}",
+                    kind.name(),
+                    advice(*kind, name)
+                )
             }
             Self::UnnamedTerrains { classes } => {
                 let numbers: Vec<String> = classes.iter().map(u8::to_string).collect();
@@ -111,8 +125,11 @@ impl fmt::Display for Warning {
 }
 
 /// Returns what to do about an unread name.
-const fn advice(kind: UnreadKind) -> &'static str {
+fn advice(kind: UnreadKind, name: &str) -> &'static str {
     match kind {
+        UnreadKind::Id if name.starts_with(TERRAIN) => {
+            "a terrain in an id or label needs a known name; list the names, or use a class"
+        }
         UnreadKind::Property => {
             "plans are labelled by `role` and `terrain`, tiles by `walkable` and `terrain`"
         }

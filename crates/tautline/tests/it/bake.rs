@@ -154,6 +154,36 @@ fn layers_and_objects_that_are_not_read_are_reported() {
     assert_eq!(told, expected.map(|(kind, name)| (kind, name.to_owned())));
 }
 
+#[cfg(feature = "geojson")]
+#[test]
+fn the_name_of_a_terrain_in_a_role_becomes_a_class() {
+    let feature = |properties: &str, x: u8| {
+        format!(
+            r#"{{ "type": "Feature", "properties": {{ {properties} }}, "geometry":
+              {{ "type": "Polygon", "coordinates": [[[{x},0],[4,0],[4,4]]] }} }}"#
+        )
+    };
+    let features = [feature("", 0), feature(r#""role": "terrain-mud""#, 2)].join(",");
+    let text = format!(r#"{{ "type": "FeatureCollection", "features": [{features}] }}"#);
+    let map = bake(&baker(), "plan.geojson", &text).unwrap().map;
+    assert_eq!(map.terrain_names, ["ground", "mud"]);
+}
+
+#[cfg(feature = "svg")]
+#[test]
+fn an_unknown_terrain_in_a_label_is_reported_with_the_option_that_names_it() {
+    let text = r#"<svg><rect width="8" height="6"/><g id="terrain-mud"><rect width="2" height="2"/></g></svg>"#;
+    let warnings = |baker: &MapBaker| bake(baker, "plan.svg", text).unwrap().report.warnings;
+    let [warning] = &warnings(&baker())[..] else { panic!("one warning") };
+    assert_eq!(warning.option(), Some(MapOption::Terrains));
+    assert_eq!(
+        warning.to_string(),
+        "the id or label \"terrain-mud\" is not read; a terrain in an id or label needs a known \
+         name; list the names, or use a class"
+    );
+    assert_eq!(warnings(&baker().with_terrains(["ground", "mud"])), []);
+}
+
 /// A random mesh of triangles and rectangles with zero-width walls, as a `.mesh` file, and its number
 /// of areas.
 fn random_mesh_file(seed: u64) -> (String, usize) {
