@@ -8,7 +8,9 @@
 )]
 
 use tautline::anyangle::{CostBoundScratch, WeightedPath, cost_lower_bound, prove_weighted_path};
-use tautline::navmesh::{PathQuery, RandomPoints, RawMesh, RayCast, Terrain};
+use tautline::navmesh::{
+    PathQuery, RandomPoints, RawLink, RawMesh, RayCast, Terrain, rectangles_from_cells,
+};
 use tautline::{Budget, NavMesh, Path, Query, QueryFilter, Scratch, Tier, Vec2, path_in};
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::{DenseGraph, SplitMix64, WeightedTiles, random_blocks, random_mesh};
@@ -280,4 +282,19 @@ fn odd_numbers_are_no_trouble() {
             }
         }
     }
+}
+
+/// Such links lowered each other's values by rounding until the proof gave up.
+#[test]
+fn links_that_cost_nothing_both_ways_do_not_hinder_the_proof() {
+    let is_wall = |x: u32, y: u32| x == 4 && y < 7;
+    let mut raw = rectangles_from_cells(9, 8, |x, y| (!is_wall(x, y)).then_some(Terrain(0)));
+    let link = RawLink { cost: Some(0.0), both_ways: true, ..RawLink::default() };
+    raw.links.push(RawLink { from: [1.5, 1.25], to: [2.5, 6.0], ..link });
+    let mesh = raw.build().unwrap();
+    let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    let query = Query::new(Vec2::new(3.0, 1.0), Vec2::new(7.0, 2.5)).with_tier(Tier::Weighted);
+    path_in(&mesh, &query.within(0.01), &mut scratch, &mut path).unwrap();
+    assert!(path.cost <= 1.01 * path.lower_bound, "{} {}", path.cost, path.lower_bound);
+    assert!(scratch.expanded() < 500, "{}", scratch.expanded());
 }

@@ -249,10 +249,8 @@ impl Wave<'_> {
                 from = to;
             }
         }
-        self.take_links(area, |field, near| {
-            let node = &field.nodes[node as usize];
-            node.value + factor * node.position.distance(near)
-        });
+        let Node { value, position, .. } = self.field.nodes[node as usize];
+        self.take_links(area, value, |near| value + factor * position.distance(near));
     }
 
     /// Lowers the values of an area that do not obey the legs from a piece through it.
@@ -285,11 +283,12 @@ impl Wave<'_> {
                 at = self.field.after(other, at);
             }
         }
-        self.take_links(area, |_, near| piece.least_sum(factor, line.see(near)));
+        self.take_links(area, least, |near| piece.least_sum(factor, line.see(near)));
     }
 
-    /// Lowers the values at the far ends of the links that leave an area, given the value at each near end.
-    fn take_links(&mut self, area: AreaId, value_at: impl Fn(&Field, DVec2) -> f64) {
+    /// Lowers the values at the far ends of the links that leave an area, given the value at each near end, and the
+    /// least value that these depend on.
+    fn take_links(&mut self, area: AreaId, least: f64, value_at: impl Fn(DVec2) -> f64) {
         let Some(links) = self.links else { return };
         for index in 0..self.arcs_from(area).len() {
             let arc = self.arcs_from(area)[index];
@@ -299,9 +298,11 @@ impl Wave<'_> {
             let LinkArc { entrance, exit, cost, .. } = links.arcs()[arc as usize];
             let [near, far] = if self.is_reversed { [exit, entrance] } else { [entrance, exit] };
             let far = DVec2::from(far);
-            let value = value_at(self.field, DVec2::from(near) - self.ends[0]) + cost;
+            let value = value_at(DVec2::from(near) - self.ends[0]) + cost;
             let node = self.field.arc(arc, far, self.rest.at_arc(arc, cost, far));
-            let value = value - ROUNDING * value.abs();
+            // No leg and no link costs less than 0. Without that bound, links that cost nothing both ways would lower
+            // each other's values for ever.
+            let value = (value - ROUNDING * value.abs()).max(least);
             if value < self.field.nodes[node as usize].value {
                 self.lower(node, value);
             }
