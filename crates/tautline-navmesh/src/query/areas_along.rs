@@ -14,7 +14,8 @@ impl NavMesh {
     /// Where floors overlap, give the start its elevation. Links are not taken. For a path that
     /// takes links, call this for each stretch between them.
     ///
-    /// O(corners of the areas along the path). Allocates nothing once the memory has
+    /// O(corners of the areas along the path), once more for each leg that runs along a zero-width
+    /// wall and was first followed on its wrong side. Allocates nothing once the memory has
     /// grown. Overwrites `ray`.
     ///
     /// # Errors
@@ -51,17 +52,28 @@ impl NavMesh {
         let mut starts = std::mem::take(&mut ray.reached);
         let located = self.open_areas_at(End::Start, start, filter, &mut starts);
         let before = areas.len();
+        ray.dead_ends.clear();
         // Several areas on a border, and where floors overlap and no elevation is given.
-        let is_walkable = located.is_ok()
-            && starts.iter().any(|&first| {
+        let mut any_leads = |ray: &mut RayCast| {
+            starts.iter().any(|&first| {
                 areas.truncate(before);
                 areas.push(first);
-                let mut from = start.point;
-                path.clone().enumerate().all(|(leg, to)| {
-                    let from = std::mem::replace(&mut from, to.point);
-                    self.append_leg(leg == 0, from, to.point, filter, ray, areas)
-                })
-            });
+                self.append_legs(start.point, path.clone(), filter, ray, areas)
+            })
+        };
+        let flat = path.clone().map(|to| Location::from(to.point));
+        let mut is_walkable = located.is_ok() && any_leads(ray);
+        if located.is_ok()
+            && !is_walkable
+            && self.can_walk(std::iter::once(start).chain(flat), filter, ray) == Ok(true)
+        {
+            // Each round but the last finds another dead end.
+            let mut known = 0;
+            while !is_walkable && ray.dead_ends.len() > known {
+                known = ray.dead_ends.len();
+                is_walkable = any_leads(ray);
+            }
+        }
         ray.reached = starts;
         if !is_walkable {
             areas.truncate(before);
@@ -69,23 +81,55 @@ impl NavMesh {
         located.map(|()| is_walkable)
     }
 
-    /// Appends the areas of a leg from a point of the last area. Returns false if it is not
-    /// walkable.
+    /// Appends the areas of all legs, the first of which starts in the last area. If a leg is not
+    /// walkable from where the leg before it ends, returns false, and notes that place as a dead
+    /// end.
+    fn append_legs(
+        &self,
+        mut from: Vec2,
+        path: impl Iterator<Item = Location>,
+        filter: &QueryFilter,
+        ray: &mut RayCast,
+        areas: &mut Vec<AreaId>,
+    ) -> bool {
+        for (leg, to) in path.enumerate() {
+            let last = areas.last().copied();
+            if !self.append_leg(leg, [from, to.point], filter, ray, areas) {
+                ray.dead_ends.extend(leg.checked_sub(1).zip(last));
+                return false;
+            }
+            from = to.point;
+        }
+        true
+    }
+
+    /// Appends the areas of a leg, which starts in the last area. Returns false if it is not
+    /// walkable, or leads to dead ends only.
+    ///
+    /// ```text
+    ///      area 0
+    ///    c ←──────┐         The leg from a to b runs along both sides of a zero-width wall (▒),
+    ///    ▒▒▒▒▒▒▒▒ b ── a    and reaches b in areas 0 and 1. From b to c, only area 0 leads.
+    ///      area 1
+    /// ```
     fn append_leg(
         &self,
-        is_first: bool,
-        from: Vec2,
-        to: Vec2,
+        leg: usize,
+        [from, to]: [Vec2; 2],
         filter: &QueryFilter,
         ray: &mut RayCast,
         areas: &mut Vec<AreaId>,
     ) -> bool {
         let Some(&last) = areas.last() else { return false };
-        if self.cast_from(last, from, to, filter, ray).is_err() || ray.hit.is_some() {
+        let dead_ends = std::mem::take(&mut ray.dead_ends);
+        let is_wanted = |area| !dead_ends.contains(&(leg, area));
+        let cast = self.cast_into(last, [from, to], is_wanted, filter, ray);
+        ray.dead_ends = dead_ends;
+        if cast.is_err() || ray.hit.is_some() {
             return false;
         }
         let Some(&first) = ray.areas.first() else { return false };
-        if is_first || first == last {
+        if leg == 0 || first == last {
             areas.pop();
         } else {
             self.append_around(from, last, first, filter, areas);

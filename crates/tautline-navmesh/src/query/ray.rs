@@ -23,6 +23,8 @@ pub struct RayCast {
     pub(super) scratch: WalkScratch,
     /// The areas at which a leg of a path can end.
     pub(super) reached: Vec<AreaId>,
+    /// Legs of a path, and areas at their ends from which the next leg cannot go on.
+    pub(super) dead_ends: Vec<(usize, AreaId)>,
 }
 
 /// A hit: the place where a wall or the border of a forbidden area ends a ray.
@@ -135,7 +137,7 @@ impl NavMesh {
         ray.restart(target);
         check_target(target)?;
         self.open_areas_at(End::Start, start, filter, &mut ray.scratch.starts)?;
-        self.cast_line(&Ray { mesh: self, filter, start: start.point, target }, ray);
+        self.cast_line(&Ray { mesh: self, filter, start: start.point, target }, |_| true, ray);
         Ok(())
     }
 
@@ -154,19 +156,32 @@ impl NavMesh {
         filter: &QueryFilter,
         ray: &mut RayCast,
     ) -> Result<(), QueryError> {
+        self.cast_into(area, [start, target], |_| true, filter, ray)
+    }
+
+    /// Like [`Self::cast_from`], but reaches the target only in an area for which `is_wanted`
+    /// returns true. There are no areas if it is reached in others only.
+    pub(super) fn cast_into(
+        &self,
+        area: AreaId,
+        [start, target]: [Vec2; 2],
+        is_wanted: impl FnMut(AreaId) -> bool,
+        filter: &QueryFilter,
+        ray: &mut RayCast,
+    ) -> Result<(), QueryError> {
         ray.restart(target);
         self.check_line(area, start, target, filter)?;
         let mut line = Ray { mesh: self, filter, start, target };
         line.start_in(area, &mut ray.scratch.starts);
-        self.cast_line(&line, ray);
+        self.cast_line(&line, is_wanted, ray);
         Ok(())
     }
 
     /// Casts a ray from the areas at its start.
-    fn cast_line(&self, line: &Ray<'_>, ray: &mut RayCast) {
+    fn cast_line(&self, line: &Ray<'_>, is_wanted: impl FnMut(AreaId) -> bool, ray: &mut RayCast) {
         let RayCast { areas, hit, scratch, .. } = ray;
         scratch.trail.is_kept = true;
-        if let Some(end) = line.walk(|_| true, scratch) {
+        if let Some(end) = line.walk(is_wanted, scratch) {
             scratch.trail.read(end.step, areas);
             *hit = end.obstacle.map(|obstacle| self.hit(line.start, line.target, obstacle));
         }

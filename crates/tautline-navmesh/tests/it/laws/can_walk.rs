@@ -72,9 +72,14 @@ fn place(point: [i32; 2]) -> Vec2 {
     Vec2::new(x, y)
 }
 
+fn are_neighbours(mesh: &NavMesh, pair: &[AreaId]) -> bool {
+    let mut across = mesh.half_edges_of(pair[0]).filter_map(|edge| mesh.twin(edge));
+    across.any(|twin| mesh.area_of(twin) == pair[1])
+}
+
 #[test]
 fn paths_are_walkable_as_on_cells_with_and_without_forbidden_ones() {
-    let mut ray = RayCast::new();
+    let (mut ray, mut areas) = (RayCast::new(), Vec::new());
     let mut walked = [0, 0];
     for seed in 0..400 {
         let Closed { mesh, filter, all, open } = Closed::new(seed);
@@ -89,6 +94,12 @@ fn paths_are_walkable_as_on_cells_with_and_without_forbidden_ones() {
                 *count += usize::from(expected && way.len() > 2);
                 let found = mesh.can_walk(points(), filter, &mut ray);
                 assert_eq!(found == Ok(true), expected, "{seed} {way:?}\n{cells}");
+                areas.clear();
+                let along = mesh.areas_along(points(), filter, &mut ray, &mut areas);
+                assert_eq!(along == Ok(true), expected, "{seed} {way:?}\n{cells}");
+                assert_eq!(areas.is_empty(), !expected, "{seed} {way:?}\n{cells}");
+                assert!(areas.iter().all(|&area| mesh.is_open(area, filter)));
+                assert!(areas.windows(2).all(|pair| are_neighbours(&mesh, pair)));
                 let was_walked = is_walkable_path(&all, &way);
                 let still = was_walked.then(|| mesh.can_still_walk(points(), filter, &mut ray));
                 assert!(
