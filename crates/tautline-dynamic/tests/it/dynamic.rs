@@ -179,8 +179,8 @@ fn the_state_of_a_path_follows_the_changes() {
     assert_eq!(ground.changes_since(now).count(), 3);
 }
 
-/// Where an obstacle crosses a slanting wall, the crossing is rounded, here to a point beyond the
-/// wall. A path from there counted as walkable after the obstacle was removed.
+/// Starts where an obstacle crosses a slanting wall. The crossing is rounded, here to a point beyond
+/// the wall, and so on no ground after the obstacle was removed.
 #[test]
 fn a_path_from_a_rounded_crossing_is_blocked_when_the_wall_is_restored() {
     let mut polygons = Polygons::default();
