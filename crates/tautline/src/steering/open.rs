@@ -57,7 +57,7 @@ impl Steering {
     }
 
     /// Returns true if the path was open on an earlier version of the same dynamic ground, and no
-    /// obstacle was added near it since. O(steps and changes).
+    /// obstacle was added or removed near it since. O(steps and changes).
     #[cfg(feature = "build")]
     fn is_known_open(&self, ground: Ground<'_>, filter: &QueryFilter) -> bool {
         let (Some(dynamic), Some((of, since))) = (ground.changing, self.tested_version) else {
@@ -70,13 +70,13 @@ impl Steering {
         if !self.is_open || depends_on_areas || !is_same || since > dynamic.version() {
             return false;
         }
-        dynamic.changes_since(since).filter_map(|change| change.covered).all(|covered| {
+        dynamic.changes_since(since).filter_map(|change| change.bounds).all(|changed| {
             let mut from = self.position;
             self.ahead.iter().rev().all(|waypoint| {
                 let to = end_of(waypoint.step);
                 let leg = Aabb { min: from.min(to), max: from.max(to) };
                 from = to;
-                !covered.intersects(&leg)
+                !changed.intersects(&leg)
             })
         })
     }
