@@ -6,7 +6,8 @@ use std::ops::Range;
 use crate::facets::bits;
 use crate::patch::{JoinKey, Patch};
 use crate::static_mesh::StaticMesh;
-use tautline_meshgen::internal::grid::{GridPoint, edges, turn};
+use tautline_meshgen::internal::Extent;
+use tautline_meshgen::internal::grid::{GridPoint, difference, edges, turn};
 use tautline_navmesh::internal::number;
 use tautline_navmesh::{AreaAttributes, AreaId, HalfEdgeId, Vec2};
 
@@ -33,7 +34,8 @@ pub(super) enum PatchedVertex {
     /// A vertex that no other patch has.
     Own(Vec2, f32),
     /// A vertex that other patches may have, too: on the other side of a wall, or on another
-    /// floor of the same elevation.
+    /// floor of the same elevation. A vertex on an edge may have been
+    /// rounded off it.
     Shared(GridPoint, f32),
 }
 
@@ -153,7 +155,7 @@ fn unite(
             let vertex = static_mesh.vertex_at((position, elevation));
             united.push(vertex.map_or_else(
                 || {
-                    if is_inside_one_of(static_mesh, static_areas, position) {
+                    if is_deep_inside(static_mesh, static_areas, position) {
                         let position = static_mesh.grid.position(position).into();
                         PatchedVertex::Own(position, elevation)
                     } else {
@@ -169,14 +171,31 @@ fn unite(
     (united, new_indices)
 }
 
-/// Returns true if a point lies inside one of some static areas, which are sorted, on none of its
-/// edges, and in no other area. Their patch is the only one there.
-fn is_inside_one_of(static_mesh: &StaticMesh, areas: &[AreaId], point: GridPoint) -> bool {
-    let position = Vec2::from(static_mesh.grid.position(point));
-    let mut holding = static_mesh.mesh.areas_at(position);
-    let (Some(area), None) = (holding.next(), holding.next()) else { return false };
-    areas.binary_search(&area).is_ok()
-        && edges(&static_mesh.corners(area)).all(|[a, b]| turn(a, b, point) > 0)
+/// The distance in steps of the grid within which an edge of the static mesh may have a vertex.
+/// Rounding moves vertices by less than a step in each coordinate.
+const NEAR: i32 = 2;
+
+/// Returns true if a point lies inside one of some static areas, which are sorted, but not near
+/// its edges, nor near any other area. Their patch is the only one there.
+fn is_deep_inside(static_mesh: &StaticMesh, areas: &[AreaId], point: GridPoint) -> bool {
+    let moved = |by: i32| GridPoint::new(point.x.saturating_add(by), point.y.saturating_add(by));
+    let around = Extent { least: moved(-NEAR), most: moved(NEAR) };
+    let (mut holding, mut is_near_others) = (None, false);
+    static_mesh.mesh.visit_box(&static_mesh.world_box(&around), &mut |area| {
+        // On which side of each edge the point lies, or neither if it is near its line.
+        let corners = static_mesh.corners(area);
+        let sides = edges(&corners).map(|[a, b]| {
+            let [dx, dy] = difference(a, b);
+            let turn = turn(a, b, point);
+            if turn.abs() > i64::from(NEAR) * (dx.abs() + dy.abs()) { turn.signum() } else { 0 }
+        });
+        match sides.min() {
+            Some(1) if holding.is_none_or(|other| other == area) => holding = Some(area),
+            Some(-1) => {}
+            _ => is_near_others = true,
+        }
+    });
+    !is_near_others && holding.is_some_and(|area| areas.binary_search(&area).is_ok())
 }
 
 /// An edge that may join another one of its patch.

@@ -7,7 +7,7 @@ use tautline_fixtures::{SplitMix64, random_blocks};
 use crate::plan::{AreaState, Source};
 use crate::{ChangeError, DynamicNavMesh, Edit, Obstacle, ObstacleId};
 use tautline_meshgen::{PolygonOptions, Polygons, Role};
-use tautline_navmesh::{NavMesh, Terrain, Vec2, rectangles_from_cells};
+use tautline_navmesh::{NavMesh, RawMesh, Terrain, Vec2, rectangles_from_cells};
 
 fn square(x: f32, y: f32, size: f32) -> Vec<[f32; 2]> {
     vec![[x, y], [x + size, y], [x + size, y + size], [x, y + size]]
@@ -207,6 +207,26 @@ fn every_mesh_of_overlapping_floors_is_valid() {
             matches!(error, ChangeError::NothingLeft | ChangeError::OverlappingFloors { .. })
         };
         change_at_random(&base, random, obstacle, may_fail);
+    }
+}
+
+/// Crosses a zero-width wall, whose sides are cut apart from each other. The rounded crossings, which
+/// lie inside the area on one side of the wall, belong to both sides.
+#[test]
+fn both_sides_of_a_slanting_wall_share_their_rounded_vertices() {
+    let corners = [[0.0, 0.0], [10.0, 0.0], [10.0, 7.0], [0.0, 7.0]];
+    let mut raw = RawMesh::from_vertices(&corners);
+    raw.push_area(&[0, 1, 2]);
+    raw.push_area(&[0, 2, 3]);
+    raw.walls.push([0, 2]);
+    let mesh = raw.build().unwrap();
+    for seed in 0..cases(60) {
+        let random = &mut SplitMix64::new(seed);
+        let mut ground = DynamicNavMesh::new(mesh.clone()).unwrap();
+        let mut at = |most: i32| f32::from(u16::try_from(random.between(16, most)).unwrap()) / 32.0;
+        let (x, size) = (at(240), at(40));
+        ground.add_obstacle(&Obstacle::new([square(x, 0.7 * x - size / 2.0, size)])).unwrap();
+        check(&ground);
     }
 }
 
