@@ -37,7 +37,7 @@ impl Crowd {
     ///
     /// The mesh and the filter may change from step to step: a dynamic obstacle, a door. Then
     /// each agent is put on its ground again; one whose ground has gone is moved to the nearest
-    /// ground, or becomes [`AgentState::OffMesh`].
+    /// ground, or becomes [`OffMesh`](crate::AgentState::OffMesh).
     ///
     /// With the feature `rayon`, runs on all threads of the current pool, with the same bits for
     /// any number of them. O(n log n) for n agents. Allocates nothing once the memory has grown.
