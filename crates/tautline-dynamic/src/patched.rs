@@ -34,8 +34,7 @@ pub(super) enum PatchedVertex {
     /// A vertex that no other patch has.
     Own(Vec2, f32),
     /// A vertex that other patches may have, too: on the other side of a wall, or on another
-    /// floor of the same elevation. A vertex on an edge may have been
-    /// rounded off it.
+    /// floor of the same elevation. A vertex on an edge may have been rounded off it.
     Shared(GridPoint, f32),
 }
 

@@ -107,10 +107,10 @@ impl NavMesh {
     /// walkable, or leads to dead ends only.
     ///
     /// ```text
-    ///      area 0
-    ///    c ←──────┐         The leg from a to b runs along both sides of a zero-width wall (▒),
-    ///    ▒▒▒▒▒▒▒▒ b ── a    and reaches b in areas 0 and 1. From b to c, only area 0 leads.
-    ///      area 1
+    ///            c
+    ///    area 0   ╲         The leg from a to b runs along a zero-width wall (▒), on both of its
+    ///    ▒▒▒▒▒▒▒▒▒▒b▒▒▒──a  sides, and reaches b in areas 0 and 1. Only area 0 continues to c.
+    ///    area 1
     /// ```
     fn append_leg(
         &self,
