@@ -183,7 +183,7 @@ impl Agent {
 }
 
 /// The record of an agent.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Record {
     pub(crate) id: AgentId,
     /// The order in which ties are decided: not the slot, which depends on removed agents.

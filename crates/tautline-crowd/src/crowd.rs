@@ -5,6 +5,7 @@ use tautline_navmesh::{
 };
 
 use crate::agent::Record;
+use crate::neighbors::to_u32;
 use crate::walls::WallsNearby;
 use crate::{Agent, AgentId, AgentState, Body, CrowdError, CrowdOptions, Target};
 
@@ -16,8 +17,11 @@ use crate::{Agent, AgentId, AgentState, Body, CrowdError, CrowdOptions, Target};
 #[derive(Debug, Default)]
 pub struct Crowd {
     pub(super) options: CrowdOptions,
-    /// By slot.
-    pub(super) agents: Vec<Option<Record>>,
+    /// In the order of the last [`Neighbors::sort`](crate::neighbors::Neighbors::sort): neighbours in
+    /// space are neighbours in memory. Those that were added since are the last ones.
+    pub(super) agents: Vec<Record>,
+    /// By slot: the place of its agent in `agents`. Any number if the slot is free.
+    pub(super) places: Vec<u32>,
     /// By slot: the generation of its agent, or of the next one.
     generations: Vec<u32>,
     free: Vec<u32>,
@@ -245,7 +249,11 @@ impl Crowd {
     /// [`CrowdError::NoSuchAgent`].
     pub fn remove(&mut self, id: AgentId) -> Result<(), CrowdError> {
         self.record_mut(id)?;
-        self.agents[id.index()] = None;
+        let place = self.places[id.index()];
+        self.agents.swap_remove(place as usize);
+        if let Some(last) = self.agents.get(place as usize) {
+            self.places[last.id.index()] = place;
+        }
         // A slot whose generations are used up is not used again.
         if let Some(next) = id.generation().checked_add(1) {
             self.generations[id.index()] = next;
@@ -260,26 +268,29 @@ impl Crowd {
     ///
     /// [`CrowdError::NoSuchAgent`].
     pub fn agent(&self, id: AgentId) -> Result<Agent, CrowdError> {
-        let record = self.agents.get(id.index()).and_then(Option::as_ref);
+        let record = self.places.get(id.index()).and_then(|&place| self.agents.get(place as usize));
         let record = record.filter(|record| record.id == id);
         record.map(Record::view).ok_or(CrowdError::NoSuchAgent { id })
     }
 
     /// Returns all agents, in the order of [`AgentId::index`].
     pub fn agents(&self) -> impl Iterator<Item = Agent> + '_ {
-        self.agents.iter().flatten().map(Record::view)
+        (0..).zip(&self.places).filter_map(|(slot, &place)| {
+            let record = self.agents.get(place as usize)?;
+            (record.id.slot() == slot).then(|| record.view())
+        })
     }
 
     /// Returns the number of agents.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.agents.iter().flatten().count()
+        self.agents.len()
     }
 
     /// Returns true if there are no agents.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        self.agents.is_empty()
     }
 
     /// Inserts a record that is not on the ground yet.
@@ -287,16 +298,17 @@ impl Crowd {
         let slot = match self.free.pop() {
             Some(slot) => slot,
             None => {
-                let slot = u32::try_from(self.agents.len()).ok().filter(|&slot| slot < u32::MAX);
+                let slot = u32::try_from(self.places.len()).ok().filter(|&slot| slot < u32::MAX);
                 let slot = slot.ok_or(CrowdError::Full)?;
-                self.agents.push(None);
+                self.places.push(0);
                 self.generations.push(0);
                 slot
             }
         };
         let id = AgentId::new(slot, self.generations[slot as usize]);
         self.next_number = self.next_number.max(number.saturating_add(1));
-        self.agents[slot as usize] = Some(Record {
+        self.places[slot as usize] = to_u32(self.agents.len());
+        self.agents.push(Record {
             id,
             number,
             state: AgentState::Idle,
@@ -337,7 +349,8 @@ impl Crowd {
     }
 
     fn record_mut(&mut self, id: AgentId) -> Result<&mut Record, CrowdError> {
-        let record = self.agents.get_mut(id.index()).and_then(Option::as_mut);
+        let place = self.places.get(id.index());
+        let record = place.and_then(|&place| self.agents.get_mut(place as usize));
         record.filter(|record| record.id == id).ok_or(CrowdError::NoSuchAgent { id })
     }
 
@@ -353,10 +366,11 @@ impl Crowd {
 
 impl Clone for Crowd {
     fn clone(&self) -> Self {
-        let Self { options, agents, generations, free, next_number, ground } = self;
+        let Self { options, agents, places, generations, free, next_number, ground } = self;
         Self {
             options: *options,
             agents: agents.clone(),
+            places: places.clone(),
             generations: generations.clone(),
             free: free.clone(),
             next_number: *next_number,
@@ -365,9 +379,10 @@ impl Clone for Crowd {
     }
 
     fn clone_from(&mut self, source: &Self) {
-        let Self { options, agents, generations, free, next_number, ground } = source;
+        let Self { options, agents, places, generations, free, next_number, ground } = source;
         self.options = *options;
         self.agents.clone_from(agents);
+        self.places.clone_from(places);
         self.generations.clone_from(generations);
         self.free.clone_from(free);
         self.next_number = *next_number;

@@ -42,7 +42,8 @@ pub(crate) struct Decision {
 /// All that the decisions of a step depend on: the state after the last one.
 #[derive(Clone, Copy)]
 pub(crate) struct Situation<'a> {
-    pub(crate) agents: &'a [Option<Record>],
+    /// Those that are seen, by place.
+    pub(crate) agents: &'a [Record],
     pub(crate) neighbors: &'a Neighbors,
     pub(crate) options: &'a CrowdOptions,
     pub(crate) seconds: f64,
@@ -51,11 +52,11 @@ pub(crate) struct Situation<'a> {
 impl Situation<'_> {
     /// Decides what the agent at a place does.
     pub(crate) fn decide(&self, place: usize, worker: &mut Worker) -> Decision {
-        let me = &self.neighbors.seen[place];
+        let (agent, me) = (&self.agents[place], &self.neighbors.seen[place]);
         let mut decision = Decision::default();
-        let Some(agent) = self.agents[me.index as usize].as_ref().filter(|a| a.is_on_mesh()) else {
+        if !agent.is_on_mesh() {
             return decision;
-        };
+        }
         let CrowdOptions { range, max_neighbors, wall_horizon, .. } = *self.options;
         let nearest = self.neighbors.nearest(place, range, max_neighbors, agent.body.avoids);
         let wished = self.wished_velocity(agent);
@@ -128,8 +129,7 @@ impl Situation<'_> {
         let Some(goal) = goal_of(agent) else { return false };
         let distance = DVec2::from(agent.position).distance(goal);
         decision.contacts().any(|place| {
-            let seen = &self.neighbors.seen[place];
-            let Some(other) = &self.agents[seen.index as usize] else { return false };
+            let other = &self.agents[place];
             let between = DVec2::from(other.position).distance(agent.position.into());
             let radii = f64::from(agent.body.radius) + f64::from(other.body.radius);
             let from_goal = DVec2::from(other.position).distance(goal);

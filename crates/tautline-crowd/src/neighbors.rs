@@ -48,14 +48,12 @@ pub(crate) struct Seen {
     heights: [f32; 2],
     groups: u32,
     avoids: u32,
-    /// Its index among all agents.
-    pub(crate) index: u32,
     priority: u8,
     is_walker: bool,
 }
 
 impl Seen {
-    fn new(agent: &Record, index: u32) -> Self {
+    fn new(agent: &Record) -> Self {
         let Record { body, position, velocity, elevation, target, state, .. } = *agent;
         let remaining = target
             .map_or(f32::INFINITY, |target| target.remaining + position.distance(target.point));
@@ -71,7 +69,6 @@ impl Seen {
             heights: [elevation, elevation + body.height],
             groups: body.groups,
             avoids: body.avoids,
-            index,
             priority: body.priority,
             is_walker: state == AgentState::Walker,
         }
@@ -109,13 +106,11 @@ struct Place {
     band: u32,
     /// The bits of x, as numbers in the order of [`f32::total_cmp`].
     x: u32,
-    /// The index of its agent.
+    /// The index of its agent before it is sorted.
     index: u32,
 }
 
 impl Place {
-    const NOWHERE: Self = Self { band: NO_BAND, x: 0, index: 0 };
-
     fn new(band: u32, x: f32, index: u32) -> Self {
         // Negative numbers come first, and the largest of them last.
         let bits = x.to_bits();
@@ -138,8 +133,8 @@ pub(crate) struct Neighbors {
     places: Vec<Place>,
     /// The first agent of each band, up to the last one that has agents.
     starts: Vec<u32>,
-    /// For each agent, its place in `seen`, if it is seen.
-    place_of: Vec<Option<u32>>,
+    /// Memory for sorting the agents.
+    sorted: Vec<Record>,
     bottom: f64,
     band_height: f64,
 }
@@ -165,10 +160,12 @@ impl Nearest {
 }
 
 impl Neighbors {
-    /// Sorts all agents that are seen and may meet an agent on the mesh.
+    /// Sorts the agents: first all that are seen and may meet an agent on the mesh, by band and from
+    /// left to right, and then the others. Many steps go through them, and what is near in
+    /// space is then near in memory.
     pub(crate) fn sort(
         &mut self,
-        agents: &[Option<Record>],
+        agents: &mut Vec<Record>,
         bounds: Aabb,
         range: f32,
         workers: &mut Vec<Worker>,
@@ -178,33 +175,31 @@ impl Neighbors {
         self.bottom = bottom;
         self.band_height = range.max((top - bottom) / MAX_BANDS);
         let mut places = std::mem::take(&mut self.places);
-        places.resize(agents.len(), Place::NOWHERE);
+        places.resize(agents.len(), Place::new(NO_BAND, 0.0, 0));
         for_each(&mut places, workers, |index, place, _| {
-            let seen = agents[index].as_ref().filter(|agent| agent.is_seen());
-            let near = seen.filter(|agent| (bottom..=top).contains(&agent.position.y.into()));
-            *place = near.map_or(Place::NOWHERE, |agent| {
-                let Vec2 { x, y } = agent.position;
-                Place::new(truncate_to_u32(self.band(y.into())), x, to_u32(index))
-            });
+            let agent = &agents[index];
+            let Vec2 { x, y } = agent.position;
+            let y = f64::from(y);
+            let is_near = agent.is_seen() && (bottom..=top).contains(&y);
+            let band = if is_near { truncate_to_u32(self.band(y)) } else { NO_BAND };
+            *place = Place::new(band, x, to_u32(index));
         });
         sort_places(&mut places, agents);
-        places.truncate(places.partition_point(|place| place.band < NO_BAND));
-        self.places = places;
-        self.place_of.clear();
-        self.place_of.resize(agents.len(), None);
-        self.starts.clear();
-        for (at, place) in (0..).zip(&self.places) {
-            self.starts.resize(self.starts.len().max(place.band as usize + 1), at);
-            self.place_of[place.index as usize] = Some(at);
-        }
-        let Self { places, seen, discs, .. } = self;
-        seen.resize(places.len(), Seen::default());
-        for_each(seen, workers, |place, seen, _| {
-            let index = places[place].index;
-            if let Some(agent) = &agents[index as usize] {
-                *seen = Seen::new(agent, index);
-            }
+        let Self { seen, discs, sorted, .. } = self;
+        sorted.truncate(agents.len());
+        sorted.extend_from_slice(&agents[sorted.len()..]);
+        for_each(sorted, workers, |place, agent, _| {
+            *agent = agents[places[place].index as usize];
         });
+        std::mem::swap(agents, sorted);
+        let seen_count = places.partition_point(|place| place.band < NO_BAND);
+        self.starts.clear();
+        for (at, place) in (0..).zip(&places[..seen_count]) {
+            self.starts.resize(self.starts.len().max(place.band as usize + 1), at);
+        }
+        self.places = places;
+        seen.resize(seen_count, Seen::default());
+        for_each(seen, workers, |place, seen, _| *seen = Seen::new(&agents[place]));
         discs.clear();
         discs.extend(seen.iter().map(|seen| Disc { position: seen.position, radius: seen.radius }));
     }
@@ -243,11 +238,6 @@ impl Neighbors {
         search.nearest
     }
 
-    /// The place of an agent in [`seen`](Self::seen), if it is seen.
-    pub(crate) fn place_of(&self, index: usize) -> Option<usize> {
-        self.place_of[index].map(|place| place as usize)
-    }
-
     /// The position in bands.
     fn band(&self, y: f64) -> f64 {
         (y - self.bottom) / self.band_height
@@ -262,13 +252,12 @@ impl Neighbors {
 
 /// Sorts the places. No two agents have equal ones, so that there is one order, whatever the
 /// number of threads.
-fn sort_places(places: &mut [Place], agents: &[Option<Record>]) {
-    let number_of = |place: &Place| agents[place.index as usize].as_ref().map(|agent| agent.number);
-    let order = |a: &Place, b: &Place| {
-        a.key()
-            .cmp(&b.key())
-            .then_with(|| number_of(a).cmp(&number_of(b)).then_with(|| a.index.cmp(&b.index)))
+fn sort_places(places: &mut [Place], agents: &[Record]) {
+    let ties = |place: &Place| {
+        let Record { number, id, .. } = &agents[place.index as usize];
+        (*number, *id)
     };
+    let order = |a: &Place, b: &Place| a.key().cmp(&b.key()).then_with(|| ties(a).cmp(&ties(b)));
     #[cfg(feature = "rayon")]
     rayon::slice::ParallelSliceMut::par_sort_unstable_by(places, order);
     #[cfg(not(feature = "rayon"))]

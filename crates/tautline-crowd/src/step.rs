@@ -57,10 +57,9 @@ impl Crowd {
             return Err(CrowdError::Negative { field: "seconds", value: seconds });
         }
         let CrowdScratch { neighbors, decisions, pushes, workers } = scratch;
-        let Self { options, agents, ground, .. } = self;
+        let Self { options, agents, places, ground, .. } = self;
         let is_new_ground = ground.replace((mesh.identity(), filter.state())) != *ground;
         for_each(agents, workers, |_, agent, worker| {
-            let Some(agent) = agent else { return };
             if is_new_ground {
                 agent.find_ground(mesh, filter, options.rescue_distance);
             }
@@ -71,26 +70,26 @@ impl Crowd {
         });
 
         neighbors.sort(agents, mesh.bounds(), options.range, workers);
+        for (place, agent) in (0..).zip(&*agents) {
+            places[agent.id.index()] = place;
+        }
+        let agents = &mut agents[..neighbors.seen.len()];
         decisions.resize(neighbors.seen.len(), Decision::default());
         let situation = Situation { agents, neighbors, options, seconds: f64::from(seconds) };
         for_each(decisions, workers, |place, decision, worker| {
             *decision = situation.decide(place, worker);
         });
-        for_each(agents, workers, |index, agent, worker| {
-            if let (Some(agent), Some(place)) = (agent, neighbors.place_of(index)) {
-                agent.walk(mesh, filter, decisions[place].velocity, seconds, worker);
-            }
+        for_each(agents, workers, |place, agent, worker| {
+            agent.walk(mesh, filter, decisions[place].velocity, seconds, worker);
         });
 
         let rounds = if seconds > 0.0 { options.push_rounds } else { 0 };
         pushes.resize(neighbors.seen.len(), Vec2::ZERO);
         for round in 0..rounds {
-            let Neighbors { seen, discs, .. } = neighbors;
-            for_each(discs, workers, |place, disc, _| {
+            for_each(&mut neighbors.discs, workers, |place, disc, _| {
                 // After the first round, only those that were pushed have moved.
-                let may_have_moved = round == 0 || pushes[place] != Vec2::ZERO;
-                if may_have_moved && let Some(agent) = &agents[seen[place].index as usize] {
-                    disc.position = agent.position;
+                if round == 0 || pushes[place] != Vec2::ZERO {
+                    disc.position = agents[place].position;
                 }
             });
             let situation = Situation { agents, neighbors, options, seconds: f64::from(seconds) };
@@ -100,21 +99,13 @@ impl Crowd {
             if pushes.iter().all(|&push| push == Vec2::ZERO) {
                 break;
             }
-            for_each(agents, workers, |index, agent, worker| {
-                // The push comes first: most agents are not pushed, and their records are large.
-                let push = neighbors.place_of(index).map_or(Vec2::ZERO, |place| pushes[place]);
-                if push != Vec2::ZERO
-                    && let Some(agent) = agent
-                {
-                    agent.slide(mesh, filter, push, worker);
-                }
+            for_each(agents, workers, |place, agent, worker| {
+                agent.slide(mesh, filter, pushes[place], worker);
             });
         }
-        for_each(agents, workers, |index, agent, _| {
-            if let (Some(agent), Some(place)) = (agent, neighbors.place_of(index)) {
-                let from = neighbors.seen[place].position;
-                agent.end_step(from, &decisions[place], seconds, options.arrival_distance);
-            }
+        for_each(agents, workers, |place, agent, _| {
+            let from = neighbors.seen[place].position;
+            agent.end_step(from, &decisions[place], seconds, options.arrival_distance);
         });
         Ok(())
     }

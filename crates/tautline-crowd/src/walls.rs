@@ -15,7 +15,7 @@ const KEPT_FOR: f32 = 0.25;
 const CLOSE_TO_END: f64 = 0.05;
 
 /// The walls near an agent. They are kept until it has walked a part of the range.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct WallsNearby {
     /// The position of the agent when it looked for walls; `None` if they are unknown.
     seen_from: Option<Vec2>,
