@@ -1,14 +1,35 @@
 //! The movement of one agent along the ground.
 
-use tautline_navmesh::{AreaId, Location, NavMesh, QueryFilter, Vec2};
+use tautline_navmesh::{AreaId, Location, NavMesh, QueryFilter, RayCast, Vec2};
 
 use crate::AgentState;
 use crate::agent::Record;
 use crate::decision::Decision;
+use crate::neighbors::Disc;
 use crate::workers::Worker;
 
 /// The share of its speed below which an agent counts as blocked.
 const BLOCKED_BELOW: f32 = 0.1;
+
+impl Disc {
+    /// Moves along the ground. This is the only way in which a step changes positions.
+    pub(super) fn slide(
+        &mut self,
+        mesh: &NavMesh,
+        filter: &QueryFilter,
+        by: Vec2,
+        ray: &mut RayCast,
+    ) {
+        if by == Vec2::ZERO {
+            return;
+        }
+        let Self { area, position, .. } = *self;
+        // It fails only if a coordinate overflows: the agent stays.
+        if let Ok(stop) = mesh.slide_from(area, position, position + by, filter, ray) {
+            (self.position, self.area) = (stop.point, stop.area);
+        }
+    }
+}
 
 impl Record {
     pub(super) fn stand(&mut self, mesh: &NavMesh, point: Vec2, area: AreaId) {
@@ -65,26 +86,17 @@ impl Record {
             return;
         }
         let from = self.position;
-        self.slide(mesh, filter, velocity * seconds, worker);
+        let mut disc = Disc::new(self);
+        disc.slide(mesh, filter, velocity * seconds, &mut worker.ray);
+        self.stand_on(mesh, disc);
         let walked = (self.position - from) / seconds;
         self.velocity = if walked.is_finite() { walked } else { Vec2::ZERO };
     }
 
-    /// Moves along the ground. This is the only way in which a step changes positions.
-    pub(super) fn slide(
-        &mut self,
-        mesh: &NavMesh,
-        filter: &QueryFilter,
-        by: Vec2,
-        worker: &mut Worker,
-    ) {
-        if by == Vec2::ZERO || !self.is_on_mesh() {
-            return;
-        }
-        let Self { area, position, .. } = *self;
-        // It fails only if a coordinate overflows: the agent stays.
-        if let Ok(stop) = mesh.slide_from(area, position, position + by, filter, &mut worker.ray) {
-            self.stand(mesh, stop.point, stop.area);
+    /// Takes over where its disc has slid.
+    pub(super) fn stand_on(&mut self, mesh: &NavMesh, disc: Disc) {
+        if (disc.position, disc.area) != (self.position, self.area) {
+            self.stand(mesh, disc.position, disc.area);
         }
     }
 
