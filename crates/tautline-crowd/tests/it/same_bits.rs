@@ -1,6 +1,8 @@
 //! Equal bits, rollback, and memory.
 
-use tautline_crowd::{Agent, AgentState, Body, Crowd, CrowdScratch, Target};
+use std::collections::BTreeMap;
+
+use tautline_crowd::{Agent, AgentId, AgentState, Body, Crowd, CrowdScratch, Target};
 use tautline_fixtures::SplitMix64;
 use tautline_navmesh::{NavMesh, QueryFilter, RandomPoints, Terrain, Vec2, rectangles_from_cells};
 
@@ -83,6 +85,52 @@ fn any_order_of_adding_gives_the_same_bits() -> TestResult {
     add(&mut other, &mesh, &ends, &backwards);
     steps(&mut other, &mesh, 90, &mut CrowdScratch::new());
     assert_eq!(bits(&one), bits(&other));
+    Ok(())
+}
+
+#[test]
+fn each_id_names_its_agent_whatever_is_added_removed_and_moved() -> TestResult {
+    let (mesh, ends) = town(200);
+    let (filter, mut scratch) = (QueryFilter::uniform(), CrowdScratch::new());
+    let mut random = SplitMix64::new(7);
+    let mut below = |limit: usize| usize::try_from(random.below(limit as u64)).unwrap();
+    let mut crowd = Crowd::new();
+    // By index: the agent that should be there. Its speed tells it from all others.
+    let mut expected: BTreeMap<usize, (AgentId, f32)> = BTreeMap::new();
+    let mut speed = 1.0;
+    for _ in 0..300 {
+        for _ in 0..below(6) {
+            speed += 0.001;
+            let body = Body { speed, ..Body::default() };
+            let [start, goal] = ends[below(ends.len())];
+            let id = if below(8) == 0 {
+                crowd.add_walker(body, goal)?
+            } else {
+                let id = crowd.add(&mesh, &filter, body, start)?;
+                crowd.set_target(id, Target::last(goal))?;
+                id
+            };
+            assert_eq!(expected.insert(id.index(), (id, speed)), None, "an index is used twice");
+        }
+        for _ in 0..below(6).min(expected.len()) {
+            let at = below(expected.len());
+            let (id, _) = *expected.values().nth(at).ok_or("there are that many")?;
+            if below(3) == 0 && crowd.agent(id)?.state != AgentState::Walker {
+                crowd.suspend(id)?;
+            } else {
+                crowd.remove(id)?;
+                expected.remove(&id.index());
+            }
+        }
+        crowd.step(&mesh, &filter, TICK, &mut scratch)?;
+        let listed = crowd.agents().map(|agent| (agent.id, agent.body.speed));
+        assert!(listed.eq(expected.values().copied()), "listed by index");
+        assert_eq!(crowd.len(), expected.len());
+        for &(id, speed) in expected.values() {
+            let agent = crowd.agent(id)?;
+            assert_eq!((agent.id, agent.body.speed), (id, speed));
+        }
+    }
     Ok(())
 }
 
