@@ -102,6 +102,14 @@ impl State {
 /// Coordinates are clamped to this, so that sums stay in range.
 const MAX_COORDINATE: i32 = 1 << 30;
 
+impl State {
+    /// Returns the state with its coordinates clamped.
+    pub(crate) fn clamped(self) -> Self {
+        let clamp = |coordinate: i32| coordinate.clamp(-MAX_COORDINATE, MAX_COORDINATE);
+        Self { x: clamp(self.x), y: clamp(self.y), ..self }
+    }
+}
+
 impl Character {
     /// Returns the state one frame later. Deterministic, in integers, for every state and input.
     ///
@@ -136,8 +144,7 @@ impl Character {
     /// ```
     #[must_use]
     pub fn step(&self, state: State, input: Input, tiles: &Tiles) -> State {
-        let x = state.x.clamp(-MAX_COORDINATE, MAX_COORDINATE);
-        let y = state.y.clamp(-MAX_COORDINATE, MAX_COORDINATE);
+        let State { x, y, .. } = state.clamped();
         let mut speed = state.speed.clamp(1 - self.tile[1], self.tile[1] - 1);
         let (grounded, mut grace) = match state.stance {
             Stance::Ground => (true, 0),

@@ -128,6 +128,8 @@ impl Follower {
         state: State,
         scratch: &mut Scratch,
     ) -> Result<Option<Input>, ClassicError> {
+        // A game may throw its character anywhere. Distances to waypoints stay in range.
+        let state = state.clamped();
         let situation = Situation { level, character, state };
         let mut approach = self.advance(situation);
         if approach.is_some() && self.is_stuck([state.x, state.y]) {

@@ -84,7 +84,9 @@ impl<'a> Level<'a> {
     }
 
     /// Returns true if a column has a solid tile between two rows, both included.
-    pub(super) fn is_column_solid(&self, column: i32, [one, other]: [i32; 2]) -> bool {
+    pub(super) fn is_column_solid(&self, column: i32, rows: [i32; 2]) -> bool {
+        // All rows above the level are equal, and so are those below.
+        let [one, other] = rows.map(|row| row.clamp(-1, self.tiles.rows().into()));
         (one.min(other)..=one.max(other)).any(|row| self.tiles.tile(column, row).is_solid())
     }
 

@@ -479,4 +479,22 @@ mod following {
             });
         assert_eq!(ended, Some(Err(ClassicError::Unreachable { cell })));
     }
+
+    #[test]
+    fn a_character_that_is_thrown_far_out_of_the_level_is_stuck() {
+        let tiles = tiles(&["......", "######"]);
+        let character = character();
+        let level = Level::new(&tiles, Jumper::of(&character).unwrap());
+        let (start, mut scratch) = (State::standing(0, 57_600), Scratch::new());
+        let (goal, options) = (Cell::new(5, 1), Options::default());
+        let far = [i32::MIN, i32::MAX];
+        for (x, y) in far.into_iter().flat_map(|x| far.map(|y| (x, y))) {
+            let state = State::flying(x, y, 0);
+            let mut follower =
+                Follower::new(&level, &character, start, goal, options, &mut scratch).unwrap();
+            let mut input = || follower.input(&level, &character, state, &mut scratch);
+            let ended = (0..100).find_map(|_| input().err());
+            assert!(matches!(ended, Some(ClassicError::StartDoesNotFit { .. })), "{ended:?}");
+        }
+    }
 }
