@@ -51,7 +51,9 @@ impl<'py> FloatArray<'py> {
         }
         check_shape(&untyped, columns)?;
         let any = untyped.into_any();
-        if let Ok(array) = any.cast::<PyArray2<f32>>() {
+        // A column of packed records may have strides that are no whole number of floats.
+        let is_aligned = any.getattr("flags")?.getattr("aligned")?.extract::<bool>()?;
+        if let Some(array) = any.cast::<PyArray2<f32>>().ok().filter(|_| is_aligned) {
             return Ok(Self::Single(array.clone()));
         }
         Ok(Self::Double(any.call_method1("astype", ("float64",))?.cast_into()?))

@@ -91,6 +91,15 @@ def test_tables_and_arrays_have_the_same_answers(harbour, ends):
     assert same(harbour.paths(batch), harbour.paths(ends[3:12]))
 
 
+def test_columns_of_packed_records_are_read(harbour, ends):
+    records = np.zeros(len(ends), [("ends", np.float32, 4), ("tag", np.uint8)])
+    records["ends"] = ends
+    shifted = np.frombuffer(b"\0" + ends.tobytes(), np.float32, offset=1).reshape(ends.shape)
+    for array in [records["ends"], shifted]:
+        assert not array.flags.aligned
+        assert same(harbour.paths(array), harbour.paths(ends))
+
+
 def test_the_number_of_threads_changes_no_bit(harbour, ends):
     one = harbour.paths(ends, threads=1)
     for threads in [2, 8]:
