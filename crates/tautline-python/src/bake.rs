@@ -1,6 +1,5 @@
 //! From a map file to a baked map.
 
-use std::collections::BTreeMap;
 use std::ffi::CString;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,7 +21,7 @@ use tautline::meshgen::LineJoin;
 use crate::answers::internal;
 use crate::errors::map_error;
 use crate::map::Map;
-use crate::options::{TerrainKey, choice};
+use crate::options::{Mapping, TerrainKey, choice};
 use crate::reading::{bytes_of, read_file};
 use crate::{store, threads};
 
@@ -111,8 +110,8 @@ impl Labels {
 #[pyfunction]
 #[pyo3(signature = (
     source, out=None, *, radius=Vec::new(), labels=Labels::Word("auto".to_owned()),
-    landmarks="auto", profiles=BTreeMap::new(), rounded=None, strict=false, keep_areas=false, terrains=Vec::new(),
-    layers=Vec::new(), collision_layers=Vec::new(), level=None, keys=BTreeMap::new(), scale=None,
+    landmarks="auto", profiles=Mapping::default(), rounded=None, strict=false, keep_areas=false, terrains=Vec::new(),
+    layers=Vec::new(), collision_layers=Vec::new(), level=None, keys=Mapping::default(), scale=None,
     metres_around=None, tolerance=None, unlabelled=None, up=None, max_slope=None,
     include_flags=None, exclude_flags=None
 ), text_signature = "(source, out=None, *, radius=(), labels='auto', landmarks='auto', profiles={}, rounded=None, strict=False, keep_areas=False, terrains=(), layers=(), collision_layers=(), level=None, keys={}, scale=None, metres_around=None, tolerance=None, unlabelled=None, up=None, max_slope=None, include_flags=None, exclude_flags=None)")]
@@ -124,7 +123,7 @@ pub(crate) fn bake(
     radius: Vec<f32>,
     labels: Labels,
     landmarks: &str,
-    profiles: BTreeMap<String, BTreeMap<TerrainKey, f32>>,
+    profiles: Mapping<String, Mapping<TerrainKey, f32>>,
     rounded: Option<f32>,
     strict: bool,
     keep_areas: bool,
@@ -132,7 +131,7 @@ pub(crate) fn bake(
     layers: Vec<String>,
     collision_layers: Vec<String>,
     level: Option<String>,
-    keys: BTreeMap<String, Option<u8>>,
+    keys: Mapping<String, Option<u8>>,
     scale: Option<f64>,
     metres_around: Option<[f64; 2]>,
     tolerance: Option<f64>,
@@ -148,13 +147,13 @@ pub(crate) fn bake(
     let words =
         [("auto", LandmarkChoice::Auto), ("on", LandmarkChoice::On), ("off", LandmarkChoice::Off)];
     baker.landmarks = choice("landmarks", landmarks, &words)?;
-    baker.profiles = profiles.into_iter().map(profile).collect();
+    baker.profiles = profiles.0.into_iter().map(profile).collect();
     baker.line_join =
         rounded.map_or(LineJoin::default(), |tolerance| LineJoin::Round { tolerance });
     (baker.strict, baker.keep_areas) = (strict, keep_areas);
     (baker.terrains, baker.layers) = (terrains, layers);
     (baker.collision_layers, baker.level) = (collision_layers, level);
-    baker.keys = keys.into_iter().map(|(value, class)| Key { value, class }).collect();
+    baker.keys = keys.0.into_iter().map(|(value, class)| Key { value, class }).collect();
     (baker.scale, baker.metres_around, baker.tolerance) = (scale, metres_around, tolerance);
     let words = [
         ("ground", Unlabelled::Ground),
@@ -176,7 +175,7 @@ pub(crate) fn bake(
 }
 
 /// A profile with its costs of terrain; infinite ones forbid it.
-fn profile((name, costs): (String, BTreeMap<TerrainKey, f32>)) -> CostProfile {
+fn profile((name, costs): (String, Mapping<TerrainKey, f32>)) -> CostProfile {
     let cost = |(terrain, factor): (TerrainKey, f32)| {
         let terrain = match terrain {
             TerrainKey::Number(class) => class.to_string(),
@@ -184,7 +183,7 @@ fn profile((name, costs): (String, BTreeMap<TerrainKey, f32>)) -> CostProfile {
         };
         (terrain, (factor != f32::INFINITY).then_some(factor))
     };
-    CostProfile { name, costs: costs.into_iter().map(cost).collect() }
+    CostProfile { name, costs: costs.0.into_iter().map(cost).collect() }
 }
 
 /// Bakes the contents of a file, and warns of what it found in it.

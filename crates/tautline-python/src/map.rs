@@ -1,6 +1,5 @@
 //! Baked maps.
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use numpy::{PyArray2, PyArrayMethods};
@@ -15,7 +14,7 @@ use crate::batch::{CornerSolver, PathSolver, SharedGoalSolver, solve_all};
 use crate::columns::{PathColumns, Points};
 use crate::errors::map_error;
 use crate::info::{Info, Mesh};
-use crate::options::{Arguments, Options, TerrainKey, choice, kind_name, location};
+use crate::options::{Arguments, Mapping, Options, TerrainKey, choice, kind_name, location};
 use crate::path::Path;
 use crate::queries::{FloatArray, Queries};
 use crate::reading::{bytes_of, read_file, read_header};
@@ -151,7 +150,7 @@ impl Map {
         goal: &Bound<'_, PyAny>,
         snap: Option<f32>,
         tier: Option<&str>,
-        costs: Option<BTreeMap<TerrainKey, f32>>,
+        costs: Option<Mapping<TerrainKey, f32>>,
         radius: Option<f32>,
         budget: Option<u64>,
         within: f64,
@@ -206,7 +205,7 @@ impl Map {
         points: &str,
         snap: Option<f32>,
         tier: Option<&str>,
-        costs: Option<BTreeMap<TerrainKey, f32>>,
+        costs: Option<Mapping<TerrainKey, f32>>,
         radius: Option<f32>,
         budget: Option<u64>,
         within: f64,
@@ -230,7 +229,7 @@ impl Map {
         queries: &Bound<'_, PyAny>,
         snap: Option<f32>,
         tier: Option<&str>,
-        costs: Option<BTreeMap<TerrainKey, f32>>,
+        costs: Option<Mapping<TerrainKey, f32>>,
         radius: Option<f32>,
         budget: Option<u64>,
         within: f64,
@@ -280,7 +279,7 @@ impl Map {
         goals: &Bound<'py, PyAny>,
         snap: Option<f32>,
         tier: Option<&str>,
-        costs: Option<BTreeMap<TerrainKey, f32>>,
+        costs: Option<Mapping<TerrainKey, f32>>,
         radius: Option<f32>,
         budget: Option<u64>,
         within: f64,
@@ -343,7 +342,7 @@ impl Map {
         points: &str,
         snap: Option<f32>,
         tier: Option<&str>,
-        costs: Option<BTreeMap<TerrainKey, f32>>,
+        costs: Option<Mapping<TerrainKey, f32>>,
         radius: Option<f32>,
         budget: Option<u64>,
         within: f64,
@@ -386,7 +385,7 @@ impl Map {
         goal: &Bound<'_, PyAny>,
         snap: Option<f32>,
         tier: Option<&str>,
-        costs: Option<BTreeMap<TerrainKey, f32>>,
+        costs: Option<Mapping<TerrainKey, f32>>,
         radius: Option<f32>,
         budget: Option<u64>,
         within: f64,

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyMapping};
 use tautline::baked::{BakedMap, RadiusMesh};
 use tautline::formats::json::LinkKind as LinkKindName;
 use tautline::navmesh::{LinkId, LinkKind, Terrain};
@@ -15,11 +16,32 @@ use crate::errors::value_error;
 pub(crate) struct Arguments<'py> {
     pub(crate) snap: Option<f32>,
     pub(crate) tier: Option<&'py str>,
-    pub(crate) costs: Option<BTreeMap<TerrainKey, f32>>,
+    pub(crate) costs: Option<Mapping<TerrainKey, f32>>,
     pub(crate) radius: Option<f32>,
     pub(crate) budget: Option<u64>,
     pub(crate) within: f64,
     pub(crate) closed_links: Option<Vec<u32>>,
+}
+
+/// A mapping of Python: a dictionary, or anything else that maps keys to values.
+pub(crate) struct Mapping<K, V>(pub(crate) BTreeMap<K, V>);
+
+impl<K, V> Default for Mapping<K, V> {
+    fn default() -> Self {
+        Self(BTreeMap::new())
+    }
+}
+
+impl<'py, K, V> FromPyObject<'_, 'py> for Mapping<K, V>
+where
+    BTreeMap<K, V>: FromPyObjectOwned<'py, Error = PyErr>,
+{
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let mapping = value.cast::<PyMapping>()?;
+        value.py().get_type::<PyDict>().call1((mapping,))?.extract().map(Self)
+    }
 }
 
 /// A terrain class by name or number, or a kind of links.
@@ -51,7 +73,7 @@ impl Options {
         }
         let mesh = mesh_for(map, radius)?;
         let mut filter = QueryFilter::uniform();
-        for (key, factor) in costs.into_iter().flatten() {
+        for (key, factor) in costs.into_iter().flat_map(|costs| costs.0) {
             set_cost(&mut filter, &key, factor, &map.terrain_names)?;
         }
         let links = map.meshes()[mesh].mesh().links().len();

@@ -1,8 +1,10 @@
 """Batches: arrays and tables of every kind, and what rows and arguments can be."""
 
+import collections
 import csv
 import math
 import subprocess
+import types
 
 import numpy as np
 import polars as pl
@@ -185,6 +187,15 @@ def test_options_apply_to_all_rows(harbour, ends):
     assert (on_foot["cost"] > expected["cost"] + 1)[both].any()
     within = harbour.lengths(ends, within=0.1).to_numpy()
     assert (within["cost"] <= 1.1 * expected["cost"] * (1 + 1e-12))[expected["status"] == 0].all()
+
+
+def test_options_may_be_any_mapping(harbour, ends):
+    costs = {"mud": 5.0}
+    expected = harbour.lengths(ends, costs=costs)
+    for mapping in [types.MappingProxyType(costs), collections.ChainMap(costs)]:
+        assert same(harbour.lengths(ends, costs=mapping), expected)
+    with pytest.raises(TypeError, match="Mapping"):
+        harbour.lengths(ends, costs=[("mud", 5.0)])
 
 
 def test_paths_to_one_goal_are_shortest(harbour, ends):

@@ -15,7 +15,7 @@ use tautline::platformer::{
 use super::inputs::{Plan, solve_all};
 use crate::answers::{Answers, internal};
 use crate::errors::{map_error, plan_error, value_error};
-use crate::options::choice;
+use crate::options::{Mapping, choice};
 use crate::reading::{bytes_of, read_file};
 use crate::threads;
 
@@ -111,12 +111,12 @@ impl Level {
     /// ValueError
     ///     If the tiles, the physics or the body are not valid.
     #[staticmethod]
-    #[pyo3(signature = (rows, *, outside="solid", physics=BTreeMap::new(), body=(12.0, 12.0), axis="analog", grace=true), text_signature = "(rows, *, outside='solid', physics={}, body=(12.0, 12.0), axis='analog', grace=True)")]
+    #[pyo3(signature = (rows, *, outside="solid", physics=Mapping::default(), body=(12.0, 12.0), axis="analog", grace=true), text_signature = "(rows, *, outside='solid', physics={}, body=(12.0, 12.0), axis='analog', grace=True)")]
     fn from_rows(
         py: Python<'_>,
         rows: Vec<String>,
         outside: &str,
-        physics: BTreeMap<String, f64>,
+        physics: Mapping<String, f64>,
         body: (f64, f64),
         axis: &str,
         grace: bool,
@@ -128,7 +128,7 @@ impl Level {
         let words = [("analog", Axis::Analog), ("digital", Axis::Digital)];
         let mut options = PlannerOptions::default();
         (options.axis, options.grace) = (choice("axis", axis, &words)?, grace);
-        let baked = BakedLevel::new(tiles, physics_of(physics)?, body, options);
+        let baked = BakedLevel::new(tiles, physics_of(physics.0)?, body, options);
         Self::new(py, baked.map_err(value_error)?)
     }
 
