@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use numpy::{PyArray2, PyArrayMethods};
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 use tautline::asset::Header;
@@ -268,6 +269,8 @@ impl Map {
     ///
     /// Raises
     /// ------
+    /// MemoryError
+    ///     If there is no memory for the result.
     /// TypeError, ValueError
     ///     If an array has the wrong shape, or an option is out of range.
     #[pyo3(signature = (starts, goals, *, snap=None, tier=None, costs=None, radius=None, budget=None, within=0.0, closed_links=None, threads=None))]
@@ -289,14 +292,20 @@ impl Map {
         let arguments = Arguments { snap, tier, costs, radius, budget, within, closed_links };
         let options = Options::new(&self.0, arguments)?;
         let pool = threads::pool(py, threads)?;
-        let points = |value| -> PyResult<Vec<_>> {
-            let array = FloatArray::read(value, &["x", "y"])?;
+        let read = |value| FloatArray::read(value, &["x", "y"]);
+        let (starts, goals) = (read(starts)?, read(goals)?);
+        let (rows, columns) = (starts.rows(), goals.rows());
+        let mut costs = Vec::new();
+        let count = rows.saturating_mul(columns);
+        costs.try_reserve_exact(count).map_err(|_| {
+            PyMemoryError::new_err(format!("there is no memory for {rows} x {columns} costs"))
+        })?;
+        costs.resize(count, f64::NAN);
+        let points = |array: FloatArray<'_>| -> PyResult<Vec<_>> {
             let points = array.points::<1>(0..array.rows())?;
             Ok(points.into_iter().map(|[point]| point).collect())
         };
         let (starts, goals) = (points(starts)?, points(goals)?);
-        let (rows, columns) = (starts.len(), goals.len());
-        let mut costs = vec![f64::NAN; rows * columns];
         for (column, &goal) in goals.iter().enumerate() {
             py.detach(|| {
                 let (ground, options) = (options.mesh(&self.0), options.path_options());

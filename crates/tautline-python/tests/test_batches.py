@@ -222,6 +222,12 @@ def test_a_matrix_has_the_costs_of_all_pairs(harbour, ends):
     assert np.isnan(matrix).any() and np.isfinite(matrix).any()
 
 
+def test_a_matrix_that_is_too_large_raises(harbour):
+    many = np.broadcast_to(np.float32(1.0), (10_000_000, 2))
+    with pytest.raises(MemoryError, match="10000000 x 10000000"):
+        harbour.matrix(many, many)
+
+
 @pytest.mark.parametrize(
     ("queries", "error", "words"),
     [
