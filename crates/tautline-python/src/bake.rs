@@ -228,7 +228,9 @@ fn encode<'py>(
         .map_err(internal)?
         .map_err(|error| map_error(&format_args!("{}: {error}", source.display())))?;
     for warning in &report.warnings {
-        let text = CString::new(warning.to_string()).map_err(internal)?;
+        // A name in the file may hold the character that ends texts of C.
+        let text = warning.to_string().replace('\0', "\\0");
+        let text = CString::new(text).map_err(internal)?;
         PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)?;
     }
     Ok(PyBytes::new(py, &encoded))

@@ -92,3 +92,16 @@ def test_warnings_are_warnings_of_python(tmp_path):
     file.write_text(json.dumps(house))
     with pytest.warns(UserWarning, match="kind"):
         tautline.bake(file)
+
+
+def test_warnings_name_any_terrain(tmp_path):
+    mud = {"id": 1, "properties": [{"name": "terrain", "type": "string", "value": "mu\0d"}]}
+    # A small patch of mud beside the ground, which the radius takes away.
+    data = [1, 1, 1, 1, 0, 2, *[1, 1, 1, 1, 0, 0] * 3]
+    layer = {"type": "tilelayer", "name": "floor", "width": 6, "height": 4, "data": data}
+    level = {"orientation": "orthogonal", "width": 6, "height": 4, "tilewidth": 1, "tileheight": 1,
+             "tilesets": [{"firstgid": 1, "tiles": [mud]}], "layers": [layer]}
+    file = tmp_path / "level.tmj"
+    file.write_text(json.dumps(level))
+    with pytest.warns(UserWarning, match=r"no ground is left of mu\\0d"):
+        tautline.bake(file, radius=[0.0, 0.7])
