@@ -187,6 +187,9 @@ impl BakedLevel {
     pub fn decode(bytes: &[u8]) -> Result<Self, BakedLevelError> {
         let stored: Stored = decode(bytes, &Limits::default()).map_err(BakedLevelError::Asset)?;
         let Stored { columns, rows, tiles, landmarks, .. } = stored;
+        if landmarks > MAX_LANDMARKS {
+            return Err(BakedLevelError::Landmarks { count: landmarks });
+        }
         let (found, expected) = (tiles.len(), usize::from(columns) * usize::from(rows));
         if found != expected {
             return Err(BakedLevelError::TileCount { columns, rows, found, expected });
@@ -373,6 +376,10 @@ mod tests {
     use super::*;
 
     fn stored(tiles: Vec<u8>) -> Vec<u8> {
+        stored_with(tiles, 0)
+    }
+
+    fn stored_with(tiles: Vec<u8>, landmarks: u8) -> Vec<u8> {
         let (physics, body) = (Physics::default(), Body::default());
         encode(&Stored {
             name: None,
@@ -383,7 +390,7 @@ mod tests {
             physics,
             body,
             options: PlannerOptions::default(),
-            landmarks: 0,
+            landmarks,
             links: None,
         })
         .unwrap()
@@ -400,5 +407,13 @@ mod tests {
     fn a_file_with_too_few_tiles_is_refused() {
         let error = BakedLevel::decode(&stored(vec![0; 3])).unwrap_err();
         assert!(matches!(error, BakedLevelError::TileCount { found: 3, expected: 4, .. }));
+    }
+
+    #[test]
+    fn a_file_with_too_many_landmarks_is_refused() {
+        let stored = |landmarks| stored_with(vec![0; 4], landmarks);
+        assert_eq!(BakedLevel::decode(&stored(16)).unwrap().landmarks(), 16);
+        let error = BakedLevel::decode(&stored(17)).unwrap_err();
+        assert!(matches!(error, BakedLevelError::Landmarks { count: 17 }));
     }
 }
