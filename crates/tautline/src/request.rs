@@ -1,5 +1,6 @@
 //! Queries: from two positions to a path.
 
+use tautline_anyangle::ExactError;
 use tautline_navmesh::{Location, NavMesh, PathQuery, QueryFilter, SnapScratch};
 use tautline_search::Budget;
 
@@ -360,6 +361,7 @@ fn answer(
     path: &mut Path,
 ) -> Result<(), PathError> {
     let PathOptions { tier, areas, within: share, .. } = query.options;
+    scratch.tiers.expanded = 0;
     if !(share.is_finite() && share >= 0.0) {
         return Err(PathError::InvalidShare { share });
     }
@@ -375,6 +377,10 @@ fn answer(
         query: PathQuery { start, goal, ..query.of_mesh() },
     };
     if let Err(error) = task.answer(tier, &mut scratch.tiers, path) {
+        // A search that does not begin leaves the count of the one before.
+        if error == ExactError::BakedForOtherMesh {
+            scratch.tiers.expanded = 0;
+        }
         return Err(PathError::explained(error, mesh, [start, goal], &mut scratch.end_areas));
     }
     if areas && path.areas.is_empty() {

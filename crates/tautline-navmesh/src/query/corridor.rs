@@ -28,6 +28,7 @@ pub struct CorridorScratch {
     nodes: Vec<Node>,
     estimate: LinkEstimate,
     rules: Rules,
+    expanded: u64,
 }
 
 /// The parts of the mesh that a search may use, and how.
@@ -70,13 +71,14 @@ impl CorridorScratch {
             nodes: Vec::new(),
             estimate: LinkEstimate::new(),
             rules: Rules { takes_links: false, prunes: false, least_factor: 1.0 },
+            expanded: 0,
         }
     }
 
-    /// The number of nodes that the last search expanded.
+    /// The number of nodes that the last search expanded; 0 if its ends had an error.
     #[must_use]
     pub const fn expanded(&self) -> u64 {
-        self.search.expanded()
+        self.expanded
     }
 }
 
@@ -200,7 +202,9 @@ fn prepare(
     scratch: &mut CorridorScratch,
 ) -> Result<(), QueryError> {
     let PathQuery { start, goal, filter, budget, .. } = *query;
-    let CorridorScratch { search, start_areas, goal_areas, estimate, rules, .. } = scratch;
+    let CorridorScratch { search, start_areas, goal_areas, estimate, rules, expanded, .. } =
+        scratch;
+    *expanded = 0;
     for (end, location, areas) in
         [(End::Start, start, &mut *start_areas), (End::Goal, goal, &mut *goal_areas)]
     {
@@ -237,14 +241,17 @@ fn advance(
     scratch: &mut CorridorScratch,
     corridor: &mut Corridor,
 ) -> Result<Option<f64>, QueryError> {
-    let CorridorScratch { search, start_areas, goal_areas, nodes, estimate, rules } = scratch;
+    let CorridorScratch { search, start_areas, goal_areas, nodes, estimate, rules, expanded } =
+        scratch;
     let graph = graph(mesh, query, *rules, estimate, [start_areas, goal_areas]);
     let heuristic = |_, point| graph.heuristic(point);
-    match step(&graph, graph.goal_node(), heuristic, slice, search).map_err(broken_promise)? {
+    let progress = step(&graph, graph.goal_node(), heuristic, slice, search);
+    *expanded = search.expanded();
+    match progress.map_err(broken_promise)? {
         Progress::Running => Ok(None),
         Progress::Done(Outcome::Unreachable) => Err(QueryError::Unreachable),
         Progress::Done(Outcome::BudgetExhausted) => {
-            Err(QueryError::BudgetExhausted { expanded: search.expanded() })
+            Err(QueryError::BudgetExhausted { expanded: *expanded })
         }
         Progress::Done(Outcome::Found { cost }) => {
             search.path_to(graph.goal_node(), nodes);

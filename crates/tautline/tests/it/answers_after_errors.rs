@@ -1,8 +1,9 @@
 //! An answer that is passed by `&mut` is empty after an error.
 
+use tautline::anyangle::{CostLandmarks, Landmarks};
 use tautline::navmesh::{NavMesh, Terrain, rectangles_from_cells};
 use tautline::{
-    Budget, FlatPaths, Path, PathOptions, Query, QueryFilter, Scratch, Tier, Vec2, path_in,
+    Budget, FlatPaths, Ground, Path, PathOptions, Query, QueryFilter, Scratch, Tier, Vec2, path_in,
     paths_flat,
 };
 
@@ -45,4 +46,35 @@ fn no_path_is_left() {
         paths_flat(&mesh, &[ends], &PathOptions::default(), &mut found);
     }
     assert_eq!((&found.points[..], &found.lengths[..]), (&[][..], &[0.0][..]));
+}
+
+/// Regression: after an error that takes no search, the count was that of an earlier query.
+#[test]
+fn no_count_of_expanded_nodes_is_left() {
+    let (mesh, mut scratch, mut path) = (rooms(), Scratch::new(), Path::default());
+    let other = rectangles_from_cells(3, 3, |_, _| Some(Terrain(0))).build().unwrap();
+    let landmarks = Landmarks::choose(&other);
+    let for_costs = CostLandmarks::choose(&other, &QueryFilter::uniform());
+    let of_other = Ground::of(&mesh).with_landmarks(&landmarks).with_cost_landmarks(&for_costs);
+    let mut forbidden = QueryFilter::uniform();
+    forbidden.forbid(Terrain(0));
+    let query = Query::new(START, GOAL);
+    for tier in [Tier::Exact, Tier::Weighted, Tier::Classic] {
+        for (refused, ground) in [
+            (Query::new(OFF_MESH, GOAL), Ground::of(&mesh)),
+            (Query::new(START, OTHER_ROOM), Ground::of(&mesh)),
+            (Query::new(Vec2::NAN, GOAL), Ground::of(&mesh)),
+            (query.within(-1.0), Ground::of(&mesh)),
+            (query.with_filter(&forbidden), Ground::of(&mesh)),
+            (query, of_other),
+        ] {
+            path_in(&mesh, &query.with_tier(tier), &mut scratch, &mut path).unwrap();
+            assert!(scratch.expanded() > 0);
+            if path_in(ground, &refused.with_tier(tier), &mut scratch, &mut path).is_err() {
+                assert_eq!(scratch.expanded(), 0, "{tier:?}: {refused:?}");
+            } else {
+                assert_eq!(tier, Tier::Classic, "it takes no landmarks");
+            }
+        }
+    }
 }
