@@ -161,7 +161,7 @@ fn prove(
         None => estimate.aim(goal.point),
     }
     let mut bound = least_factor * estimate.at(start.point.into()) * Rest::DOWN;
-    if !(proved.cost().is_finite() && proved.cost() > bound) {
+    if budget.0 == 0 || !(proved.cost().is_finite() && proved.cost() > bound) {
         return Ok(bound.min(proved.cost()));
     }
     let share = within.clamp(LEAST_SHARE, 1.0);
