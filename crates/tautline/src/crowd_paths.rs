@@ -102,7 +102,8 @@ impl CrowdPaths {
     }
 
     /// Sends an agent to a goal. Its path is found by one of the next [updates](Self::update); until
-    /// then, it keeps to its old one.
+    /// then, it keeps to its old one. No effect on a [walker](Crowd::add_walker), which the game
+    /// moves.
     pub fn set_goal(&mut self, id: AgentId, goal: impl Into<Location>) {
         let goal = goal.into();
         if self.followers.len() <= id.index() {
@@ -299,8 +300,11 @@ impl CrowdPaths {
             let (Some(follower), Ok(agent)) = (self.follower_mut(id), crowd.agent(id)) else {
                 continue;
             };
+            if agent.state == AgentState::Walker {
+                follower.goal = None;
+            }
             match follower.goal {
-                // It was stopped.
+                // It was stopped, or is a walker.
                 None => follower.is_waiting = false,
                 Some(goal) if agent.area.is_some() => {
                     asked.push((id, Query::new(agent.location(), goal), None));

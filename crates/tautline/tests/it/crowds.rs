@@ -317,3 +317,22 @@ fn goals_off_the_mesh_are_named_with_their_error() -> Fallible {
     assert_eq!(game.crowd.agent(id)?.state, AgentState::Idle);
     Ok(())
 }
+
+#[test]
+fn a_walker_with_a_goal_does_not_wait() -> Fallible {
+    let mesh = two_rooms()?;
+    let filter = QueryFilter::uniform();
+    let mut game = Game::default();
+    let walker = game.crowd.add_walker(Body::default(), [1.0, 1.0])?;
+    let agent = game.crowd.add(&mesh, &filter, Body::default(), [2.0, 1.0])?;
+    for _ in 0..2 {
+        game.paths.set_goal(walker, [3.0, 3.0]);
+        game.paths.set_goal(agent, [3.0, 1.0]);
+        assert_eq!(game.paths.waiting(), 2);
+        game.tick(&mesh, &filter)?;
+        assert_eq!((game.paths.waiting(), game.paths.events()), (0, &[][..]));
+    }
+    assert_eq!(game.crowd.agent(agent)?.state, AgentState::Walking);
+    assert_eq!(game.crowd.agent(walker)?.position, Vec2::new(1.0, 1.0));
+    Ok(())
+}
