@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use tautline_crowd::internal::work_on_each;
 use tautline_crowd::{Agent, AgentId, AgentState, Crowd, CrowdError, Target};
 use tautline_geometry::Vec2;
-use tautline_navmesh::{FilterState, Location, MeshIdentity};
+use tautline_navmesh::{AreaId, FilterState, Location, MeshIdentity};
 
 use crate::{
     Ground, LinkStep, PathError, PathOptions, Query, Scratch, Steering, SteeringStatus, Step,
@@ -307,15 +307,15 @@ impl CrowdPaths {
                 // It was stopped, or is a walker.
                 None => follower.is_waiting = false,
                 Some(goal) if agent.area.is_some() => {
-                    asked.push((id, Query::new(agent.location(), goal), None));
+                    asked.push((id, Query::new(agent.location(), goal), agent.area, None));
                 }
                 Some(_) => self.requests.push_back(id),
             }
         }
-        work_on_each(&mut asked, FEW_PATHS, memories, |_, (_, query, found), scratch| {
-            *found = Some(Steering::new(ground, &query.with_options(*options), scratch));
+        work_on_each(&mut asked, FEW_PATHS, memories, |_, (_, query, area, found), scratch| {
+            *found = Some(find_path(ground, &query.with_options(*options), *area, scratch));
         });
-        for (id, _, found) in asked {
+        for (id, _, _, found) in asked {
             let (Some(follower), Some(found)) = (self.follower_mut(id), found) else { continue };
             follower.is_waiting = false;
             follower.has_failed = found.is_err();
@@ -334,6 +334,26 @@ impl CrowdPaths {
 fn follower_of(followers: &mut [Option<Follower>], id: AgentId) -> Option<&mut Follower> {
     let follower = followers.get_mut(id.index()).and_then(Option::as_mut);
     follower.filter(|follower| follower.id == id)
+}
+
+/// Finds the path of an agent in an area.
+fn find_path(
+    ground: Ground<'_>,
+    query: &Query<'_>,
+    area: Option<AreaId>,
+    scratch: &mut Scratch,
+) -> Result<Steering, PathError> {
+    let mut steering = Steering::new(ground, query, scratch)?;
+    // At a vertex where areas only touch, the path may begin in another area than the agent is in.
+    let position = query.start.point;
+    let is_blocked = area.is_some_and(|area| {
+        let status = steering.moved_to(ground, &query.options, position, area, scratch);
+        status == SteeringStatus::Blocked
+    });
+    if is_blocked {
+        steering.replan(ground, &query.options, scratch)?;
+    }
+    Ok(steering)
 }
 
 /// The outcome of the update of a follower.

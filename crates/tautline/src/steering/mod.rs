@@ -14,6 +14,7 @@
 //!
 //! Once it sees the corner after the next one, it skips the next one.
 
+mod follow;
 mod open;
 mod repair;
 mod status;
@@ -21,7 +22,7 @@ mod status;
 use tautline_geometry::Vec2;
 use tautline_navmesh::{AreaId, FilterState, Location, MeshIdentity, NavMesh};
 
-use crate::{Ground, Path, PathError, PathOptions, Query, Scratch, Step, path_in};
+use crate::{Ground, Path, PathError, PathOptions, Query, Scratch, Step};
 
 pub use status::{LinkStep, SteeringStatus};
 
@@ -79,14 +80,14 @@ struct Waypoint {
 }
 
 impl Steering {
-    /// Finds the path of an agent, as [`path_in`] does: the exact one by default.
+    /// Finds the path of an agent, as [`path_in`](crate::path_in) does: the exact one by default.
     ///
     /// Ends are [snapped](Query::with_snap) if the query says so; [`position`](Self::position)
     /// and [`goal`](Self::goal) are the snapped points.
     ///
     /// # Errors
     ///
-    /// A [`PathError`], as for [`path_in`].
+    /// A [`PathError`], as for [`path_in`](crate::path_in).
     pub fn new<'g>(
         ground: impl Into<Ground<'g>>,
         query: &Query<'_>,
@@ -115,7 +116,7 @@ impl Steering {
     ///
     /// # Errors
     ///
-    /// A [`PathError`], as for [`path_in`]. The agent then keeps the path that it has.
+    /// A [`PathError`], as for [`path_in`](crate::path_in). The agent then keeps the path that it has.
     pub fn replan<'g>(
         &mut self,
         ground: impl Into<Ground<'g>>,
@@ -291,35 +292,6 @@ impl Steering {
     #[must_use]
     pub const fn goal(&self) -> Location {
         self.goal
-    }
-
-    /// Finds the path of a query and makes it the path of the agent.
-    fn follow(
-        &mut self,
-        ground: Ground<'_>,
-        query: &Query<'_>,
-        scratch: &mut Scratch,
-    ) -> Result<(), PathError> {
-        let mut path = std::mem::take(&mut scratch.path);
-        let found = path_in(ground, query, scratch, &mut path);
-        if let (Ok(()), &[start, ..]) = (found, &path.points[..]) {
-            // An agent that stays where it is stays on its side of zero-width walls.
-            if start != self.position {
-                (self.position, self.area) = (start, None);
-            }
-            self.ahead.clear();
-            self.push_steps(&path);
-            let is_on = self.tested_on.is_some_and(|(mesh, _)| mesh == ground.mesh.identity());
-            self.area = self.area.filter(|_| is_on);
-            self.tested_on = None;
-            self.test(ground, query.options.filter_or_default(), scratch);
-            self.goal.point = self.ahead.first().map_or(start, |last| end_of(last.step));
-            if let Some(last) = self.ahead.first().filter(|_| has_floors(ground.mesh)) {
-                self.goal.elevation = Some(last.elevation);
-            }
-        }
-        scratch.path = path;
-        found
     }
 
     /// Returns the status at the position of the agent, and repairs its path if need be.

@@ -16,18 +16,14 @@ impl Steering {
     ) -> bool {
         let (Some(area), Some(next)) = (self.area, self.ahead.pop()) else { return false };
         let mesh = ground.mesh;
-        let on_floor = |point, elevation| Location {
-            point,
-            elevation: Some(elevation).filter(|_| has_floors(mesh)),
-        };
-        let goal = on_floor(end_of(next.step), next.elevation);
+        let goal = on_floor(mesh, end_of(next.step), next.elevation);
         let count = self.ahead.len();
         let mut path = std::mem::take(&mut scratch.path);
         // A search from a zero-width wall starts on both sides of it, but the agent is on
         // one of them. If the path begins on the other side, one from the inside of the area does
         // not.
-        let is_found = [self.position, middle(mesh, area)].into_iter().any(|start| {
-            let start = on_floor(start, mesh.elevation_at(area, start));
+        let here = on_floor(mesh, self.position, mesh.elevation_at(area, self.position));
+        let is_found = [here, middle_of(mesh, area)].into_iter().any(|start| {
             let query =
                 Query::new(start, goal).with_options(PathOptions { snap: None, ..*options });
             if path_in(ground, &query, scratch, &mut path).is_err() {
@@ -54,9 +50,15 @@ impl Steering {
     }
 }
 
-/// A point inside an area: the mean of its corners, rounded.
-fn middle(mesh: &NavMesh, area: AreaId) -> Vec2 {
+/// A location inside an area: the mean of its corners, rounded.
+pub(super) fn middle_of(mesh: &NavMesh, area: AreaId) -> Location {
     let count = mesh.corners(area).fold(0.0, |count, _| count + 1.0);
     let sum = mesh.corners(area).fold(DVec2::ZERO, |sum, corner| sum + DVec2::from(corner));
-    (sum * (1.0 / count)).as_vec2()
+    let middle = (sum * (1.0 / count)).as_vec2();
+    on_floor(mesh, middle, mesh.elevation_at(area, middle))
+}
+
+/// A location with an elevation, if the mesh has floors.
+fn on_floor(mesh: &NavMesh, point: Vec2, elevation: f32) -> Location {
+    Location { point, elevation: Some(elevation).filter(|_| has_floors(mesh)) }
 }

@@ -336,3 +336,32 @@ fn a_walker_with_a_goal_does_not_wait() -> Fallible {
     assert_eq!(game.crowd.agent(walker)?.position, Vec2::new(1.0, 1.0));
     Ok(())
 }
+
+/// Two rooms that touch at a vertex: an agent on it is in one of them, and a path may begin in
+/// the other.
+#[test]
+fn an_agent_at_a_vertex_between_two_rooms_asks_once() -> Fallible {
+    let raw = rectangles_from_cells(8, 8, |x, y| ((x < 4) == (y < 4)).then_some(Terrain(0)));
+    let mesh = raw.build()?;
+    let filter = QueryFilter::uniform();
+    let mut outcomes = Vec::new();
+    for goal in [Vec2::new(1.0, 1.0), Vec2::new(7.0, 7.0)] {
+        let mut game = Game::default();
+        let id = game.crowd.add(&mesh, &filter, Body::default(), [4.0, 4.0])?;
+        game.paths.set_goal(id, goal);
+        game.tick(&mesh, &filter)?;
+        let is_named = matches!(
+            game.paths.events(),
+            [(named, CrowdEvent::NoPath(PathError::Unreachable { .. }))] if *named == id
+        );
+        for _ in 0..300 {
+            assert_eq!(game.paths.waiting(), 0);
+            game.tick(&mesh, &filter)?;
+            assert_eq!(game.paths.events(), []);
+        }
+        outcomes.push((is_named, game.crowd.agent(id)?.state));
+    }
+    outcomes.sort_by_key(|&(is_named, _)| is_named);
+    assert_eq!(outcomes, [(false, AgentState::Arrived), (true, AgentState::Idle)]);
+    Ok(())
+}

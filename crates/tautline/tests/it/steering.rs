@@ -423,6 +423,34 @@ fn an_agent_does_not_enter_forbidden_ground() -> Fallible {
     Ok(())
 }
 
+/// Two rooms that touch at a vertex, with and without a way around. A path from the vertex begins
+/// in either room, but the agent is in one.
+#[test]
+fn an_agent_at_a_vertex_between_two_rooms_finds_a_path_from_its_own() -> Fallible {
+    let (vertex, goal) = (Vec2::new(4.0, 4.0), Vec2::new(7.0, 7.0));
+    for has_way in [false, true] {
+        let is_ground = |x, y| (x < 4) == (y < 4) || has_way && (x == 7 || y == 0);
+        let raw = rectangles_from_cells(8, 8, |x, y| is_ground(x, y).then_some(Terrain(0)));
+        let mesh = raw.build()?;
+        let mut agent = Agent::new(&mesh, &Query::new(vertex, goal))?;
+        let lower = mesh.locate(Vec2::new(3.5, 3.5)).ok_or("no ground")?;
+        let Agent { steering, options, scratch } = &mut agent;
+        let status = steering.moved_to(&mesh, options, vertex, lower, scratch);
+        if !has_way {
+            assert_eq!(status, SteeringStatus::Blocked);
+            let unreachable = PathError::Unreachable { barrier: Barrier::Walls };
+            assert_eq!(agent.replan(&mesh), Err(unreachable));
+            continue;
+        }
+        assert_eq!(status, SteeringStatus::Repaired);
+        agent.replan(&mesh)?;
+        let (status, walked) = agent.walk(&mesh);
+        assert_eq!((status, agent.steering.position()), (SteeringStatus::Arrived, goal));
+        assert!(walked > 8.0, "{walked}");
+    }
+    Ok(())
+}
+
 #[test]
 fn an_agent_at_a_zero_width_wall_stays_on_its_side() -> Fallible {
     // Two rooms with a zero-width wall between them, and a passage above it.
