@@ -142,7 +142,8 @@ fn goal_costs(
     options: &PathOptions<'_>,
 ) -> Option<GoalCosts> {
     let (mesh, filter) = (ground.mesh, options.filter_or_default());
-    let is_weighted = matches!(options.tier, None | Some(Tier::Weighted))
+    let tier = options.tier.unwrap_or_else(|| Tier::best_for(mesh, filter));
+    let is_weighted = tier == Tier::Weighted
         && (mesh.uniform_factor(filter).is_none() || filter.fits_agent())
         && !ground.has_cost_labels(filter);
     // Errors of the goal are reported after those of each start.
