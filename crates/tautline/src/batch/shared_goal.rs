@@ -116,7 +116,7 @@ pub fn next_corners_to<'g, L: Copy + Into<Location> + Sync>(
         let ground = costs.as_ref().map_or(ground, |costs| ground.with_goal_costs(costs));
         return answer_each(starts, |&start, scratch: &mut Scratch| {
             let path = find(ground, Query::new(start, goal).with_options(*options), scratch)?;
-            Ok(next_of(&path, goal))
+            Ok(next_of(&path))
         });
     };
     answer_in_order(starts, shared.order(starts), |&start, scratch: &mut Scratch| {
@@ -128,7 +128,7 @@ pub fn next_corners_to<'g, L: Copy + Into<Location> + Sync>(
             Some(next) => Ok(next),
             None => {
                 let query = Query::new(start, goal).with_options(*options);
-                find(ground, query, scratch).map(|path| next_of(&path, goal))
+                find(ground, query, scratch).map(|path| next_of(&path))
             }
         }
     })
@@ -150,9 +150,9 @@ fn goal_costs(
     (agents >= SOME && is_weighted).then(|| GoalCosts::measure(mesh, goal, filter).ok()).flatten()
 }
 
-/// Returns the next point of a path.
-fn next_of(path: &Path, goal: Location) -> NextCorner {
-    let point = path.points.get(1).copied().unwrap_or(goal.point);
+/// Returns the next point of a path: its only one, if the agent is at its goal.
+fn next_of(path: &Path) -> NextCorner {
+    let point = path.points.get(1).or(path.points.first()).copied().unwrap_or_default();
     let link = path.links.first().copied().filter(|link: &LinkTraversal| link.point == 0);
     NextCorner { point, distance: path.cost, link }
 }

@@ -6,6 +6,7 @@ use std::error::Error;
 use crate::support::queries::random_queries;
 use crate::support::{build, raw_mesh};
 use tautline::anyangle::{BakeOptions, Labels};
+use tautline::navmesh::{Terrain, rectangles_from_cells};
 use tautline::{
     Barrier, Budget, End, FlatPaths, Ground, Path, PathError, PathOptions, Query, QueryFilter,
     Scratch, Tier, Vec2, lengths_flat, next_corners_to, path_in, paths, paths_flat, paths_to,
@@ -118,6 +119,22 @@ fn a_shared_goal_takes_the_options_of_single_requests() -> Result<(), Box<dyn Er
                     answers => panic!("{start} {options:?}: {answers:?}"),
                 }
             }
+        }
+    }
+    Ok(())
+}
+
+/// Regression: the next point of an agent that is as near as possible was the goal itself, behind
+/// the wall.
+#[test]
+fn an_agent_at_the_snapped_goal_stays_there() -> Result<(), Box<dyn Error>> {
+    let raw = rectangles_from_cells(9, 4, |x, _| (x != 4).then_some(Terrain(0)));
+    let mesh = raw.build()?;
+    let labels = Labels::bake(&mesh, &BakeOptions::default())?;
+    let (starts, goal) = ([[4.0, 2.0], [1.0, 2.0]], [7.0, 2.0]);
+    for ground in [Ground::of(&mesh), Ground::of(&mesh).with_labels(&labels)] {
+        for corner in next_corners_to(ground, &starts, goal, &PathOptions::new().with_snap(9.0)) {
+            assert_eq!(corner?.point, Vec2::new(4.0, 2.0));
         }
     }
     Ok(())
