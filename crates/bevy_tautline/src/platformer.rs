@@ -176,6 +176,8 @@ pub enum NavCharacterStatus {
 /// The plan of a character.
 #[derive(Component, Debug, Default)]
 pub(crate) struct Playback {
+    /// The level of the follower and of the failure.
+    level: Option<Entity>,
     follower: Option<Follower>,
     /// The goal, the version of the level and the state for which there was no plan, and why.
     failed: Option<((Goal, u64, State), PlanError)>,
@@ -251,6 +253,9 @@ fn play(
                     && let Some(follower) = &mut playback.follower
                 {
                     follower.set_goal(goal.0);
+                }
+                if playback.level != Some(character.level) {
+                    *playback = Playback { level: Some(character.level), ..Playback::default() };
                 }
                 let mut scratch = memory.borrow_local_mut();
                 let here = (goal.0, level.version, character.state);

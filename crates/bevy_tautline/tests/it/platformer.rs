@@ -72,6 +72,31 @@ fn a_character_plans_again_when_tiles_change() {
 }
 
 #[test]
+fn a_character_plans_again_on_another_level() {
+    let mut world = World::new();
+    let levels = [level(&mut world), level(&mut world)];
+    let goal = NavCharacterGoal(Goal::Cell { column: 11, row: 1 });
+    let start = State::standing(0, FLOOR);
+    let character = world.spawn((NavCharacter::new(levels[0], start), goal));
+    world.tick(1);
+    // Both levels change four times. In the end, only the first one has a wall.
+    let changes = [Tile::Solid, Tile::Empty, Tile::Solid, Tile::Empty];
+    for (row, tile) in (1..).zip(changes) {
+        for (level, row, tile) in [(levels[0], row, Tile::Solid), (levels[1], 2, tile)] {
+            let mut state = world.app.world_mut().get_mut::<NavLevelState>(level).unwrap();
+            assert!(state.set_tile(9, row, tile).is_some());
+        }
+    }
+    let failed = NavCharacterStatus::Failed(PlanError::Unreachable);
+    assert!(world.until(60, |world| status(world, character) == failed));
+    world.tick(30);
+    world.app.world_mut().get_mut::<NavCharacter>(character).unwrap().level = levels[1];
+    world.tick(1);
+    assert_eq!(status(&world, character), NavCharacterStatus::Playing);
+    assert!(world.until(600, |world| status(world, character) == NavCharacterStatus::Arrived));
+}
+
+#[test]
 fn a_character_without_a_level_waits_and_one_that_is_pushed_plans_again() {
     let mut world = World::new();
     let level = level(&mut world);

@@ -152,7 +152,7 @@ fn goal_costs(
 
 /// Returns the next point of a path: its only one, if the agent is at its goal.
 fn next_of(path: &Path) -> NextCorner {
-    let point = path.points.get(1).or(path.points.first()).copied().unwrap_or_default();
+    let point = *path.points.get(1).unwrap_or(&path.points[0]);
     let link = path.links.first().copied().filter(|link: &LinkTraversal| link.point == 0);
     NextCorner { point, distance: path.cost, link }
 }
