@@ -71,9 +71,21 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
                 self.objective.on_event(SearchEvent::NotShortest(exit));
                 continue;
             }
-            let lower_bound = length + self.objective.heuristic_at_exit(arc, exit.into());
+            let lower_bound = length + self.heuristic_at_exit(links, arc);
             let node = SearchNode::Link { root: region.id, arc, area: region.area };
             self.generate(lower_bound, length, node);
+        }
+    }
+
+    /// Returns a lower bound on the length of a path from the exit of an arc to the goal. At a point
+    /// contact, that is not the bound by landmarks: their distances are those of one of its fans, and
+    /// the goal may be near another one.
+    fn heuristic_at_exit(&self, links: Links<'_>, arc: u32) -> f64 {
+        let exit = links.arc(arc).exit.into();
+        if links.arc(arc).has_connected_exit {
+            self.objective.heuristic_at_exit(arc, exit)
+        } else {
+            self.objective.heuristic(exit)
         }
     }
 
@@ -93,7 +105,7 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
             self.objective.on_event(SearchEvent::Stale(self.current));
             return;
         }
-        let lower_bound = length + self.objective.heuristic_at_exit(arc, exit.into());
+        let lower_bound = length + self.heuristic_at_exit(links, arc);
         // The entrance becomes a root only so that the path can be read.
         let roots = &mut self.memory.roots;
         let id = to_u32(roots.len() + 1);

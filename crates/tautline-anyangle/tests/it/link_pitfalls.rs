@@ -365,3 +365,24 @@ fn links_between_corners_lead_on_along_the_walls() {
     assert_length(&find(&mesh, [0.5, 1.0], [6.5, 2.0]), 1.5 + 0.5 + 1.5);
     assert_length(&find(&mesh, [6.0, 2.0], [1.0, 1.0]), 1.0 + 0.5 + 1.0);
 }
+
+/// Regression test: at a point contact, a landmark near one side of the exit is far from the other.
+/// The bound by its distances hid the link.
+#[test]
+fn landmarks_give_no_bound_at_an_exit_on_a_wall() {
+    // A wall across the ground; both links begin below it. The first ends on it, near the goal above,
+    // the second at the goal itself.
+    let mut cells = open(20, 20);
+    (0..20).for_each(|x| cells.put_wall([x, 9], [x, 10]));
+    let (entrance, exit, goal) = ([15.0, 3.0], [1.0, 10.0], [1.0, 11.0]);
+    let links = [one_way(entrance, exit, 0.0), one_way(entrance, goal, 5.0)];
+    let mesh = mesh_of(&cells.to_unit_mesh(), &links);
+    let landmarks = Landmarks::choose(&mesh);
+    assert!(!landmarks.is_empty());
+    let query = PathQuery::new(Vec2::new(15.0, 2.0), Vec2::from(goal));
+    let (mut scratch, mut points) = (AnyAngleScratch::new(), Vec::new());
+    for guided in [SearchMesh::of(&mesh), SearchMesh::of(&mesh).with_landmarks(&landmarks)] {
+        let length = shortest_path(guided, &query, &mut scratch, &mut points).unwrap();
+        assert_eq!(length.to_bits(), 2.0_f64.to_bits(), "{length}");
+    }
+}
