@@ -217,3 +217,25 @@ fn limits_of_zero_and_of_one_byte_too_few_are_errors() -> Fallible<()> {
     }
     Ok(())
 }
+
+/// Regression test: on a long way to the only hubs, lengths exceeded the fixed-point format, which had
+/// room for distances between hubs and for the mesh alone.
+#[test]
+fn a_climb_to_few_hubs_may_be_much_longer_than_the_mesh() -> Fallible<()> {
+    // A single corridor that winds to and fro.
+    let turn = |y: u32| if y % 4 == 1 { 40 } else { 0 };
+    let mesh = of_cells(41, |x, y| y.is_multiple_of(2) || x == turn(y))?;
+    let (mut scratch, mut path) = (LabelScratch::new(), Vec::new());
+    let (mut online, filter) = (AnyAngleScratch::new(), QueryFilter::uniform());
+    for hubs in 0..4 {
+        let labels = Labels::bake(&mesh, &BakeOptions::with_hubs(Hubs::AtMost(hubs)))?;
+        for pair in points(&mesh, 200)?.chunks_exact(2) {
+            let [from, to] = [pair[0], pair[1]];
+            let (length, _) = find(&mesh, [from, to], &filter, Budget::UNLIMITED, &mut online)?;
+            let found = labels.shortest_path(&mesh, from, to, &mut scratch, &mut path)?;
+            let is_close = (found - length).abs() <= ROUNDING * length;
+            assert!(is_close, "{hubs} hubs: {from} to {to}: {found} instead of {length}");
+        }
+    }
+    Ok(())
+}

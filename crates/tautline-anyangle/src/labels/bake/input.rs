@@ -96,7 +96,7 @@ impl<'a> BakeInput<'a> {
         labeller: &Labeller,
         landmarks: Option<bool>,
     ) -> Result<Labels, BakeError> {
-        let (sorted, fixed_point) = self.sort_entries(graph, ranking, labeller)?;
+        let (sorted, fixed_point) = self.sort_entries(graph, ranking, labeller, 0.0)?;
         let within = |node, arcs| sorted.within(node, arcs);
         let cones = list_cones(self.mesh, &self.corners, graph, &within, &self.cones);
         let tables = Tables { sorted, fixed_point, cones, search: Search::None };
@@ -113,7 +113,8 @@ impl<'a> BakeInput<'a> {
         landmarks: Option<bool>,
     ) -> Result<Labels, BakeError> {
         let Best { contraction, graph: hub_graph, labeller } = best;
-        let (sorted, fixed_point) = self.sort_entries(hub_graph, ranking, labeller)?;
+        let climb = contraction.longest_climb(ranking, labeller.hubs);
+        let (sorted, fixed_point) = self.sort_entries(hub_graph, ranking, labeller, climb)?;
         let upwards = contraction.upward_edges(ranking);
         let of_hubs = contraction.edges_of_hubs(ranking, labeller.hubs);
         // Rows of entries of a hub, and arcs of other corners.
@@ -140,27 +141,30 @@ impl<'a> BakeInput<'a> {
         landmarks: Option<bool>,
     ) -> Result<Labels, BakeError> {
         let (sorted, fixed_point) =
-            self.sort_entries(graph, ranking, &Labeller::new(graph.corner_count()))?;
+            self.sort_entries(graph, ranking, &Labeller::new(graph.corner_count()), 0.0)?;
         let within = |_, arcs| (arcs, true);
         let cones = list_cones(self.mesh, &self.corners, graph, &within, &self.cones);
         let tables = Tables { sorted, fixed_point, cones, search: Search::Graph(graph.clone()) };
         Ok(self.assemble(ranking, 0, tables, landmarks))
     }
 
-    /// Lays out the entries of all corners.
+    /// Lays out the entries of all corners, in a form for the longest climb to a hub as well.
     fn sort_entries(
         &self,
         graph: &TautVisibilityGraph,
         ranking: &Ranking,
         labeller: &Labeller,
+        longest_climb: f64,
     ) -> Result<(SortedEntries, FixedPoint), BakeError> {
         let distances = labeller.labels.iter().flat_map(|label| &label.distances);
         let longest = distances.fold(0.0_f64, |most, distance| most.max(distance.length));
         let bounds = self.mesh.bounds();
         let across = DVec2::from(bounds.min).distance(bounds.max.into());
-        // Legs to a corner can be longer than all distances from hubs, but not than the mesh.
+        // Legs to a corner can be longer than all distances from hubs, but not than the mesh. Where few
+        // corners are hubs, so can be the climb from there.
         let format = EntryFormat::for_hubs(labeller.hubs);
-        let fixed_point = FixedPoint::for_lengths_up_to(longest.max(across), format);
+        let longest = longest.max(across + longest_climb);
+        let fixed_point = FixedPoint::for_lengths_up_to(longest, format);
         let sorted = SortedEntries::new(graph, ranking, &labeller.labels, (format, fixed_point));
         if !sorted.always_come_nearer() {
             return Err(BakeError::TooFine { units_per_length: fixed_point.units_per_length });

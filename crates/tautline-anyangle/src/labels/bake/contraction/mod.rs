@@ -95,6 +95,18 @@ impl Contraction {
         self.edges.iter().map(Vec::len).sum()
     }
 
+    /// Returns a length that no climb from a corner to the hubs exceeds.
+    pub(super) fn longest_climb(&self, ranking: &Ranking, hubs: usize) -> f64 {
+        // Edges of a corner that was contracted lead to better ones, which come first.
+        let mut longest = vec![0.0_f64; self.edges.len()];
+        for &corner in &ranking.corners[hubs..] {
+            let climbs = self.edges[corner as usize].iter();
+            let climbs = climbs.map(|edge| edge.length + longest[edge.to as usize]);
+            longest[corner as usize] = climbs.fold(0.0, f64::max);
+        }
+        longest.into_iter().fold(0.0, f64::max)
+    }
+
     /// Returns the memory that it takes, in bytes.
     pub(super) fn bytes(&self) -> usize {
         size_of::<Edge>() * self.edge_count() + size_of_val(&self.edges[..])
