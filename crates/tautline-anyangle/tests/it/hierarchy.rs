@@ -7,7 +7,8 @@ use tautline_anyangle::{
 use tautline_fixtures::{levels, random_blocks, rooms};
 use tautline_geometry::DVec2;
 use tautline_navmesh::{
-    Budget, NavMesh, QueryFilter, RandomPoints, Terrain, Vec2, rectangles_from_cells,
+    Budget, Location, NavMesh, QueryFilter, RandomPoints, RawMesh, Terrain, Vec2,
+    rectangles_from_cells,
 };
 
 use crate::mesh_files::Fallible;
@@ -235,6 +236,63 @@ fn a_climb_to_few_hubs_may_be_much_longer_than_the_mesh() -> Fallible<()> {
             let found = labels.shortest_path(&mesh, from, to, &mut scratch, &mut path)?;
             let is_close = (found - length).abs() <= ROUNDING * length;
             assert!(is_close, "{hubs} hubs: {from} to {to}: {found} instead of {length}");
+        }
+    }
+    Ok(())
+}
+
+/// Regression test: a straight line to the end of a wall arrives there on both sides of the wall. Of
+/// two shortcuts with that line, only one remained.
+#[test]
+fn a_shortcut_to_the_end_of_a_wall_arrives_on_both_of_its_sides() -> Fallible<()> {
+    // Ramps and floors above each other, one cell each: the position, and the elevations of the
+    // lower and the upper edge. Paths lead along the ends of floors, and fold back there.
+    #[rustfmt::skip]
+    let cells: [([i8; 2], [i8; 2]); 25] = [
+        ([-1, 2], [-2, -2]), ([0, 2], [-2, -2]), ([0, 1], [-4, -2]), ([0, 0], [-4, -4]),
+        ([-1, 0], [-4, -4]), ([-1, -1], [-6, -4]), ([-1, -2], [-4, -6]), ([0, -2], [-4, -6]),
+        ([1, -1], [-6, -8]), ([0, -1], [-6, -8]), ([0, 0], [-8, -10]), ([0, 1], [-10, -8]),
+        ([-1, 0], [-8, -10]), ([-1, 1], [-10, -10]), ([-1, 2], [-10, -12]), ([0, 2], [-10, -12]),
+        ([1, 2], [-10, -12]), ([1, 1], [-12, -10]), ([1, 0], [-12, -12]), ([-1, -1], [-10, -12]),
+        ([-1, 0], [-12, -12]), ([0, -2], [-12, -10]), ([1, -1], [-10, -12]),
+        ([-1, -2], [-12, -10]), ([1, -2], [-12, -10]),
+    ];
+    let mut raw = RawMesh::default();
+    for ([x, y], [low, high]) in cells {
+        let first = u32::try_from(raw.vertices.len())?;
+        let [x, y] = [x, y].map(f32::from);
+        raw.vertices.extend([[x, y], [x + 1.0, y], [x + 1.0, y + 1.0], [x, y + 1.0]]);
+        raw.elevations.extend([low, low, high, high].map(f32::from));
+        raw.push_area(&[0, 1, 2, 3].map(|corner| first + corner));
+    }
+    raw.weld();
+    let mesh = build(&raw)?;
+    // The middle and one corner of each cell.
+    let ends = cells.into_iter().flat_map(|([x, y], [low, high])| {
+        let [x, y, low, high] = [x, y, low, high].map(f32::from);
+        [(0.5, f32::midpoint(low, high)), (1.0, high)].map(|(share, elevation)| Location {
+            point: Vec2::new(x + share, y + share),
+            elevation: Some(elevation),
+        })
+    });
+    let ends: Vec<Location> = ends.collect();
+    let (mut scratch, mut path) = (LabelScratch::new(), Vec::new());
+    let (mut online, filter) = (AnyAngleScratch::new(), QueryFilter::uniform());
+    let mut order = Labels::bake(&mesh, &BakeOptions::default())?.hub_order();
+    // In some orders, corners next to that line are contracted before its ends.
+    for turn in 0..order.corners.len() {
+        order.corners.rotate_left(1);
+        let mut options = BakeOptions::with_hubs(Hubs::AtMost(0));
+        options.order = Some(order.clone());
+        let labels = Labels::bake(&mesh, &options)?;
+        for (&from, &to) in ends.iter().flat_map(|from| ends.iter().map(move |to| (from, to))) {
+            let expected = find(&mesh, [from, to], &filter, Budget::UNLIMITED, &mut online);
+            let expected = expected.map_or(f64::INFINITY, |(length, _)| length);
+            let found = labels.shortest_path(&mesh, from, to, &mut scratch, &mut path);
+            let found = found.unwrap_or(f64::INFINITY);
+            let is_same = (found - expected).abs() <= ROUNDING * expected
+                || found.is_infinite() && expected.is_infinite();
+            assert!(is_same, "turn {turn}: {from:?} to {to:?}: {found} instead of {expected}");
         }
     }
     Ok(())

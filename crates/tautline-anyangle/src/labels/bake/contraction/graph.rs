@@ -2,6 +2,7 @@
 
 use tautline_geometry::DVec2;
 
+use crate::labels::bake::hubs::NO_LONGER;
 use crate::labels::tables::hierarchy::Hierarchy;
 use crate::labels::tables::taut_visibility_graph::TautVisibilityGraph;
 use crate::taut::corners::{Corners, TautNode, Wedge};
@@ -35,6 +36,20 @@ pub(super) struct Edge {
     pub(super) length: f64,
     pub(super) here: EdgeEnd,
     pub(super) there: EdgeEnd,
+}
+
+impl Edge {
+    /// Returns true if no path needs another edge beside this one: that leads to the same corner, and is
+    /// longer or has the same wedges.
+    ///
+    /// Edges of the same length may have other wedges. A straight line towards the end of a wall arrives
+    /// there in both, one for each side of the wall along which a path may continue.
+    fn replaces(&self, other: &Self) -> bool {
+        let wedges = |edge: &Self| [edge.here.wedge, edge.there.wedge];
+        self.to == other.to
+            && (self.length * (1.0 + NO_LONGER) < other.length
+                || self.length <= other.length && wedges(self) == wedges(other))
+    }
 }
 
 /// The corners that are not contracted yet, and the edges between them. Each edge has a
@@ -82,19 +97,18 @@ impl RestGraph {
         &self.edges[corner as usize]
     }
 
-    /// Adds an edge and its reverse, in place of a longer edge between the two corners. Two corners that
+    /// Adds an edge and its reverse, in place of longer edges between the two corners. Two corners that
     /// are contracted at once may both bring one.
     fn add(&mut self, from: u32, edge: Edge) {
-        let Edge { to, here, there, length, .. } = edge;
-        let other = self.edges[from as usize].iter().find(|other| other.to == to);
-        if other.is_some_and(|other| other.length <= length) {
+        if self.edges[from as usize].iter().any(|other| other.replaces(&edge)) {
             return;
         }
+        let Edge { to, here, there, .. } = edge;
         for (from, edge) in
             [(from, edge), (to, Edge { to: from, here: there, there: here, ..edge })]
         {
             let edges = &mut self.edges[from as usize];
-            edges.retain(|other| other.to != edge.to);
+            edges.retain(|other| !edge.replaces(other));
             self.room -= edges.capacity();
             edges.push(edge);
             self.room += edges.capacity();
