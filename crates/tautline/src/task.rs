@@ -1,13 +1,15 @@
 //! A query as the tiers see it, and their memory.
 
 use tautline_anyangle::{
-    AnyAngleScratch, CostBoundScratch, LabelScratch, Labels, SearchMesh, WeightedPath,
+    AnyAngleScratch, CostBoundScratch, ExactError, LabelScratch, Labels, SearchMesh, WeightedPath,
     WeightedScratch,
 };
 #[cfg(feature = "build")]
 use tautline_dynamic::PathStateScratch;
 use tautline_navmesh::internal::LinkEstimate;
-use tautline_navmesh::{Corridor, CorridorScratch, NavMesh, PathQuery, RayCast};
+use tautline_navmesh::{
+    Budget, Corridor, CorridorScratch, NavMesh, PathQuery, QueryError, RayCast,
+};
 
 use crate::Path;
 #[cfg(feature = "build")]
@@ -52,6 +54,22 @@ pub(crate) struct TierScratch {
     pub(crate) expanded: u64,
 }
 
+impl TierScratch {
+    /// Adds the nodes that an exact search has expanded to those of the query, also in its error.
+    pub(crate) fn count_search<T>(
+        &mut self,
+        found: Result<T, ExactError>,
+    ) -> Result<T, ExactError> {
+        self.expanded += self.exact.counters().expanded;
+        found.map_err(|error| match error {
+            ExactError::Query(QueryError::BudgetExhausted { .. }) => {
+                QueryError::BudgetExhausted { expanded: self.expanded }.into()
+            }
+            error => error,
+        })
+    }
+}
+
 impl Task<'_> {
     /// Returns true if all ground is allowed and costs are uniform.
     pub(crate) fn is_plain(&self) -> bool {
@@ -61,6 +79,21 @@ impl Task<'_> {
     /// Returns true if all allowed ground has the same cost.
     pub(crate) fn is_uniform(&self) -> bool {
         self.mesh.uniform_factor(self.query.filter).is_some() && !self.query.filter.fits_agent()
+    }
+
+    /// Returns the query for a search after others, with the rest of the budget.
+    pub(crate) const fn with_rest_of_budget(&self, scratch: &TierScratch) -> PathQuery<'_> {
+        let rest = self.query.budget.0.saturating_sub(scratch.expanded);
+        self.query.with_budget(Budget(rest))
+    }
+
+    /// Returns an error if a query of labels, which knows no budget, expanded more nodes than that.
+    pub(crate) fn check_budget(&self, scratch: &TierScratch) -> Result<(), ExactError> {
+        let expanded = scratch.expanded;
+        if expanded > self.query.budget.0 {
+            return Err(QueryError::BudgetExhausted { expanded }.into());
+        }
+        Ok(())
     }
 
     /// Returns the cost of one unit of length of an exact path.

@@ -33,6 +33,7 @@ impl Task<'_> {
             PathState::MayBeShorter => return self.shorten(length, scratch, path),
             PathState::Blocked { .. } => return self.search(scratch, path),
         }
+        self.check_budget(scratch)?;
         self.note_length(length, path);
         Ok(())
     }
@@ -44,11 +45,12 @@ impl Task<'_> {
         scratch: &mut TierScratch,
         path: &mut Path,
     ) -> Result<(), ExactError> {
+        let query = self.with_rest_of_budget(scratch);
         let (exact, points) = (&mut scratch.exact, &mut path.points);
-        let shorter = shortest_path_below(self.search_mesh, &self.query, length, exact, points);
-        scratch.expanded = scratch.exact.counters().expanded;
+        let shorter = shortest_path_below(self.search_mesh, &query, length, exact, points);
+        let shorter = scratch.count_search(shorter)?;
         let lower_bound = scratch.exact.lower_bound() * self.factor();
-        self.note_length(shorter?.unwrap_or(length), path);
+        self.note_length(shorter.unwrap_or(length), path);
         path.lower_bound = lower_bound;
         Ok(())
     }

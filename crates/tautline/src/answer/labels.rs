@@ -1,7 +1,7 @@
 //! The exact tier with labels.
 
 use tautline_anyangle::{ExactError, Labels};
-use tautline_navmesh::{PathQuery, QueryError};
+use tautline_navmesh::PathQuery;
 
 use crate::Path;
 use crate::task::{Task, TierScratch};
@@ -15,14 +15,11 @@ impl Task<'_> {
         scratch: &mut TierScratch,
         path: &mut Path,
     ) -> Result<(), ExactError> {
-        let Self { mesh, query: PathQuery { start, goal, budget, .. }, .. } = *self;
+        let Self { mesh, query: PathQuery { start, goal, .. }, .. } = *self;
         let found = labels.shortest_path(mesh, start, goal, &mut scratch.labels, &mut path.points);
-        let expanded = scratch.labels.counters().expanded;
-        scratch.expanded = expanded;
+        scratch.expanded = scratch.labels.counters().expanded;
         let length = found?;
-        if expanded > budget.0 {
-            return Err(QueryError::BudgetExhausted { expanded }.into());
-        }
+        self.check_budget(scratch)?;
         self.note_length(length, path);
         Ok(())
     }
@@ -36,13 +33,12 @@ impl Task<'_> {
         scratch: &mut TierScratch,
         path: &mut Path,
     ) -> Result<(), ExactError> {
-        let Self { mesh, query: PathQuery { start, goal, filter, budget, .. }, .. } = *self;
+        let Self { mesh, query: PathQuery { start, goal, filter, .. }, .. } = *self;
         let Path { points, links, .. } = path;
         let memory = &mut scratch.labels;
         let found =
             labels.shortest_path_over_links(mesh, [start, goal], filter, memory, points, links);
-        let expanded = scratch.labels.counters().expanded;
-        scratch.expanded = expanded;
+        scratch.expanded = scratch.labels.counters().expanded;
         let is_plain = self.is_plain();
         // Without the forbidden ground, ends and paths can be wrong in another way.
         let Some(cost) = (if is_plain { found? } else { found.unwrap_or(None) }) else {
@@ -51,9 +47,7 @@ impl Task<'_> {
         if !is_plain && !path.avoids_forbidden(mesh, &self.query, &mut scratch.ray) {
             return self.search(scratch, path);
         }
-        if expanded > budget.0 {
-            return Err(QueryError::BudgetExhausted { expanded }.into());
-        }
+        self.check_budget(scratch)?;
         (path.cost, path.lower_bound) = (cost, cost);
         path.measure(cost);
         path.areas.clear();

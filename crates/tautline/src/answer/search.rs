@@ -12,11 +12,11 @@ impl Task<'_> {
         scratch: &mut TierScratch,
         path: &mut Path,
     ) -> Result<(), ExactError> {
+        let query = self.with_rest_of_budget(scratch);
         let (exact, points) = (&mut scratch.exact, &mut path.points);
-        let found = shortest_path(self.search_mesh, &self.query, exact, points);
-        scratch.expanded = scratch.exact.counters().expanded;
+        let found = shortest_path(self.search_mesh, &query, exact, points);
         // With the costs of links, in the unit of lengths.
-        let length = found?;
+        let length = scratch.count_search(found)?;
         path.cost = length * self.factor();
         path.lower_bound = scratch.exact.lower_bound() * self.factor();
         scratch.exact.read_links(self.mesh, &mut path.links);

@@ -11,7 +11,7 @@ use tautline::navmesh::{
     AreaId, LinkKind, Location, QueryFilter, RawLink, Terrain, rectangles_from_cells,
 };
 use tautline::{
-    Ground, NavMesh, Path, PathError, PathOptions, Query, Scratch, Tier, Vec2, lengths,
+    Budget, Ground, NavMesh, Path, PathError, PathOptions, Query, Scratch, Tier, Vec2, lengths,
     next_corners_to, path_in, paths, paths_to,
 };
 use tautline_fixtures::{SplitMix64, random_blocks};
@@ -330,5 +330,40 @@ fn labels_of_another_mesh_are_refused() -> Result<(), Box<dyn Error>> {
     let labels = Labels::bake(&other, &BakeOptions::default())?;
     map.meshes_mut().for_each(|mesh| mesh.set_labels(labels.clone(), LabelStorage::Full));
     assert!(matches!(BakedMap::decode(&map.encode()?), Err(BakedError::Labels(_))));
+    Ok(())
+}
+
+#[test]
+fn a_budget_counts_labels_and_the_search_after_them_together() -> Result<(), Box<dyn Error>> {
+    let (cells, mesh) = maze(3);
+    // Where few corners are hubs, labels expand corners, too.
+    let labels = Labels::bake(&mesh, &BakeOptions::with_hubs(Hubs::AtMost(0)))?;
+    let ground = Ground::of(&mesh).with_labels(&labels);
+    let mut closed = QueryFilter::uniform();
+    mesh.areas().step_by(9).for_each(|area| closed.forbid_area(area));
+    let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    let mut both = 0;
+    for query in random_queries(&cells, 3, 300) {
+        let mut expand = |ground: Ground<'_>, query: &Query<'_>| {
+            let found = path_in(ground, query, &mut scratch, &mut path);
+            (found, scratch.expanded())
+        };
+        let (found, by_labels) = expand(ground, &query);
+        let query = query.with_filter(&closed);
+        let (_, by_search) = expand(Ground::of(&mesh), &query);
+        let (answer, total) = expand(ground, &query);
+        if found.is_err() || answer.is_err() || by_labels * by_search == 0 || total == by_labels {
+            continue;
+        }
+        both += 1;
+        assert_eq!(total, by_labels + by_search);
+        assert_eq!(expand(ground, &query.with_budget(Budget(total))), (Ok(()), total));
+        let expanded = total - 1;
+        let short = expand(ground, &query.with_budget(Budget(expanded)));
+        assert_eq!(short, (Err(PathError::BudgetExhausted { expanded }), expanded));
+        let refused = expand(ground, &query.within(-1.0));
+        assert_eq!(refused, (Err(PathError::InvalidShare { share: -1.0 }), 0));
+    }
+    assert!(both > 20, "{both}");
     Ok(())
 }
