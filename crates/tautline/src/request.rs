@@ -360,7 +360,6 @@ fn answer(
     scratch: &mut Scratch,
     path: &mut Path,
 ) -> Result<(), PathError> {
-    scratch.tiers.expanded = 0;
     let PathOptions { tier, areas, within: share, .. } = query.options;
     scratch.tiers.expanded = 0;
     if !(share.is_finite() && share >= 0.0) {
