@@ -225,7 +225,7 @@ impl Reader<'_> {
             let word =
                 terrain.value.as_str().map_or_else(|| terrain.value.to_string(), str::to_owned);
             let class = class_of(&word, terrains).ok_or_else(|| {
-                let known = ["0", "255"].into_iter().chain(terrains.iter().map(String::as_str));
+                let known = ["0 to 255"].into_iter().chain(terrains.iter().map(String::as_str));
                 terrain.error(Reason::unknown_name("terrain", &word, known))
             })?;
             Some(Role::Terrain(class))

@@ -127,7 +127,7 @@ fn wrong_geojson_is_rejected_with_its_location() {
         (
             "\"terrain\": 3",
             "\"terrain\": 300",
-            "properties.terrain: unknown terrain \"300\"; known are \"0\", \"255\"",
+            "properties.terrain: unknown terrain \"300\"; known are \"0 to 255\"",
         ),
         ("\"terrain\": 3", "\"role\": \"terrain-mud\"", "properties.role: unknown terrain \"mud\""),
         ("[4,4]", "[4,4", "line 1, column "),
