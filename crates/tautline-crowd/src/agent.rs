@@ -42,12 +42,13 @@ pub struct Body {
     pub radius: f32,
     /// The speed at which the agent walks if it is alone, in world units per second.
     pub speed: f32,
-    /// The greatest speed at which it makes room, in world units per second. At least `speed`.
+    /// The greatest speed at which it makes room, in world units per second. Below `speed`, it has
+    /// no effect: `speed` is the greatest one then.
     pub max_speed: f32,
     /// Its height, in world units. Where floors overlap, agents avoid each other only if
     /// they overlap in height.
     pub height: f32,
-    /// Agents of lower priority make all the room for those of higher priority.
+    /// The priority. Agents of lower priority make all the room for those of higher priority.
     pub priority: u8,
     /// The groups that the agent belongs to, one bit each.
     pub groups: u32,
@@ -56,7 +57,8 @@ pub struct Body {
 }
 
 impl Default for Body {
-    /// A person: radius 0.3, speed 1.4, at most 1.8, height 1.8, in metres and seconds.
+    /// A person: radius 0.3, speed 1.4, at most 1.8, height 1.8, in metres and seconds; priority 0;
+    /// `groups` 1, and it avoids all groups.
     fn default() -> Self {
         Self {
             radius: 0.3,

@@ -11,9 +11,9 @@
 //!
 //! # When to use another crate
 //!
-//! A crowd knows no paths: it walks straight to the [`Target`] of each agent. The facade crate
-//! `tautline` has a follower that finds the paths of all agents and keeps their targets up to
-//! date. For a single agent, `tautline::Steering` is enough.
+//! A crowd knows no paths: it walks straight to the [`Target`] of each agent. `CrowdPaths` of the
+//! facade crate `tautline` finds the paths of all agents and keeps their targets up to date. For a
+//! single agent, `tautline::Steering` is enough.
 //!
 //! # Example
 //!

@@ -23,8 +23,9 @@ pub const MAX_NEIGHBORS: usize = 16;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CrowdOptions {
-    /// The distance within which agents see each other, in world units. At least the distance
-    /// that two agents approach each other by within the [horizon](Self::horizon), and their radii.
+    /// The distance within which agents see each other, in world units. Choose at least twice
+    /// their greatest speed times the [horizon](Self::horizon), plus the radii of two agents: with
+    /// less, agents turn aside later than the horizon says.
     pub range: f32,
     /// The number of neighbours that an agent avoids: the nearest ones. At most
     /// [`MAX_NEIGHBORS`].
@@ -32,7 +33,7 @@ pub struct CrowdOptions {
     /// The time for which a velocity must be free of collisions with other agents, in seconds.
     /// Longer: agents turn aside earlier, and wait where they could pass.
     pub horizon: f32,
-    /// The same for walls, in seconds. Agents never cross walls, whatever this is.
+    /// The same for walls, in seconds. Agents never cross walls, whatever this value is.
     pub wall_horizon: f32,
     /// The distance within which an agent sees walls, in world units.
     pub wall_range: f32,
@@ -43,10 +44,10 @@ pub struct CrowdOptions {
     /// The number of times per step that overlapping agents are pushed apart. More makes overlaps
     /// in a press less deep, and costs time only there.
     pub push_rounds: u8,
-    /// The time in which agents that overlap part, in seconds. Shorter: they part sooner, and shake.
+    /// The time in which agents that overlap part, in seconds. Shorter: they part sooner, and jitter.
     pub parting_time: f32,
-    /// The turn of an agent to its right where others come towards it, right in front of it: the
-    /// tangent of the angle. 1 is 45°, 0 turns this off, negative values keep to the left. In a
+    /// The tangent of the angle by which an agent turns to its right if another one comes straight
+    /// towards it. 1 is 45°, 0 turns this off, negative values keep to the left. In a
     /// press, others are relayed to agents that do not see them yet, which turn up to a quarter further.
     pub keep_right: f32,
     /// The precedence of an agent that has less of its path left, from 0 (both
@@ -70,6 +71,15 @@ impl Default for CrowdOptions {
 
 impl CrowdOptions {
     /// Agents that press against each other touch, and overlap a little: the default.
+    ///
+    /// | Field | Value | Field | Value |
+    /// |---|---|---|---|
+    /// | `range` | 3 | `push_rounds` | 6 |
+    /// | `max_neighbors` | 8 | `parting_time` | 0.25 |
+    /// | `horizon` | 0.5 | `keep_right` | 1 |
+    /// | `wall_horizon` | 0.1 | `precedence` | 0.9 |
+    /// | `wall_range` | 1 | `arrival_distance` | 0.1 |
+    /// | `firmness` | 0.75 | `rescue_distance` | 5 |
     #[must_use]
     pub const fn mixed() -> Self {
         Self {
@@ -88,13 +98,15 @@ impl CrowdOptions {
         }
     }
 
-    /// Agents overlap as little as possible. Slower through doors.
+    /// Agents overlap as little as possible. Slower through doors. As [`mixed`](Self::mixed), with
+    /// `firmness` 1.
     #[must_use]
     pub const fn strict() -> Self {
         Self { firmness: 1.0, ..Self::mixed() }
     }
 
-    /// Agents press through doors, and overlap more deeply for moments.
+    /// Agents press through doors, and overlap more deeply for moments. As [`mixed`](Self::mixed),
+    /// with `firmness` 0.5 and 4 `push_rounds`.
     #[must_use]
     pub const fn dense() -> Self {
         Self { firmness: 0.5, push_rounds: 4, ..Self::mixed() }
