@@ -91,9 +91,9 @@ use tautline_navmesh::{AreaId, NavMesh};
 /// [`NavMesh::build`]: it equals the one that is built from its own
 /// [`to_raw`](NavMesh::to_raw).
 ///
-/// **Clones.** A clone shares the static mesh and the current mesh. So a snapshot for queries on
-/// other threads, or one that is edited there while this one answers, takes O(static areas) for
-/// a few bytes of each.
+/// **Clones.** A clone shares the static mesh and the current mesh, and copies a few bytes for each
+/// static area. Use it as a snapshot for queries on other threads, or edit it there while this one
+/// answers queries.
 #[derive(Clone, Debug)]
 pub struct DynamicNavMesh {
     pub(crate) static_mesh: Arc<StaticMesh>,

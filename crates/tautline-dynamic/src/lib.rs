@@ -2,8 +2,8 @@
 //!
 //! [`DynamicNavMesh`] cuts the footprints of obstacles out of a *static mesh*, and restores the
 //! areas when the obstacles are removed. Its mesh is a valid
-//! [`NavMesh`](tautline_navmesh::NavMesh) at any time, equal to one that is built from
-//! scratch.
+//! [`NavMesh`](tautline_navmesh::NavMesh) at any time, equal to one that is built from its own
+//! areas.
 //!
 //! # When to use another crate
 //!

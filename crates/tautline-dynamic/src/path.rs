@@ -42,13 +42,12 @@ impl DynamicNavMesh {
     /// The last 256 changes are kept separately, and earlier ones as one box. A version that the
     /// mesh never had counts as the beginning.
     ///
-    /// Other paths may use links. But for a path that uses links itself, ask for each stretch
-    /// between them, and check that the links are
+    /// The bound holds for meshes with links, too. But the path may not use links itself: ask for
+    /// each stretch between them, and check that the links are
     /// [enabled](tautline_navmesh::Link::is_enabled).
     ///
     /// O(changes since then), plus O(areas along the path) for legs near the obstacles that were added
-    /// or removed. Lengths
-    /// are plain lengths, without any [`QueryFilter`].
+    /// or removed. Lengths are plain lengths, without any [`QueryFilter`].
     #[must_use]
     pub fn path_state<P>(&self, points: &[P], length: f64, since: u64) -> PathState
     where
