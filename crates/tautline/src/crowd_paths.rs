@@ -245,7 +245,7 @@ impl CrowdPaths {
         Ok(())
     }
 
-    /// Returns the steps that are ahead of an agent, in order. None if it has no path yet.
+    /// Returns the steps that are ahead of an agent, in order. Empty if it has no path yet.
     pub fn steps(&self, id: AgentId) -> impl Iterator<Item = Step> + '_ {
         let follower = self.followers.get(id.index()).and_then(Option::as_ref);
         let follower = follower.filter(|follower| follower.id == id);

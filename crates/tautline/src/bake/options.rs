@@ -25,7 +25,7 @@ pub struct MapBaker {
     pub radii: Vec<f32>,
     /// The form of insets around corners. Default: a miter.
     pub line_join: LineJoin,
-    /// The labels to bake.
+    /// The labels to bake. Default: [`LabelChoice::Auto`].
     pub labels: LabelChoice,
     /// Link layers of the labels, one for each kind of agent that may take only some kinds of links: these
     /// kinds, as in [`BakeOptions::link_layers`](tautline_anyangle::BakeOptions::link_layers).
@@ -33,7 +33,7 @@ pub struct MapBaker {
     /// The greatest number of bytes of memory in which the labels of a mesh are baked, as in
     /// [`BakeOptions::max_memory`](tautline_anyangle::BakeOptions::max_memory). Default: no limit.
     pub max_memory: Option<usize>,
-    /// The landmarks to choose.
+    /// The landmarks to choose. Default: [`LandmarkChoice::Auto`].
     pub landmarks: LandmarkChoice,
     /// The costs of terrain for kinds of agents, for which labels are baked.
     pub profiles: Vec<CostProfile>,
@@ -107,7 +107,7 @@ pub enum Unlabelled {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LabelChoice {
-    /// As many as are worth their memory.
+    /// As many as are worth their memory: with all corners as hubs, or on large maps a fifth of them.
     #[default]
     Auto,
     /// None.

@@ -88,7 +88,7 @@ pub enum LabelStorage {
     #[default]
     Full,
     /// Only the order of the hubs, 2 to 4 bytes for each corner. Loading bakes the labels again,
-    /// in 25 to 50 % of the time. For maps that are sent over a network.
+    /// in 25 to 50 % of the time of the first bake. For maps that are sent over a network.
     HubOrder,
 }
 

@@ -13,7 +13,7 @@ pub struct Query {
     pub start: State,
     /// The goal.
     pub goal: Goal,
-    /// The largest number of labels to expand. Unlimited by [`new`](Self::new).
+    /// The largest number of nodes that the search may expand. Unlimited by [`new`](Self::new).
     pub budget: u32,
 }
 
@@ -51,6 +51,7 @@ pub fn plans(planner: &Planner, queries: &[Query]) -> Vec<Result<Plan, PlanError
 /// let tiles = Tiles::from_rows(&["....", "..##", "####"], Outside::Solid)?;
 /// let character = Character::new(&Physics::default(), Body::default())?;
 /// let planner = Planner::new(tiles, character, PlannerOptions::default())?;
+/// // In subpixels: on top of the lowest row, which is 16 pixels of 3,600 subpixels high.
 /// let starts: Vec<State> = (0..40).map(|x| State::standing(x, 57_600)).collect();
 /// let answers = plans_to(&planner, Goal::Cell { column: 3, row: 2 }, &starts);
 /// assert!(answers.iter().all(Result::is_ok));

@@ -21,7 +21,7 @@
 //! let character = Character::new(&Physics::default(), Body::default())?;
 //! let planner = Planner::new(tiles, character, PlannerOptions::default())?;
 //!
-//! let start = State::standing(0, 57_600);
+//! let start = State::standing(0, 57_600); // in subpixels: the top of the lowest row, 16 pixels of 3,600
 //! let goal = |column, row| Goal::Cell { column, row };
 //! let answers = plans(&planner, &[Query::new(start, goal(3, 2)), Query::new(start, goal(3, 1))]);
 //! assert!(answers[0].is_ok());
