@@ -36,9 +36,9 @@ pub(crate) struct Arguments {
     /// valid point, at most this far away
     #[arg(long, value_name = "DISTANCE", value_parser = radius, allow_negative_numbers = true)]
     snap: Option<f32>,
-    /// Accept paths that are too long by at most this share, such as 0.01 for 1 %, which exact
-    /// searches find faster among many small obstacles. On weighted terrain, find paths that
-    /// are proved not to be dearer by more
+    /// Accept paths that are too long by at most this share, such as 0.01 for 1 %. Exact searches
+    /// find them faster among many small obstacles. On weighted terrain, find paths that are proved
+    /// to cost at most this share more than the cheapest
     #[arg(long, value_name = "SHARE", value_parser = share, default_value_t = 0.0, allow_negative_numbers = true)]
     within: f64,
     #[command(flatten)]
@@ -64,8 +64,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     query.options.snap = arguments.snap;
     query.options.within = arguments.within;
     let path = find(mesh, &query).with_context(|| arguments.asset.display().to_string())?;
-    let text =
-        if arguments.json { format!("{}\n", as_json(mesh, &path)) } else { as_text(mesh, &path) };
+    let text = if arguments.json {
+        format!("{}\n", as_json(mesh, &path))
+    } else {
+        as_text(mesh, &path, arguments.within)
+    };
     if let Some(file) = &arguments.svg {
         let picture = picture::draw(&asset.baked, mesh, &[path], &picture::Options::default());
         picture_file::write(file, &picture, None)?;
@@ -90,7 +93,7 @@ pub(crate) fn find(mesh: &NavMesh, query: &Query<'_>) -> Result<Path> {
     Ok(path)
 }
 
-fn as_text(mesh: &NavMesh, path: &Path) -> String {
+fn as_text(mesh: &NavMesh, path: &Path, within: f64) -> String {
     let mut table = Table::default();
     table
         .row("tier", tier_name(path.tier))
@@ -101,7 +104,14 @@ fn as_text(mesh: &NavMesh, path: &Path) -> String {
         table.row("lower bound", path.lower_bound);
         if path.lower_bound > 0.0 {
             let gap = 100.0 * (path.cost / path.lower_bound - 1.0);
-            table.row("gap", format!("at most {gap:.2} % above the cheapest"));
+            // Without a proof, the bound is far below the cheapest path, and the gap says little.
+            let hint = match path.tier {
+                tautline::Tier::Weighted if within <= 0.0 => {
+                    "; --within 0.01 proves a better bound"
+                }
+                _ => "",
+            };
+            table.row("gap", format!("at most {gap:.2} % above the cheapest{hint}"));
         }
     }
     table

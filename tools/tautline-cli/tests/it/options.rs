@@ -412,6 +412,7 @@ fn a_path_over_terrain_says_how_near_to_the_cheapest_it_is() {
     let path = ["path", "rooms.nav", "-1,-7", "-7,1", "--cost", "mud=3"];
     let gap = |arguments: &[&str]| {
         let answer = place.run(&[&path[..], arguments].concat());
+        assert_eq!(answer.stdout.contains("--within 0.01"), arguments.is_empty(), "{answer:?}");
         let rows = answer.stdout.lines();
         let gap = rows.clone().find_map(|row| row.strip_prefix("gap")).unwrap_or_default();
         let percent = gap.trim().strip_prefix("at most ").and_then(|gap| gap.split(' ').next());
