@@ -81,7 +81,7 @@ impl FromStr for Profile {
 /// The value of `--landmarks`.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub(crate) enum LandmarkChoice {
-    /// For meshes without labels and links
+    /// For meshes without labels
     #[default]
     Auto,
     /// For all meshes; with labels, they speed up queries that forbid terrain

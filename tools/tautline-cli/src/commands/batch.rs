@@ -60,9 +60,9 @@ pub(crate) struct Arguments {
     /// valid point, at most this far away
     #[arg(long, value_name = "DISTANCE", value_parser = radius, allow_negative_numbers = true)]
     snap: Option<f32>,
-    /// Accept paths that are too long by at most this share, such as 0.01 for 1 %, which exact
-    /// searches find faster among many small obstacles. On weighted terrain, find paths that
-    /// are proved not to be dearer by more
+    /// Accept paths that are too long by at most this share, such as 0.01 for 1 %. Exact searches
+    /// find them faster among many small obstacles. On weighted terrain, find paths that are proved
+    /// to cost at most this share more than the cheapest
     #[arg(long, value_name = "SHARE", value_parser = share, default_value_t = 0.0, allow_negative_numbers = true)]
     within: f64,
     /// Choose landmarks for the costs of this batch first. Searches over weighted terrain then take a

@@ -74,7 +74,7 @@ pub(crate) struct Arguments {
     /// Write the position of each agent after each step
     #[arg(long, value_name = "OUT.csv", value_parser = file_name())]
     csv: Option<PathBuf>,
-    /// Draw the ways of the agents, and where they are at the end
+    /// Draw the trajectories of the agents, and where they are at the end
     #[arg(long, value_name = "OUT.svg", value_parser = file_name())]
     svg: Option<PathBuf>,
     /// Title of the picture, for screen readers [default: the name of the map]
