@@ -20,7 +20,7 @@ const RING: f64 = 1.25;
 const SYMMETRY_BREAK: f64 = 0.03;
 
 /// The share of an overlap that a round of pushes takes away. Several neighbours push at once: with
-/// the whole overlap, a press would swing to and fro.
+/// the whole overlap, a dense crowd would swing to and fro.
 const PUSH_STEP: f64 = 0.7;
 
 /// The time after which agents that are blocked give way by [precedence](CrowdOptions::precedence) alone, in

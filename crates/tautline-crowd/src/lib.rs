@@ -68,7 +68,7 @@
 //!   ([`CrowdOptions::precedence`]).
 //! * Agents keep to the right of those that come towards them ([`CrowdOptions::keep_right`]), and relay
 //!   them to those behind that cannot see them yet. So lanes form before two groups meet.
-//! * In a press, bodies give a little ([`CrowdOptions::firmness`]), and are then pushed apart.
+//! * In a dense crowd, bodies give a little ([`CrowdOptions::firmness`]), and are then pushed apart.
 //! * Horizons are short: an agent that looks too far ahead sees no way through a crowd.
 //!
 //! # Features

@@ -1,6 +1,6 @@
 //! Oncoming agents: those that walk towards an agent, and how far it turns aside for them.
 //!
-//! In a press, an agent sees only the agents next to it, which walk like itself. If it turned aside only for
+//! In a dense crowd, an agent sees only the agents next to it, which walk like itself. If it turned aside only for
 //! those it sees, two groups in a narrow place would meet in its whole width and block each other.
 //! So agents *relay* what they see: in each step, from neighbour to neighbour, backwards.
 //!

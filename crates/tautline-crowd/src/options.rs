@@ -38,17 +38,17 @@ pub struct CrowdOptions {
     /// The distance within which an agent sees walls, in world units.
     pub wall_range: f32,
     /// The share of their radii that agents keep free by their choice of velocity, from 0 to 1. Where they
-    /// come closer, they touch, and are [pushed apart](Self::push_rounds). Less makes a press
-    /// flow better, and overlap more.
+    /// come closer, they touch, and are [pushed apart](Self::push_rounds). Less makes a dense
+    /// crowd flow better, and overlap more.
     pub firmness: f32,
     /// The number of times per step that overlapping agents are pushed apart. More makes overlaps
-    /// in a press less deep, and costs time only there.
+    /// in a dense crowd less deep, and costs time only there.
     pub push_rounds: u8,
     /// The time in which agents that overlap part, in seconds. Shorter: they part sooner, and jitter.
     pub parting_time: f32,
     /// The tangent of the angle by which an agent turns to its right if another one comes straight
     /// towards it. 1 is 45°, 0 turns this off, negative values keep to the left. In a
-    /// press, others are relayed to agents that do not see them yet, which turn up to a quarter further.
+    /// dense crowd, others are relayed to agents that do not see them yet, which turn up to a quarter further.
     pub keep_right: f32,
     /// The precedence of an agent that has less of its path left, from 0 (both
     /// make equal room) to 1 (only the other one makes room). It breaks the symmetry of two agents

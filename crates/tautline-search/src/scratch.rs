@@ -15,8 +15,10 @@ const INITIAL_RECORDS: usize = 1 << 20;
 ///
 /// A new search forgets the previous one by incrementing a generation counter;
 /// nothing is cleared and, once the memory has grown to the size of the graph, nothing is
-/// allocated. There is a record for every number up to the largest that was reached, and
-/// from the start for the first million of the graph's nodes, so number nodes without gaps.
+/// allocated.
+///
+/// It has a record for every node number up to the largest that was reached, and at least for the
+/// first million numbers of the graph, or for all if there are fewer. So number nodes without gaps.
 #[derive(Clone, Debug)]
 pub struct Scratch<C, A = ()> {
     pub(crate) queue: HeapQueue<Entry<C>>,

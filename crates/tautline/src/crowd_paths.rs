@@ -411,7 +411,7 @@ impl Follower {
         let (next, second) = (steps.next().map(end_of)?, steps.next());
         Some(match second {
             None => Outcome::Target(Target::last(next)),
-            // In a press, the very point of the departure may be out of reach.
+            // In a dense crowd, the very point of the departure may be out of reach.
             Some(Step::Link { link, forwards, to }) if is_near(next, AT_LINK) => {
                 drop(steps);
                 steering.skip_to_link();
