@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
     /// mitred corners]
     #[arg(long, value_name = "TOLERANCE", requires = "radii", allow_negative_numbers = true)]
     rounded: Option<f32>,
-    /// Hub labels, which answer exact queries 13 to 42 times faster than a search: `auto` bakes as
+    /// Hub labels, which answer exact queries 13 to 45 times faster than a search: `auto` bakes as
     /// many as are worth their memory; `off` none; a number sets their limit in bytes, for each
     /// radius; `order` stores only 2 to 4 bytes for each corner, and loading bakes them again
     #[arg(
