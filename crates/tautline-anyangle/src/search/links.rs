@@ -60,7 +60,7 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
             }
         }
         for &arc in links.graph.leaving(region.area) {
-            let (entrance, exit) = (links.arc(arc).entrance, links.arc(arc).exit);
+            let entrance = links.arc(arc).entrance;
             let length = region.length_to(entrance) + links.cost(arc);
             if !(region.sees(entrance) && links.takes(arc)) {
                 continue;
@@ -68,7 +68,7 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
             if !self.memory.distances.lower(first_row + arc, length) {
                 self.memory.counters.not_shortest += 1;
                 #[cfg(feature = "trace")]
-                self.objective.on_event(SearchEvent::NotShortest(exit));
+                self.objective.on_event(SearchEvent::NotShortest(links.arc(arc).exit));
                 continue;
             }
             let lower_bound = length + self.heuristic_at_exit(links, arc);
