@@ -10,7 +10,8 @@ use tautline_anyangle::{
 use tautline_fixtures::linked::{LinkedGraph, PlainArc, random_point};
 use tautline_fixtures::{Cells, PlainMesh, SplitMix64, VisibilityGraph, open, random_blocks};
 use tautline_navmesh::{
-    AreaId, LinkId, Location, NavMesh, PathQuery, QueryError, QueryFilter, RawLink, Terrain, Vec2,
+    AreaId, LinkId, Location, NavMesh, PathQuery, QueryError, QueryFilter, RawLink, RawMesh,
+    Terrain, Vec2, rectangles_from_cells,
 };
 
 fn one_way(from: [f32; 2], to: [f32; 2], cost: f32) -> RawLink {
@@ -384,5 +385,47 @@ fn landmarks_give_no_bound_at_an_exit_on_a_wall() {
     for guided in [SearchMesh::of(&mesh), SearchMesh::of(&mesh).with_landmarks(&landmarks)] {
         let length = shortest_path(guided, &query, &mut scratch, &mut points).unwrap();
         assert_eq!(length.to_bits(), 2.0_f64.to_bits(), "{length}");
+    }
+}
+
+/// Regression test: of two points on a wall, a link leads from either side to either side. Block-cut
+/// pruning knew only some of these ways.
+#[test]
+fn a_link_from_wall_to_wall_leads_to_the_other_side() {
+    let rows = [0.0, 1.0, 2.0].map(|y| [[0.0, y], [2.0, y], [4.0, y]]);
+    let mut raw = RawMesh::from_vertices(&rows.concat());
+    // Below, above, below, above: the first areas at the two ends are on different sides.
+    let areas = [[0, 1, 4, 3], [4, 5, 8, 7], [1, 2, 5, 4], [3, 4, 7, 6]];
+    areas.iter().for_each(|area| raw.push_area(area));
+    raw.walls = vec![[3, 4], [4, 5]];
+    raw.links = vec![one_way([0.0, 1.0], [4.0, 1.0], 5.0)];
+    let mesh = build(&raw).unwrap();
+    let expected = 9.25_f64.sqrt() + 5.0 + 1.25_f64.sqrt();
+    assert_length(&find(&mesh, [3.0, 1.5], [3.0, 0.5]), expected);
+    assert_length(&find(&mesh, [3.0, 0.5], [3.0, 1.5]), expected);
+}
+
+/// Regression test: forbidden areas can make the exit of a link a point contact. The link then leads
+/// past an area there, even if block-cut pruning takes that one for all of them.
+#[test]
+fn a_link_leads_past_each_area_at_its_exit() {
+    // Four squares around the exit, of which two may be entered, and a closet with the entrance.
+    for start in [[1, 0], [2, 0], [1, 1], [2, 1]] {
+        let [x, y]: [u8; 2] = start;
+        let (goal, closet) = ([3 - x, 1 - y], [if x == 1 { 0 } else { 3 }, y]);
+        let is = |at: [u32; 2], square: [u8; 2]| at == square.map(u32::from);
+        let raw = rectangles_from_cells(4, 2, |x, y| match [x, y] {
+            at if is(at, closet) => Some(Terrain(2)),
+            [0 | 3, _] => None,
+            at => Some(Terrain(u8::from(!is(at, start) && !is(at, goal)))),
+        });
+        let [start, goal, entrance] =
+            [start, goal, closet].map(|at| Vec2::from(at.map(f32::from)) + Vec2::splat(0.5));
+        let links = vec![one_way(entrance.into(), [2.0, 1.0], 5.0)];
+        let mesh = build(&RawMesh { links, ..raw }).unwrap();
+        let mut filter = QueryFilter::uniform();
+        filter.forbid(Terrain(1));
+        let found = find_with(&mesh, &filter, start, goal);
+        assert_length(&found, 1.0 + 5.0 + 0.5_f64.sqrt());
     }
 }

@@ -34,15 +34,14 @@ pub(super) struct LinkBlockCuts {
 }
 
 impl LinkBlockCuts {
-    /// Takes one area per vertex fan at each end of each link, and the arcs that leave each
-    /// area. O(n).
+    /// Takes the areas at each end of each link, and the arcs that leave each area. O(n log n).
     pub(super) fn new(
         mesh: &NavMesh,
-        fans: &Rows<AreaId>,
+        end_areas: &Rows<AreaId>,
         arcs: &[LinkArc],
         leaving: &Rows<u32>,
     ) -> Self {
-        let neighbours = neighbours(mesh, fans);
+        let neighbours = neighbours(mesh, end_areas);
         let numbers = number(&neighbours.values, &neighbours.starts);
         let tree = BlockCutTree::from_numbers(&neighbours.values, &neighbours.starts, &numbers);
         let entrances = CheapEntrances::new(arcs, leaving, &numbers);
@@ -60,19 +59,19 @@ impl LinkBlockCuts {
 
 /// The areas next to each area, over borders and links; the area itself across a wall.
 ///
-/// A link whose end lies on a border belongs to only one of the areas there. One is enough: they
-/// are neighbours anyway, and a path over the link need not leave an area that holds its end. At a
-/// point contact, the link belongs to one area of each fan.
-fn neighbours(mesh: &NavMesh, fans: &Rows<AreaId>) -> Rows<u32> {
+/// A link leads from every area at its entrance to every area at its exit. At a point contact, which
+/// forbidden areas can make of any vertex, these areas are not connected otherwise. So the link
+/// leads past any one of them. The edges of a ring do so, too, and are fewer.
+fn neighbours(mesh: &NavMesh, end_areas: &Rows<AreaId>) -> Rows<u32> {
     let borders = mesh.areas().flat_map(|area| mesh.half_edges_in(area));
     let mut pairs: Vec<_> = borders.map(|edge| (edge.area().index(), edge.across().0)).collect();
-    for link in 0..fans.starts.len() / 2 {
-        let [from, to] = [2 * link, 2 * link + 1].map(|end| fans.row(end));
-        let (Some(&first), Some(&last)) = (from.first(), to.first()) else { continue };
-        // Every fan of one end with the first fan of the other connects them all.
-        let edges =
-            to.iter().map(|&to| [first, to]).chain(from[1..].iter().map(|&from| [from, last]));
-        for [one, other] in edges {
+    let mut ring: Vec<AreaId> = Vec::new();
+    for link in 0..end_areas.starts.len() / 2 {
+        ring.clear();
+        ring.extend([2 * link, 2 * link + 1].into_iter().flat_map(|end| end_areas.row(end)));
+        ring.sort_unstable();
+        ring.dedup();
+        for (one, other) in ring.iter().zip(ring.iter().cycle().skip(1)) {
             pairs.extend([(one.index(), other.0), (other.index(), one.0)]);
         }
     }

@@ -115,7 +115,7 @@ impl LinkGraph {
             Rows::new(mesh.area_count(), &pairs)
         };
         let (leaving, arriving) = (by_area(entrance_row), by_area(exit_row));
-        let block_cuts = LinkBlockCuts::new(mesh, &fans, &arcs, &leaving);
+        let block_cuts = LinkBlockCuts::new(mesh, &end_areas, &arcs, &leaving);
         let ends = |arc: &LinkArc| {
             [entrance_row, exit_row].map(|row| end_areas.row(row(arc.link, arc.forwards)))
         };
