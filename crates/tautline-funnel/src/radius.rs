@@ -21,7 +21,7 @@
 //!
 //! The corners of a point's shortest path are the first discs. Then two corrections are repeated
 //! until neither applies: remove a disc around which the path would turn the wrong way (it would
-//! not be taut), and add the disc that the path violates most.
+//! not be taut), and add the disc that the path violates most, on a tangent or on an arc.
 
 use std::ops::Range;
 
@@ -282,17 +282,20 @@ impl Disc {
         Self { center: point.into(), offset: 0.0, portal, last_portal: portal }
     }
 
-    /// Creates the disc around one end of a portal.
+    /// Creates the disc around one end of a portal, without further portals that share the end.
     fn at_portal(portals: &[Portal], portal: usize, is_left: bool, radius: f64) -> Self {
+        let Portal { left, right } = portals[portal];
+        let (corner, offset) = if is_left { (left, -radius) } else { (right, radius) };
+        Self { center: corner.into(), offset, portal, last_portal: portal }
+    }
+
+    /// The same disc with the successive portals that share its end.
+    fn with_shared_portals(self, portals: &[Portal]) -> Self {
+        let is_left = self.offset < 0.0;
         let end = |portal: &Portal| if is_left { portal.left } else { portal.right };
-        let corner = end(&portals[portal]);
-        let shared = portals[portal..].iter().take_while(|portal| end(portal) == corner).count();
-        Self {
-            center: corner.into(),
-            offset: if is_left { -radius } else { radius },
-            portal,
-            last_portal: portal + shared - 1,
-        }
+        let corner = end(&portals[self.portal]);
+        let shared = portals[self.portal..].iter().take_while(|portal| end(portal) == corner);
+        Self { last_portal: self.portal + shared.count() - 1, ..self }
     }
 
     fn is_corner(self) -> bool {
@@ -340,6 +343,45 @@ impl Disc {
         let turn = before.direction.perp_dot(after.direction);
         turn * self.offset <= 0.0 || before.direction.dot(after.direction) < 0.0
     }
+
+    /// Returns the other discs that overlap this one: those of its portals, and of further
+    /// portals in both directions as long as they are within the diameter.
+    fn overlapping(self, portals: &[Portal]) -> impl Iterator<Item = Self> + '_ {
+        let radius = self.offset.abs();
+        let is_reached = |portal: &&Portal| {
+            let door = Segment::new(portal.left, portal.right);
+            door.distance_squared(self.center) < 4.0 * radius * radius
+        };
+        let before = portals[..self.portal].iter().rev().take_while(is_reached).count();
+        let after = portals[self.last_portal + 1..].iter().take_while(is_reached).count();
+        let reached = self.portal - before..self.last_portal + 1 + after;
+        reached
+            .flat_map(move |portal| {
+                [true, false].map(|is_left| Self::at_portal(portals, portal, is_left, radius))
+            })
+            .filter(move |disc| {
+                let distance = disc.center.distance(self.center);
+                0.0 < distance && distance < 2.0 * radius
+            })
+    }
+
+    /// The distance of the arc around this disc, between two tangents, from another corner;
+    /// infinite if it is that of an end of the arc, which belongs to a tangent.
+    fn arc_clearance(self, before: Tangent, after: Tangent, other: Self) -> f64 {
+        let outwards = |point: DVec2| point - self.center;
+        let (from, to, towards) =
+            (outwards(before.to), outwards(after.from), outwards(other.center));
+        // Angles in the direction in which the path turns.
+        let turn = |vector: DVec2| {
+            let side = from.perp_dot(vector);
+            counter_clockwise(from.dot(vector), if self.offset < 0.0 { side } else { -side })
+        };
+        if turn(towards) < turn(to) {
+            (towards.length() - self.offset.abs()).abs()
+        } else {
+            f64::INFINITY
+        }
+    }
 }
 
 /// Replaces `discs` by one disc for each point of a point agent's path.
@@ -354,7 +396,8 @@ fn discs_of_path(path: &[Vec2], portals: &[Portal], radius: f64, discs: &mut Vec
         let is_here = |portal: &Portal| portal.left == corner || portal.right == corner;
         next += portals[next..].iter().position(is_here).unwrap_or(0);
         let is_left = portals[next].left == corner;
-        discs.push(Disc::at_portal(portals, next, is_left, radius));
+        let disc = Disc::at_portal(portals, next, is_left, radius);
+        discs.push(disc.with_shared_portals(portals));
     }
     discs.push(Disc::at_end(*goal, portals.len()));
 }
@@ -401,6 +444,7 @@ fn deepest_violation(
     let extent = discs.iter().map(|disc| disc.center.x.abs().max(disc.center.y.abs()));
     let mut least_clearance = radius * (1.0 - 1e-9) - 1e-14 * extent.fold(0.0, f64::max);
     let mut deepest = None;
+    let mut arrived: Option<Tangent> = None;
     for (index, pair) in discs.windows(2).enumerate() {
         let tangent = pair[0].tangent_to(pair[1])?;
         for portal in portals_within_reach(discs, index, tangent, portals, radius) {
@@ -419,8 +463,18 @@ fn deepest_violation(
                 }
             }
         }
+        if let Some(before) = arrived.replace(tangent) {
+            for disc in pair[0].overlapping(portals) {
+                let clearance = pair[0].arc_clearance(before, tangent, disc);
+                if clearance < least_clearance {
+                    least_clearance = clearance;
+                    let is_behind = pair[0].last_portal < disc.portal;
+                    deepest = Some((index + usize::from(is_behind), disc));
+                }
+            }
+        }
     }
-    Ok(deepest)
+    Ok(deepest.map(|(index, disc)| (index, disc.with_shared_portals(portals))))
 }
 
 /// The range of portals whose ends the agent may touch while its centre moves along a tangent:

@@ -447,6 +447,25 @@ fn a_tangent_keeps_clear_of_portals_that_it_passes_again() {
     check_rounded(&segments, &portals, f64::from(radius)).unwrap();
 }
 
+/// Regression test: the arc around the last right end would come nearer than the radius to the left
+/// end of the portal before, from which both of its tangents keep clear.
+#[test]
+fn an_arc_keeps_clear_of_corners_too() {
+    let corridor = Corridor {
+        start: [-5, -1],
+        portals: vec![[[0, 3], [0, -2]], [[3, 3], [0, -2]], [[4, 4], [3, 0]]],
+        goal: [8, -1],
+    };
+    let (start, goal) = (point(corridor.start), point(corridor.goal));
+    let mut memory = (RadiusFunnel::new(), Vec::new());
+    let mut pull = |radius| {
+        pull_with_radius(start, &corridor.portals(), goal, radius, &mut memory.0, &mut memory.1)
+    };
+    assert!(pull(1.49).is_ok());
+    let error = pull(1.52).unwrap_err();
+    assert!(matches!(error, RadiusError::TooNarrow { width: 3.0, .. }), "{error}");
+}
+
 #[test]
 fn a_path_leads_around_the_end_of_a_zero_width_wall() {
     // The wall runs from (0, 0) to (4, 0); the path leads from its upper to its
