@@ -500,15 +500,21 @@ fn portals_within_reach(
 impl Tangent {
     /// Returns true if some point of the tangent is closer to the portal than `distance`.
     fn is_nearer_than(self, portal: &Portal, distance: f64) -> bool {
-        let segment = Segment::new(self.from.as_vec2(), self.to.as_vec2());
+        // In `f64`: tangent points rounded to `f32` could move by more than the distance.
         let door = Segment::new(portal.left, portal.right);
-        // The closest points of two disjoint segments include an end of one of them.
-        segment.intersects(&door)
+        let (left, right) = (DVec2::from(portal.left), DVec2::from(portal.right));
+        let divides = |from: DVec2, to: DVec2, [one, other]: [DVec2; 2]| {
+            let side = |point: DVec2| (to - from).perp_dot(point - from);
+            side(one) * side(other) < 0.0
+        };
+        // The closest points of two segments that do not cross include an end of one of them.
+        divides(self.from, self.to, [left, right]) && divides(left, right, [self.from, self.to])
             || [self.from, self.to]
                 .into_iter()
-                .map(|end| door.distance_squared(end))
-                .chain([door.a, door.b].map(|end| segment.distance_squared(end.into())))
-                .any(|squared| squared < distance * distance)
+                .any(|end| door.distance_squared(end) < distance * distance)
+            || [portal.left, portal.right]
+                .into_iter()
+                .any(|corner| self.clearance(Disc::at_end(corner, 0), false) < distance)
     }
 
     /// The distance of the tangent from a corner; negative if it passes on the wrong side of

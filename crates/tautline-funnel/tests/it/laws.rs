@@ -466,6 +466,35 @@ fn an_arc_keeps_clear_of_corners_too() {
     assert!(matches!(error, RadiusError::TooNarrow { width: 3.0, .. }), "{error}");
 }
 
+/// Regression test: far from the origin, tangent points are finer than `f32`.
+#[test]
+fn a_rounded_path_moves_with_its_corridor() {
+    let corridor = Corridor {
+        start: [-1, 0],
+        portals: vec![
+            [[0, 3], [0, -2]],
+            [[0, 3], [2, 0]],
+            [[0, 3], [4, 3]],
+            [[1, 6], [4, 3]],
+            [[1, 6], [3, 6]],
+            [[2, 8], [3, 6]],
+            [[5, 5], [3, 6]],
+            [[5, 5], [2, 5]],
+            [[5, 5], [4, 4]],
+        ],
+        goal: [4, 0],
+    };
+    let length = |offset: Vec2| {
+        let moved = |portal: Portal| Portal::new(portal.left + offset, portal.right + offset);
+        let portals: Vec<Portal> = corridor.portals().into_iter().map(moved).collect();
+        let (start, goal) = (point(corridor.start) + offset, point(corridor.goal) + offset);
+        let mut funnel = RadiusFunnel::new();
+        pull_with_radius(start, &portals, goal, 0.281_25, &mut funnel, &mut Vec::new()).unwrap()
+    };
+    let (here, far) = (length(Vec2::ZERO), length(Vec2::new(4_194_304.0, -2_097_152.0)));
+    assert!((here - far).abs() < 1e-6, "{here} {far}");
+}
+
 #[test]
 fn a_path_leads_around_the_end_of_a_zero_width_wall() {
     // The wall runs from (0, 0) to (4, 0); the path leads from its upper to its
