@@ -6,6 +6,8 @@ use tautline_anyangle::{
 };
 #[cfg(feature = "build")]
 use tautline_dynamic::PathStateScratch;
+#[cfg(feature = "build")]
+use tautline_navmesh::Location;
 use tautline_navmesh::internal::LinkEstimate;
 use tautline_navmesh::{
     Budget, Corridor, CorridorScratch, NavMesh, PathQuery, QueryError, RayCast,
@@ -41,6 +43,9 @@ pub(crate) struct TierScratch {
     pub(crate) ray: RayCast,
     #[cfg(feature = "build")]
     pub(crate) path_state: PathStateScratch,
+    /// The points of a path with their elevations.
+    #[cfg(feature = "build")]
+    pub(crate) locations: Vec<Location>,
     pub(crate) weighted: WeightedScratch,
     pub(crate) weighted_path: WeightedPath,
     pub(crate) cost_bound: CostBoundScratch,

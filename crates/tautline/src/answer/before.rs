@@ -2,7 +2,7 @@
 
 use tautline_anyangle::{ExactError, shortest_path_below};
 use tautline_dynamic::PathState;
-use tautline_navmesh::PathQuery;
+use tautline_navmesh::{Location, NavMesh, PathQuery};
 
 use crate::Path;
 use crate::changed::Before;
@@ -27,8 +27,16 @@ impl Task<'_> {
         scratch.expanded = scratch.labels.counters().expanded;
         // Ends that were off the mesh or not connected then may be so no longer.
         let Ok(length) = found else { return self.search(scratch, path) };
-        let memory = &mut scratch.path_state;
-        match ground.path_state_in(&path.points, length, baked.version(), memory) {
+        let state = if baked.mesh().elevations().is_empty() {
+            let memory = &mut scratch.path_state;
+            ground.path_state_in(&path.points, length, baked.version(), memory)
+        } else if self.locate_points(baked.mesh(), scratch, path) {
+            let TierScratch { locations, path_state, .. } = scratch;
+            ground.path_state_in(locations, length, baked.version(), path_state)
+        } else {
+            return self.search(scratch, path);
+        };
+        match state {
             PathState::Untouched => {}
             PathState::MayBeShorter => return self.shorten(length, scratch, path),
             PathState::Blocked { .. } => return self.search(scratch, path),
@@ -36,6 +44,39 @@ impl Task<'_> {
         self.check_budget(scratch)?;
         self.note_length(length, path);
         Ok(())
+    }
+
+    /// Finds the elevations of the points of a path on a mesh, because an obstacle can block one
+    /// of several floors. Returns false if its floors are not certain.
+    fn locate_points(&self, mesh: &NavMesh, scratch: &mut TierScratch, path: &mut Path) -> bool {
+        path.links.clear();
+        path.find_areas(mesh, &self.query, &mut scratch.ray);
+        scratch.locations.clear();
+        let mut ahead = &path.areas[..];
+        for &point in &path.points {
+            let here = ahead.iter().position(|&area| mesh.contains(area, point));
+            let Some(here) = here.and_then(|index| ahead.get(index..)) else { return false };
+            ahead = here;
+            let elevation = mesh.elevation_at(ahead[0], point);
+            scratch.locations.push(Location::at_elevation(point, elevation));
+        }
+        // The floor that is nearest to an elevation changes where obstacles cover or uncover
+        // another one. And a start without an elevation can be on several floors, so that the walk
+        // from one of them can end above or below the goal.
+        let ends = [
+            (self.query.start, scratch.locations.first()),
+            (self.query.goal, scratch.locations.last()),
+        ];
+        ends.into_iter().all(|(end, located)| {
+            let located = located.and_then(|located| located.elevation);
+            let (Some(elevation), Some(located)) = (end.elevation, located) else { return true };
+            [mesh, self.mesh].into_iter().all(|mesh| {
+                mesh.locate_at(end.point, elevation).is_none_or(|nearest| {
+                    let gap = (mesh.elevation_at(nearest, end.point) - elevation).abs();
+                    (located - elevation).abs() <= gap
+                })
+            })
+        })
     }
 
     /// Searches for a path that is shorter than the given one.

@@ -9,7 +9,7 @@ use tautline::navmesh::{
     BuildOptions, RandomPoints, RawMesh, RayCast, Terrain, rectangles_from_cells,
 };
 use tautline::{
-    BakedVersion, Ground, NavMesh, Path, PathOptions, Query, Scratch, Vec2, lengths,
+    BakedVersion, Ground, Location, NavMesh, Path, PathOptions, Query, Scratch, Vec2, lengths,
     next_corners_to, path_in, paths, paths_to,
 };
 use tautline_fixtures::data::real_data;
@@ -244,6 +244,34 @@ fn an_obstacle_that_only_touches_a_path_leaves_it_as_it_is() {
         (12.0, 0),
         "what was not there when labels were baked is gone"
     );
+}
+
+/// Regression test: an obstacle on the upper floor blocks the paths there, although the floor below
+/// is still open.
+#[test]
+fn an_obstacle_blocks_one_of_two_floors() {
+    let mut raw = RawMesh::default();
+    for (floor, elevation) in [(0, 0.0), (4, 5.0)] {
+        raw.vertices.extend([[0.0, 0.0], [10.0, 0.0], [10.0, 10.0], [0.0, 10.0]]);
+        raw.elevations.extend([elevation; 4]);
+        raw.push_area(&[floor, floor + 1, floor + 2, floor + 3]);
+    }
+    let mut ground = DynamicNavMesh::new(build(&raw)).unwrap();
+    let baked = BakedVersion::bake(&ground, &BakeOptions::default()).unwrap();
+    let square = [[4.0, 4.0], [6.0, 4.0], [6.0, 6.0], [4.0, 6.0]];
+    let obstacle = Obstacle { elevations: Some([4.0, 6.0]), ..Obstacle::new([square.to_vec()]) };
+    ground.add_obstacle(&obstacle).unwrap();
+
+    let mut scratch = Scratch::new();
+    let mut ask = |elevation: f32| {
+        let end = |x: f32| Location::at_elevation(Vec2::new(x, 5.0), elevation);
+        let mut path = Path::default();
+        let ground = Ground::of_dynamic(&ground).with_version(&baked);
+        path_in(ground, &Query::new(end(2.0), end(8.0)), &mut scratch, &mut path).unwrap();
+        (path.points.len(), scratch.expanded() == 0)
+    };
+    assert_eq!(ask(0.0), (2, true), "below, by labels");
+    assert_eq!(ask(5.0), (4, false), "around the obstacle");
 }
 
 #[test]
