@@ -59,6 +59,7 @@
 
 mod angle;
 mod chain;
+mod disc;
 mod event;
 mod linear;
 mod portal;
