@@ -9,12 +9,14 @@ mod one_to_many;
 mod path;
 mod search;
 mod space;
+mod straight;
 mod wedge;
 
 use tautline_geometry::Vec2;
 use tautline_navmesh::internal::LinkEstimate;
 use tautline_navmesh::{
     AreaId, Budget, End, Location, MeshIdentity, NavMesh, PathQuery, QueryError, QueryFilter,
+    RayCast,
 };
 
 use crate::{ExactError, LinkTraversal, Refraction, SearchMesh};
@@ -72,6 +74,7 @@ pub struct WeightedScratch {
     look_up: LookUpScratch,
     nodes: Vec<u32>,
     refraction: Refraction,
+    ray: RayCast,
 }
 
 impl WeightedScratch {
@@ -277,11 +280,13 @@ impl Request<'_> {
             has_goal_costs,
             nodes,
             refraction,
+            ray,
             ..
         } = scratch;
         let space = Space::new(self.mesh.mesh, self.query, start_areas, goal_areas);
         if known.read_nodes(space.start_node(), space.goal_node(), nodes) {
             path::read(&space, known, nodes, refraction, path);
+            straight::take_if_cheaper(&space, ray, refraction, path);
             Ok(true)
         } else if *slides {
             // A wedge leaves out what is cheaper over the next node. That is certain only of paths
@@ -301,7 +306,7 @@ impl Request<'_> {
         let Some(labels) = cost_labels.iter().find(|labels| labels.are_for(mesh, filter)) else {
             return false;
         };
-        let WeightedScratch { start_areas, goal_areas, look_up, refraction, .. } = scratch;
+        let WeightedScratch { start_areas, goal_areas, look_up, refraction, ray, .. } = scratch;
         let space = Space::new(mesh, self.query, start_areas, goal_areas);
         // Closing areas makes no path cheaper. So a path that avoids them is the one, unless it turns at a vertex
         // where they lie between its areas on both sides.
@@ -309,7 +314,9 @@ impl Request<'_> {
             && (!filter.forbids_areas()
                 || path.areas.iter().all(|&area| filter.allows_area(area))
                     && path.areas.windows(2).all(|pair| are_adjacent(mesh, [pair[0], pair[1]])));
-        if !is_found {
+        if is_found {
+            straight::take_if_cheaper(&space, ray, refraction, path);
+        } else {
             path.clear();
         }
         is_found

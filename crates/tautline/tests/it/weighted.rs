@@ -296,6 +296,25 @@ fn on_uniform_ground_the_weighted_tier_agrees_with_the_exact_one() {
 
 /// Corridors of a cell, rooms and blocks, with areas of up to 4 cells and vertices on their sides.
 /// `TAUTLINE_MAPS` is the number of maps of each kind.
+/// A goal so near that the nodes of the search are hardly nearer.
+#[test]
+fn the_straight_line_is_taken_where_it_is_cheapest() {
+    // Mud costs 2.5. The line along y = 2 crosses one cell of it.
+    let rows = ["~..", ".~.", ".~."];
+    let is_mud = |x: u32, y: u32| rows[y as usize].as_bytes()[x as usize] == b'~';
+    let raw = rectangles_from_cells(3, 3, |x, y| Some(Terrain(is_mud(x, y).into())));
+    let mesh = raw.build().unwrap();
+    let mut filter = QueryFilter::uniform();
+    filter.set(Terrain(1), 2.5).unwrap();
+    let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    let (one, other) = ([2.0, 2.0], [0.5, 2.0]);
+    for [start, goal] in [[one, other], [other, one]] {
+        let query = Query::new(start, goal).with_filter(&filter);
+        path_in(&mesh, &query, &mut scratch, &mut path).unwrap();
+        assert!((path.cost - 3.0).abs() < 1e-6, "{path:?}");
+    }
+}
+
 #[test]
 fn every_goal_that_the_classic_tier_reaches_is_reached() {
     let (mut scratch, mut path, mut found) = (Scratch::new(), Path::default(), 0);
