@@ -120,6 +120,13 @@ fn built(file: &Path, raw: &RawMesh) -> Result<NavMesh, SuiteError> {
     Ok(build.map_err(|faults| SuiteError::Faults(file.to_owned(), faults))?.mesh)
 }
 
+/// Reads which cells of a map in the format of the `MovingAI` collection are open.
+#[must_use]
+pub fn open_cells(text: &str) -> Vec<Vec<bool>> {
+    let rows = text.lines().skip_while(|line| *line != "map").skip(1);
+    rows.map(|row| row.bytes().map(|cell| matches!(cell, b'.' | b'G' | b'S')).collect()).collect()
+}
+
 /// The queries of a map with their reference lengths.
 ///
 /// # Errors

@@ -8,7 +8,6 @@
 
 use std::error::Error;
 use std::fs;
-use std::path::Path as FilePath;
 use std::time::{Duration, Instant};
 
 use tautline::anyangle::{
@@ -16,6 +15,7 @@ use tautline::anyangle::{
 };
 use tautline::navmesh::{Terrain, rectangles_from_cells};
 use tautline::{Ground, NavMesh, Path, Query, QueryFilter, Scratch, Tier, Vec2, path_in};
+use tautline_benches::suite;
 use tautline_fixtures::{DenseGraph, SplitMix64, WeightedTiles};
 
 /// The factors of meadow, road, mud and shallows.
@@ -39,10 +39,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         ("tiles 48", WeightedTiles::random(2, 48), 8),
         ("chequered 64, squares of 8", WeightedTiles::chequered(64, 8), 8),
     ];
-    if let Some(folder) = std::env::var_os("TAUTLINE_DATA") {
+    if let Some(data) = suite::data() {
         for name in REAL_MAPS {
-            let file = FilePath::new(&folder).join("maps").join(name).with_extension("map");
-            let open = read_map(&fs::read_to_string(file)?);
+            let file = data.join(name).with_extension("map");
+            let open = suite::open_cells(&fs::read_to_string(file)?);
             maps.push((name, WeightedTiles::strewn(3, &open), 4));
         }
     }
@@ -284,10 +284,4 @@ fn answer(ground: Ground<'_>, query: &Query<'_>) -> Option<Score> {
     }
     let expanded = scratch.expanded() as f64;
     Some(Score { ratio: path.cost, bound: path.lower_bound, micros, expanded })
-}
-
-/// Reads which cells of a map in the format of the `MovingAI` collection are open.
-fn read_map(text: &str) -> Vec<Vec<bool>> {
-    let rows = text.lines().skip_while(|line| *line != "map").skip(1);
-    rows.map(|row| row.bytes().map(|cell| matches!(cell, b'.' | b'G' | b'S')).collect()).collect()
 }

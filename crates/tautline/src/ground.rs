@@ -241,7 +241,7 @@ impl<'a> Ground<'a> {
         self.labels().is_some()
     }
 
-    /// Returns true if labels for the costs of a filter answer queries that take no links.
+    /// Returns true if labels for the costs of a filter answer queries with it.
     pub(crate) fn has_cost_labels(&self, filter: &QueryFilter) -> bool {
         self.cost_labels.iter().any(|labels| labels.are_for(self.mesh, filter))
     }

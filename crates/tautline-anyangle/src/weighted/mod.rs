@@ -15,8 +15,7 @@ mod wedge;
 use tautline_geometry::Vec2;
 use tautline_navmesh::internal::LinkEstimate;
 use tautline_navmesh::{
-    AreaId, Budget, End, Location, MeshIdentity, NavMesh, PathQuery, QueryError, QueryFilter,
-    RayCast,
+    AreaId, Budget, End, Location, MeshIdentity, PathQuery, QueryError, QueryFilter, RayCast,
 };
 
 use crate::{ExactError, LinkTraversal, Refraction, SearchMesh};
@@ -204,11 +203,6 @@ impl WeightedSearch {
     }
 }
 
-/// Returns true if two areas have a border in common.
-fn are_adjacent(mesh: &NavMesh, [one, other]: [AreaId; 2]) -> bool {
-    mesh.half_edges_in(one).iter().any(|edge| edge.twin().is_some() && edge.across() == other)
-}
-
 struct Request<'a> {
     mesh: SearchMesh<'a>,
     query: &'a PathQuery<'a>,
@@ -245,7 +239,7 @@ impl Request<'_> {
             None => scratch.estimate.aim(goal.point),
         }
         scratch.slides = true;
-        scratch.may_look_up = links.is_none();
+        scratch.may_look_up = true;
         self.with_search(scratch, |search| search.begin());
         Ok(())
     }
@@ -306,14 +300,10 @@ impl Request<'_> {
         let Some(labels) = cost_labels.iter().find(|labels| labels.are_for(mesh, filter)) else {
             return false;
         };
-        let WeightedScratch { start_areas, goal_areas, look_up, refraction, ray, .. } = scratch;
+        let WeightedScratch { start_areas, goal_areas, estimate, look_up, refraction, ray, .. } =
+            scratch;
         let space = Space::new(mesh, self.query, start_areas, goal_areas);
-        // Closing areas makes no path cheaper. So a path that avoids them is the one, unless it turns at a vertex
-        // where they lie between its areas on both sides.
-        let is_found = labels.look_up(&space, look_up, refraction, path)
-            && (!filter.forbids_areas()
-                || path.areas.iter().all(|&area| filter.allows_area(area))
-                    && path.areas.windows(2).all(|pair| are_adjacent(mesh, [pair[0], pair[1]])));
+        let is_found = labels.look_up(&space, estimate, look_up, refraction, path);
         if is_found {
             straight::take_if_cheaper(&space, ray, refraction, path);
         } else {

@@ -13,7 +13,9 @@ use tautline::anyangle::{
 use tautline::bake::{CostLabelOutcome, CostProfile, MapBaker, MapError, ProfileError};
 use tautline::baked::BakedMap;
 use tautline::formats::no_files;
-use tautline::navmesh::{LinkKind, PathQuery, RandomPoints, RayCast, Terrain};
+use tautline::navmesh::{
+    LinkId, LinkKind, PathQuery, RandomPoints, RawLink, RayCast, Terrain, rectangles_from_cells,
+};
 use tautline::{Ground, NavMesh, Path, Query, QueryFilter, Scratch, Tier, Vec2, path_in};
 use tautline_fixtures::linked::random_point;
 use tautline_fixtures::random_mesh::RandomMeshOptions;
@@ -132,32 +134,95 @@ fn only_queries_with_the_same_costs_are_looked_up() {
     let mut dearer = filter();
     dearer.set(Terrain(1), 7.0).unwrap();
     assert!(!looks_up(&dearer) && !looks_up(&QueryFilter::uniform()));
+}
 
-    // Links are not in the labels.
-    let mesh = linked_mesh(&mut SplitMix64::new(4), 4);
-    let labels = [CostLabels::bake(&mesh, &filter()).unwrap()];
-    let ground = Ground::of(&mesh).with_cost_labels(&labels);
-    let points = RandomPoints::new(&mesh);
-    let mut state = 4;
-    let mut point = || points.draw(&mesh, &mut state).unwrap().1;
-    let mut walking = filter();
-    LinkKind::ALL.into_iter().for_each(|kind| walking.forbid_links(kind));
-    let (mut scratch, mut path) = (Scratch::new(), Path::default());
-    let mut counts = [0, 0];
-    for _ in 0..60 {
-        let ends = [point(), point()];
-        for (filter, count) in [filter(), walking.clone()].iter().zip(&mut counts) {
-            let query = Query::new(ends[0], ends[1]).with_filter(filter);
-            let query = query.with_tier(Tier::Weighted);
-            if path_in(ground, &query, &mut scratch, &mut path).is_ok() {
-                let cost = path.cost;
-                *count += usize::from(scratch.expanded() == 0);
-                path_in(&mesh, &query, &mut scratch, &mut path).unwrap();
-                assert!((cost / path.cost - 1.0).abs() < 0.1, "{cost} {}", path.cost);
+/// Asserts that a path over links can be walked, and that its links are open.
+fn check_links(mesh: &NavMesh, filter: &QueryFilter, path: &Path, ray: &mut RayCast) {
+    let mut begin = 0;
+    for taken in &path.links {
+        let link = &mesh.links()[taken.link.index()];
+        assert!(link.both_ways || taken.forwards, "{taken:?}");
+        assert!(filter.allows_link(taken.link) && filter.allows_links(link.kind), "{taken:?}");
+        let ends = if taken.forwards { [&link.from, &link.to] } else { [&link.to, &link.from] };
+        assert_eq!(path.points[taken.point..][..2], ends.map(|end| end.point), "{taken:?}");
+        let stretch = path.points[begin..=taken.point].iter().copied();
+        assert_eq!(mesh.can_walk(stretch, filter, ray), Ok(true), "{:?}", path.points);
+        begin = taken.point + 1;
+    }
+    let rest = path.points[begin..].iter().copied();
+    assert_eq!(mesh.can_walk(rest, filter, ray), Ok(true), "{:?}", path.points);
+}
+
+/// `TAUTLINE_MAPS` is the number of maps.
+#[test]
+fn labels_lead_over_links() {
+    let (mut scratch, mut path, mut ray) = (Scratch::new(), Path::default(), RayCast::new());
+    let (maps, mut counts, mut excess) = (maps(12), [0_u32; 3], 0.0);
+    for seed in 0..maps {
+        let mut random = SplitMix64::new(seed);
+        let mesh = linked_mesh(&mut random, seed);
+        let baked = CostLabels::bake(&mesh, &filter()).unwrap();
+        let stored = baked.to_stored(&mesh);
+        let labels = [stored.verify(&mesh).unwrap()];
+        assert!(labels[0] == baked);
+        let ground = Ground::of(&mesh).with_cost_labels(&labels);
+        let points = RandomPoints::new(&mesh);
+        let mut state = seed;
+        for number in 0..100 {
+            let mut point = || {
+                let point = points.draw(&mesh, &mut state).unwrap().1;
+                // On vertices, borders and point contacts, too.
+                if number % 3 == 0 { point.round() } else { point }
+            };
+            let mut filter = filter();
+            if number % 5 == 1 {
+                // Twice as dear, so that links are cheaper.
+                for class in (0..4).map(Terrain) {
+                    filter.set(class, 2.0 * filter.factor(class) as f32).unwrap();
+                }
             }
+            if number % 5 == 2 {
+                filter.forbid_link(LinkId(random.below(6) as u32));
+            }
+            if number % 5 == 3 {
+                mesh.areas().step_by(7).for_each(|area| filter.forbid_area(area));
+            }
+            if number % 5 == 4 {
+                LinkKind::ALL.into_iter().for_each(|kind| filter.forbid_links(kind));
+            }
+            let query = Query::new(point(), point()).with_filter(&filter);
+            let query = query.with_tier(Tier::Weighted);
+            let searched = path_in(&mesh, &query, &mut scratch, &mut path);
+            let cost = path.cost;
+            let place = format!("seed {seed}, number {number}: {cost}");
+            assert_eq!(path_in(ground, &query, &mut scratch, &mut path), searched, "{place}");
+            if searched.is_err() {
+                continue;
+            }
+            check_links(&mesh, &filter, &path, &mut ray);
+            assert!(path.cost <= 1.15 * cost + 1e-9, "{place} became {}", path.cost);
+            assert!(path.cost >= 0.9 * cost - 1e-9, "{place} became {}", path.cost);
+            excess += if cost > 0.0 { path.cost / cost - 1.0 } else { 0.0 };
+            counts[0] += 1;
+            counts[1] += u32::from(!path.links.is_empty());
+            counts[2] += u32::from(scratch.expanded() == 0);
         }
     }
-    assert!(counts[0] == 0 && counts[1] > 20, "{counts:?}");
+    let [found, over_links, looked_up] = counts;
+    assert!(over_links * 4 > found && looked_up * 10 > found * 9, "{counts:?}");
+    assert!(excess < 0.002 * f64::from(found), "{excess} in {found}");
+}
+
+#[test]
+fn too_many_links_are_searched() {
+    let mut raw = rectangles_from_cells(8, 8, |x, _| Some(Terrain((x / 4) as u8)));
+    let link = RawLink { from: [1.5, 1.5], to: [6.5, 6.5], ..RawLink::default() };
+    for (count, are_known) in [(512, true), (513, false)] {
+        raw.links = vec![link; count];
+        let mesh = raw.build().unwrap();
+        let labels = CostLabels::bake(&mesh, &filter()).unwrap();
+        assert_eq!(labels.are_for(&mesh, &filter()), are_known);
+    }
 }
 
 #[test]
@@ -210,6 +275,14 @@ fn labels_have_the_same_bits_for_any_number_of_threads() {
     };
     let one = bake(1);
     assert!([2, 8].into_iter().all(|threads| bake(threads) == one));
+}
+
+#[test]
+fn stored_labels_may_lead_along_the_dearer_side_of_a_border() {
+    // There, a search leaves out the leg through the cheaper area between two nodes of a border.
+    let mesh = mesh(&WeightedTiles::random(1, 96));
+    let stored = CostLabels::bake(&mesh, &filter()).unwrap().to_stored(&mesh);
+    assert_eq!(stored.verify(&mesh).err(), None);
 }
 
 #[test]

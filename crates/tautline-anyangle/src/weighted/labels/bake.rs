@@ -98,7 +98,9 @@ impl CostLabels {
             row_starts,
             entries,
             nexts,
-        })
+            links: None,
+        }
+        .with_links_of(mesh))
     }
 }
 

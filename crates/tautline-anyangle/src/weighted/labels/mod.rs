@@ -1,6 +1,7 @@
 //! Hub labels for the costs of one filter.
 
 mod bake;
+mod links;
 mod look_up;
 mod nodes;
 mod rank;
@@ -14,6 +15,7 @@ use tautline_navmesh::{NavMesh, QueryFilter, Terrain};
 
 use crate::ExactError;
 use crate::binding::Binding;
+use links::LinkTable;
 pub(super) use look_up::LookUpScratch;
 use nodes::Nodes;
 pub use stored::{StoredCostLabels, StoredCostLabelsError};
@@ -29,8 +31,11 @@ pub use stored::{StoredCostLabels, StoredCostLabelsError};
 /// they cross borders at nodes only before they are refined.
 ///
 /// They answer queries whose filter has the same costs for all terrain of the mesh, up to a common factor.
-/// A query searches instead if it may take links, if its filter fits an agent
-/// ([`QueryFilter::fit_agent`]), or if the path from the labels crosses a forbidden area.
+/// A query searches instead if its filter fits an agent ([`QueryFilter::fit_agent`]), if the path from the
+/// labels crosses a forbidden area, or if it may take links and the mesh has more than 512, counted in each direction.
+///
+/// Links are not in the labels. With them, a query reads the costs from the start to all entrances, and from some exits
+/// to the goal. Those between links are computed when the labels are baked or loaded.
 ///
 /// ```
 /// use tautline_anyangle::{CostLabels, SearchMesh, WeightedPath, WeightedScratch, weighted_path};
@@ -71,6 +76,8 @@ pub struct CostLabels {
     entries: Vec<Entry>,
     /// For each entry, the next node on the path to the hub; at the hub, the node itself.
     nexts: Vec<u32>,
+    /// `None` without links, or with too many.
+    links: Option<LinkTable>,
 }
 
 /// An entry of a label.
@@ -135,11 +142,19 @@ impl CostLabels {
         self.binding.check(mesh)
     }
 
-    /// Returns true if they answer queries with a filter that take no links: those with the same costs, up to a common
-    /// factor, that fit no agent through borders.
+    /// Returns true if they answer queries with a filter: those with the same costs, up to a common
+    /// factor, that fit no agent through borders, and take no links or few enough.
     #[must_use]
     pub fn are_for(&self, mesh: &NavMesh, filter: &QueryFilter) -> bool {
-        !filter.fits_agent() && mesh.have_same_costs(filter, &self.filter)
+        !filter.fits_agent()
+            && (self.links.is_some() || !mesh.takes_links(filter))
+            && mesh.have_same_costs(filter, &self.filter)
+    }
+
+    /// The same labels with the links of a mesh.
+    fn with_links_of(mut self, mesh: &NavMesh) -> Self {
+        self.links = LinkTable::new(&self, mesh);
+        self
     }
 
     /// The indices of the entries of a node.

@@ -57,10 +57,19 @@ impl Nodes {
         &self.areas[start..end]
     }
 
+    /// Those of some areas that have a node.
+    pub(super) fn areas_among<'a>(
+        &'a self,
+        areas: &'a [AreaId],
+        node: u32,
+    ) -> impl Iterator<Item = AreaId> + 'a {
+        let at_node = self.areas(node);
+        areas.iter().copied().filter(|area| at_node.contains(area))
+    }
+
     /// The areas that have both nodes.
     pub(super) fn common_areas(&self, one: u32, other: u32) -> impl Iterator<Item = AreaId> {
-        let others = self.areas(other);
-        self.areas(one).iter().copied().filter(|area| others.contains(area))
+        self.areas_among(self.areas(one), other)
     }
 
     /// The numbers that belong to a node.
