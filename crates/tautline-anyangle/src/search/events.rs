@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use tautline_geometry::{DVec2, Vec2};
-use tautline_navmesh::{HalfEdge, HalfEdgeId, NavMesh};
+use tautline_geometry::{DVec2, DirectedLine, Vec2};
+use tautline_navmesh::{HalfEdge, NavMesh};
 
 use super::memory::Memory;
 use super::node::{Limit, NO_NODE, NodeId, Root, SearchNode, Turn};
-use super::window::Window;
+use super::window::{Window, WindowEnd};
 use crate::trace::{TraceKind, TraceNode};
 
 /// An event of a search.
@@ -84,19 +84,14 @@ impl Memory {
         TraceNode { parent: None, root_path, root_distance: root.length, lower_bound: 0.0, kind }
     }
 
-    /// Returns the point at which a bounding ray intersection a border, rounded.
+    /// Returns the point at which a bounding ray meets a border, rounded.
     fn intersection(&self, mesh: &NavMesh, root: &Root, limit: Limit, border: [Vec2; 2]) -> Vec2 {
-        let from = DVec2::from(root.point);
-        let direction = match limit.half_edge().map(|edge: HalfEdgeId| mesh.half_edge(edge).start())
-        {
+        let ray = match limit.half_edge().map(|edge| mesh.half_edge(edge).start()) {
             Some(vertex) if border.contains(&vertex) => return vertex,
-            Some(vertex) => DVec2::from(vertex) - from,
-            None => from - DVec2::from(self.roots[root.parent as usize].point),
+            Some(vertex) => DirectedLine::through(root.point, vertex),
+            None => DirectedLine::through(self.roots[root.parent as usize].point, root.point),
         };
-        let [right, left] = border.map(DVec2::from);
-        let before = direction.perp_dot(right - from);
-        let after = direction.perp_dot(left - from);
-        let fraction = (before / (before - after)).clamp(0.0, 1.0);
-        (right + (left - right) * if fraction.is_nan() { 0.0 } else { fraction }).as_vec2()
+        let end = WindowEnd::cut(limit, &ray);
+        end.point(root.point.into(), border.map(DVec2::from)).as_vec2()
     }
 }

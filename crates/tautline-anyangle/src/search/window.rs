@@ -30,7 +30,7 @@ impl WindowEnd {
 
     /// Returns the point, rounded: good for lengths, not for decisions.
     #[inline]
-    fn point(&self, root: DVec2, [right, left]: [DVec2; 2]) -> DVec2 {
+    pub(super) fn point(&self, root: DVec2, [right, left]: [DVec2; 2]) -> DVec2 {
         if !self.is_cut {
             return root + self.direction;
         }

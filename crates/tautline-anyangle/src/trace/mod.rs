@@ -49,7 +49,8 @@ pub struct TraceNode {
     pub root_path: Vec<Vec2>,
     /// The length of that path.
     pub root_distance: f64,
-    /// A lower bound on the length of a path through the node: its key in the queue.
+    /// Its key in the queue: a lower bound on the length of a path through the node, plus the share of
+    /// what is still ahead that [`PathQuery::within`](tautline_navmesh::PathQuery::within) allows.
     pub lower_bound: f64,
     /// A window, a corner or a link.
     pub kind: TraceKind,
@@ -124,7 +125,7 @@ pub enum PruneReason {
     NotShortest,
     /// The path would not be taut.
     NotTaut,
-    /// Its lower bound is not below the length of the best path.
+    /// Its key is not below the length of the best path.
     AboveBound,
     /// A shorter path to the corner was found while it was queued.
     Stale,

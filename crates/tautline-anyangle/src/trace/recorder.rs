@@ -3,11 +3,9 @@
 use std::collections::BTreeMap;
 
 use tautline_geometry::{DVec2, Vec2};
-use tautline_navmesh::{AreaId, BlockCutRange, Budget, HalfEdgeId, NavMesh, PathQuery, QueryError};
+use tautline_navmesh::{AreaId, BlockCutRange, Budget, NavMesh, PathQuery, QueryError};
 
 use super::{PruneReason, PrunedNode, SearchTrace, TraceKind, TraceNode, TraceStep};
-use crate::AnyAngleScratch;
-use crate::ExactError;
 use crate::linked_goal::LinkedGoal;
 use crate::linked_space::{Links, in_linked_ground};
 use crate::request::Request;
@@ -17,6 +15,7 @@ use crate::search::{
 };
 use crate::search_space::{SearchSpace, SpaceTask};
 use crate::single_goal::SingleGoal;
+use crate::{AnyAngleScratch, ExactError};
 
 impl SearchTrace {
     /// Runs a search and records it.
@@ -25,7 +24,7 @@ impl SearchTrace {
     ///
     /// Like [`shortest_path`](crate::shortest_path).
     pub fn record(mesh: &NavMesh, query: &PathQuery<'_>) -> Result<Self, ExactError> {
-        let PathQuery { start, goal, filter, budget, within } = *query;
+        let PathQuery { start, goal, filter, budget, .. } = *query;
         let mut scratch = AnyAngleScratch::new();
         Request { mesh: mesh.into(), query }.prepare(&mut scratch)?;
         let AnyAngleScratch {
@@ -35,6 +34,7 @@ impl SearchTrace {
             block_cut_numbers,
             best,
             link_estimate,
+            share,
             ..
         } = &mut scratch;
         let goal_of_path = SingleGoal {
@@ -43,7 +43,7 @@ impl SearchTrace {
             block_cut_numbers,
             best: *best,
             landmarks: None,
-            share: within,
+            share: *share,
         };
         let links = Links::of(mesh, filter);
         if links.is_none() {
@@ -240,30 +240,18 @@ impl Objective for RecordingObjective<'_> {
         }
     }
 
-    fn collects_areas(&self) -> bool {
-        self.objective.collects_areas()
-    }
-
-    fn reach_area(&mut self, area: AreaId, length: f64) {
-        self.objective.reach_area(area, length);
-    }
-
-    fn improves_around(&self, vertex: HalfEdgeId, length: f64) -> bool {
-        self.objective.improves_around(vertex, length)
-    }
-
-    fn reach_area_around(&mut self, vertex: HalfEdgeId, area: AreaId, length: f64) {
-        self.objective.reach_area_around(vertex, area, length);
+    fn share(&self) -> f64 {
+        self.objective.share()
     }
 
     fn upper_bound(&self) -> f64 {
         self.objective.upper_bound()
     }
 
-    fn on_event(&mut self, note: SearchEvent<'_>) {
+    fn on_event(&mut self, event: SearchEvent<'_>) {
         let corner =
             |reason, point| RecordedEvent::Pruned(PrunedNode { reason, ends: [point, point] });
-        self.events.push(match note {
+        self.events.push(match event {
             SearchEvent::Expanded(id) => {
                 self.expanded = id;
                 RecordedEvent::Expanded(id)
