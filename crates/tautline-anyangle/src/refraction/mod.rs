@@ -22,7 +22,7 @@ pub(crate) use stop::{Place, Stop};
 ///        \                         = sin(angle after) * weight after
 ///         \      meadow, 1
 ///    ------x--------------------
-///           |    mud, 5              Of the way through the mud, less is left.
+///           |    mud, 5              Less of the way leads through the mud.
 ///           |
 ///          goal
 /// ```
@@ -63,8 +63,6 @@ pub struct Refraction {
     /// The equations of a row of borders, and the positions that they lead to.
     rows: Vec<newton::Row>,
     moved: Vec<DVec2>,
-    /// True in a test that leaves out moving all borders of a row at once.
-    without_rows: bool,
     /// The stops at which the path bends, with the start and the goal.
     bends: Vec<Stop>,
     points: Vec<Vec2>,

@@ -55,10 +55,8 @@ impl Stop {
         edge: HalfEdgeId,
         area: AreaId,
     ) -> Self {
-        let segment = mesh.segment(edge);
-        let ends = [segment.a, segment.b].map(DVec2::from);
-        let vertices = mesh.ends(edge);
-        let vertex = ends.iter().zip(vertices).find(|&(&end, _)| end == position);
+        let mut ends = ends_of(mesh, edge).into_iter().zip(mesh.ends(edge));
+        let vertex = ends.find(|&(end, _)| end == position);
         let place = vertex.map_or(Place::Border(edge), |(_, vertex)| Place::Vertex(vertex));
         Self::new(position, place, area)
     }
@@ -81,9 +79,7 @@ impl Stop {
         fraction: f64,
         area: AreaId,
     ) -> Self {
-        let segment = mesh.segment(edge);
-        let [a, b] = [segment.a, segment.b].map(DVec2::from);
-        let [first, last] = mesh.ends(edge);
+        let ([a, b], [first, last]) = (ends_of(mesh, edge), mesh.ends(edge));
         if fraction <= 0.0 {
             Self::new(a, Place::Vertex(first), area)
         } else if fraction >= 1.0 {
@@ -92,6 +88,12 @@ impl Stop {
             Self::new(a.lerp(b, fraction), Place::Border(edge), area)
         }
     }
+}
+
+/// The positions of both ends of a border.
+pub(super) fn ends_of(mesh: &NavMesh, edge: HalfEdgeId) -> [DVec2; 2] {
+    let segment = mesh.segment(edge);
+    [segment.a, segment.b].map(DVec2::from)
 }
 
 /// The cost of walking along all stops.

@@ -4,13 +4,13 @@ use tautline_geometry::DVec2;
 use tautline_navmesh::{HalfEdgeId, NavMesh, QueryFilter};
 
 use super::border::{along_border, cheapest_fraction};
-use super::stop::{self, Place, Stop};
+use super::stop::{self, Place, Stop, ends_of};
 use super::{Refraction, turn};
 
 /// The number of sweeps after which a path is as good as it gets.
-const MAX_SWEEPS: usize = 32;
+pub(super) const MAX_SWEEPS: usize = 32;
 /// The share of the cost that a sweep must save, or it is the last one.
-const LEAST_SAVING: f64 = 2e-5;
+pub(super) const LEAST_SAVING: f64 = 2e-5;
 /// The share of its cost that a change must save. Changes between equally cheap paths would
 /// never end.
 pub(super) const LEAST_GAIN: f64 = 1e-9;
@@ -22,9 +22,7 @@ impl Refraction {
         let most_stops = 4 * self.stops.len() + 64;
         let mut before = self.cost(mesh, filter);
         for _ in 0..MAX_SWEEPS {
-            if !self.without_rows {
-                self.move_rows(mesh, filter);
-            }
+            self.move_rows(mesh, filter);
             self.move_stops(mesh, filter, most_stops);
             stop::join(mesh, &mut self.stops);
             self.use_cheaper_sides(mesh, filter, most_stops);
@@ -38,7 +36,7 @@ impl Refraction {
     }
 
     /// Moves each stop to its cheapest place between the stops before and after it.
-    fn move_stops(&mut self, mesh: &NavMesh, filter: &QueryFilter, most_stops: usize) {
+    pub(super) fn move_stops(&mut self, mesh: &NavMesh, filter: &QueryFilter, most_stops: usize) {
         let mut index = 1;
         while index + 1 < self.stops.len() {
             let stop = self.stops[index];
@@ -121,11 +119,9 @@ pub(super) fn slid(
     stop: Stop,
     edge: HalfEdgeId,
 ) -> Stop {
-    let segment = mesh.segment(edge);
     let weights = [before.area, stop.area].map(|area| filter.factor(mesh.terrain(area)));
-    let ends = [segment.a, segment.b].map(DVec2::from);
     let both = [before.position, after.position];
-    let fraction = cheapest_fraction(both, ends, weights, stop.position);
+    let fraction = cheapest_fraction(both, ends_of(mesh, edge), weights, stop.position);
     Stop::at_fraction(mesh, edge, fraction, stop.area)
 }
 
@@ -148,9 +144,7 @@ fn cheaper_side(mesh: &NavMesh, filter: &QueryFilter, from: Stop, to: Stop) -> O
         if cheaper >= weight || !mesh.is_open(across, filter) || !filter.admits(edge) {
             continue;
         }
-        let segment = mesh.segment(edge);
-        let ends = [segment.a, segment.b].map(DVec2::from);
-        let both = [from.position, to.position];
+        let (both, ends) = ([from.position, to.position], ends_of(mesh, edge));
         let Some([reach, leave]) = along_border(both, ends, [weight, cheaper]) else { continue };
         let stops = [
             Stop::at_fraction(mesh, edge, reach, across),
