@@ -5,9 +5,8 @@ use tautline_navmesh::{
     Budget, Location, MeshIdentity, NavMesh, PathQuery, QueryError, QueryFilter,
 };
 
-use crate::landmarks::SearchMesh;
 use crate::request::Request;
-use crate::{AnyAngleScratch, Counters, ExactError, LinkTraversal};
+use crate::{AnyAngleScratch, Counters, ExactError, LinkTraversal, SearchMesh};
 
 /// An exact search that runs in slices, so that a game can spread it over frames.
 ///
@@ -63,8 +62,8 @@ impl AnyAngleSearch {
 
     /// Continues the search by at most `slice` expansions; 0 counts as 1, so that every
     /// search ends. When it ends, replaces `points` by the path and returns its length;
-    /// until then, returns `None`, and `points` is empty. `mesh` must be the same mesh every time, or a clone of
-    /// it.
+    /// until then, returns `None`, and `points` is empty. `mesh` must be the same mesh every time, or a
+    /// clone of it, with the same landmarks as at the beginning.
     ///
     /// # Errors
     ///
@@ -81,9 +80,8 @@ impl AnyAngleSearch {
         if mesh.mesh.identity() != self.mesh {
             return Err(QueryError::OtherMesh.into());
         }
-        let Self { start, goal, filter, budget, within, scratch, .. } = self;
-        let query = PathQuery::new(*start, *goal).with_filter(filter).with_budget(*budget);
-        let query = query.within(*within);
+        let Self { start, goal, ref filter, budget, within, ref mut scratch, .. } = *self;
+        let query = PathQuery { start, goal, filter, budget, within };
         Request { mesh, query: &query }.advance(slice, scratch, points)
     }
 

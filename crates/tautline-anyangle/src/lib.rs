@@ -336,6 +336,7 @@ mod refraction;
 mod request;
 mod scratch;
 mod search;
+mod search_mesh;
 mod search_space;
 mod shortest;
 mod single_goal;
@@ -352,13 +353,12 @@ pub use labels::{
     BakeError, BakeOptions, BakeProgress, BakeStage, HubOrder, Hubs, LabelCounters, LabelScratch,
     LabelStats, Labels, NextCorner, PreparedGoal, StoredLabels, StoredLabelsError, StoredLinkLayer,
 };
-use numbers::to_u32;
-
-pub use landmarks::{Landmarks, SearchMesh, StoredLandmarks, StoredLandmarksError};
+pub use landmarks::{Landmarks, StoredLandmarks, StoredLandmarksError};
 pub use link_traversal::LinkTraversal;
 pub use one_to_many::{OneToManyQuery, OneToManySearch};
 pub use refraction::Refraction;
 pub use scratch::AnyAngleScratch;
+pub use search_mesh::SearchMesh;
 pub use shortest::{shortest_path, shortest_path_below};
 pub use tautline_navmesh as navmesh;
 #[cfg(feature = "trace")]
@@ -369,6 +369,8 @@ pub use weighted::{
     StoredCostLabelsError, WeightedOneToManySearch, WeightedPath, WeightedScratch, WeightedSearch,
     cost_lower_bound, prove_weighted_path, weighted_path,
 };
+
+use numbers::to_u32;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

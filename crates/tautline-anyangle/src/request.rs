@@ -3,13 +3,13 @@
 use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::{AreaId, End, NavMesh, PathQuery, QueryError, QueryFilter};
 
-use crate::landmarks::{LandmarkBounds, SearchMesh};
+use crate::landmarks::LandmarkBounds;
 use crate::linked_goal::LinkedGoal;
 use crate::linked_space::{LinkedTask, Links};
 use crate::search::{FoundPath, Memory, NO_NODE, Objective, Search};
 use crate::search_space::{SearchSpace, SpaceTask, in_ground};
 use crate::single_goal::SingleGoal;
-use crate::{AnyAngleScratch, Counters, ExactError};
+use crate::{AnyAngleScratch, Counters, ExactError, SearchMesh};
 
 /// The greatest share by which the heuristic is raised. A path may be too long by any share, but keys
 /// must not overflow.

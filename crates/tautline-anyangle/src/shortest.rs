@@ -3,10 +3,9 @@
 use tautline_geometry::Vec2;
 use tautline_navmesh::{PathQuery, QueryError};
 
-use crate::landmarks::SearchMesh;
 use crate::request::Request;
 use crate::search::FoundPath;
-use crate::{AnyAngleScratch, ExactError};
+use crate::{AnyAngleScratch, ExactError, SearchMesh};
 
 /// Finds a shortest path from the start of `query` to its goal over the areas that its
 /// filter allows, and over its links. Replaces `points` by the path, start and goal included, and

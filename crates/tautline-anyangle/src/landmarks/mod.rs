@@ -10,17 +10,18 @@
 //! The greatest bound by any landmark is an admissible heuristic: never above the length of a
 //! shortest path. Distances are stored in 16 bits, rounded down, and each bound allows for that.
 
+mod bounds;
 mod one_to_all;
 mod stored;
 
-use tautline_geometry::{DVec2, Vec2};
+use tautline_geometry::Vec2;
 use tautline_navmesh::internal::LinkGraph;
 use tautline_navmesh::{AreaId, FanId, NavMesh};
 
 use crate::binding::Binding;
-use crate::{CostLabels, CostLandmarks, ExactError, GoalCosts};
+use one_to_all::OneToAll;
 
-pub(crate) use one_to_all::OneToAll;
+pub(crate) use bounds::{LandmarkBounds, floor_units, length_lower_bound};
 pub use stored::{StoredLandmarks, StoredLandmarksError};
 
 /// The number of landmarks of each connected component.
@@ -82,103 +83,6 @@ pub struct Landmarks {
     pub(crate) unit: f64,
 }
 
-/// Lower bounds on the distances of a point from each landmark, and upper bounds on those to
-/// each, in units. The two distances differ only where links lead in one direction.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct LandmarkBounds {
-    lower: LandmarkVector,
-    upper: LandmarkVector,
-}
-
-impl LandmarkBounds {
-    /// No bounds.
-    pub(crate) const UNKNOWN: Self = Self { lower: [0; COUNT], upper: [u16::MAX; COUNT] };
-
-    /// Extends the bounds by the paths of a point over a visible vertex, which is `away`
-    /// units off. For a point, the vertices that it sees tautly are joined: the last corner
-    /// of a shortest path from a landmark is among them. A lower bound may be above the
-    /// distance to a landmark that is visible itself, but not above that over a corner, so
-    /// lower bounds on paths that bend are right.
-    #[inline(always)]
-    pub(crate) fn join(&mut self, row: &LandmarkVector, away: u16) {
-        for ((lower, upper), units) in self.lower.iter_mut().zip(&mut self.upper).zip(row) {
-            *lower = (*lower).min(units.saturating_add(away));
-            // `units` and `away` are both rounded down.
-            *upper = (*upper).min(units.saturating_add(away).saturating_add(2));
-        }
-    }
-
-    /// Returns an upper bound on the distance to another point, in units: a path over a
-    /// landmark.
-    #[inline]
-    pub(crate) fn upper_bound_to(&self, other: &Self) -> u16 {
-        let sums =
-            self.upper.iter().zip(&other.upper).map(|(&one, &other)| one.saturating_add(other));
-        sums.min().unwrap_or(u16::MAX)
-    }
-
-    /// Returns a lower bound on the distance to a vertex, in units: the greatest difference
-    /// of the distances from one landmark (the ALT bound).
-    #[inline(always)]
-    pub(crate) fn lower_bound_to(&self, row: &LandmarkVector) -> u16 {
-        self.lower_bound_of_way_from(row, row)
-    }
-
-    /// Returns a lower bound on the distance of this point from a vertex v, in units, by the
-    /// distances of v from and to the landmarks:
-    ///
-    /// ```text
-    ///     d(L, p) <= d(L, v) + d(v, p)     so  d(v, p) >= d(L, p) - d(L, v)
-    ///     d(v, L) <= d(v, p) + d(p, L)     so  d(v, p) >= d(v, L) - d(p, L)
-    /// ```
-    #[inline(always)]
-    fn lower_bound_of_way_from(&self, from: &LandmarkVector, to: &LandmarkVector) -> u16 {
-        let columns = from.iter().zip(to).zip(&self.lower).zip(&self.upper);
-        let units = columns.fold(0_u16, |units, (((&from, &to), &lower), &upper)| {
-            units.max(lower.saturating_sub(from)).max(to.saturating_sub(upper))
-        });
-        // The distance of the vertex is rounded down by up to a unit.
-        units.saturating_sub(1)
-    }
-
-    /// Returns the bounds for a point in one area, by its distances from the vertices of
-    /// the area: lower bounds on the distances from landmarks, upper bounds on those to them.
-    fn within(landmarks: &Landmarks, mesh: &NavMesh, point: DVec2, area: AreaId) -> Self {
-        let mut bounds = Self::UNKNOWN;
-        for edge in mesh.half_edges_in(area) {
-            // Rounded up, like the upper bound on the vertex below.
-            let away =
-                floor_units(point.distance(edge.start().into()), landmarks.unit).saturating_add(1);
-            let row = edge.fan().index();
-            let (from, to) = (&landmarks.rows[row], &landmarks.rows[landmarks.first_row_to + row]);
-            for (landmark, (&from, &to)) in from.iter().zip(to).enumerate() {
-                let [lower, upper] = [&mut bounds.lower[landmark], &mut bounds.upper[landmark]];
-                *lower = (*lower).max(from.saturating_sub(away));
-                *upper = (*upper).min(to.saturating_add(away).saturating_add(1));
-            }
-        }
-        bounds
-    }
-
-    /// The bounds of a point without any path, to be joined with others.
-    pub(crate) const FARTHEST: Self = Self { lower: [u16::MAX; COUNT], upper: [u16::MAX; COUNT] };
-
-    /// Returns the bounds for a point that may be in one place or in the other.
-    pub(crate) fn or(mut self, other: &Self) -> Self {
-        for landmark in 0..COUNT {
-            self.lower[landmark] = self.lower[landmark].min(other.lower[landmark]);
-            self.upper[landmark] = self.upper[landmark].max(other.upper[landmark]);
-        }
-        self
-    }
-}
-
-impl Default for LandmarkBounds {
-    fn default() -> Self {
-        Self::UNKNOWN
-    }
-}
-
 impl Landmarks {
     /// The least number of vertices of a component with landmarks: a search in a smaller
     /// one ends before they pay off.
@@ -235,24 +139,17 @@ impl Landmarks {
             }
         }
         if !has_landmarks {
-            return Self {
-                binding,
-                rows: Vec::new(),
-                first_exit: fans.len(),
-                first_row_to: 0,
-                unit: 1.0,
-            };
+            distances.clear();
         }
         let finite = distances.iter().copied().filter(|distance| distance.is_finite());
         let farthest = finite.fold(0.0, f64::max);
         // The unit makes the farthest distance fit into 16 bits, with room for rounding up.
         let unit = if farthest > 0.0 { farthest / f64::from(u16::MAX - 3) } else { 1.0 };
-        let first_row_to = (tables - 1) * points;
-        let first_exit = fans.len();
-        let mut landmarks = Self { binding, rows: Vec::new(), first_exit, first_row_to, unit };
-        let (rows, _) = distances.as_chunks::<COUNT>();
-        landmarks.rows = rows.iter().map(|row| row.map(|far| floor_units(far, unit))).collect();
-        landmarks
+        let rows = distances.as_chunks::<COUNT>().0.iter();
+        let rows: Vec<LandmarkVector> =
+            rows.map(|row| row.map(|far| floor_units(far, unit))).collect();
+        let first_row_to = rows.len().saturating_sub(points);
+        Self { binding, rows, first_exit: fans.len(), first_row_to, unit }
     }
 
     /// Returns true if no component is large enough to have landmarks.
@@ -302,26 +199,6 @@ impl Landmarks {
     }
 }
 
-/// Returns a length in whole units, rounded down.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "no length is negative, and longer ones than can be told count as that long"
-)]
-#[inline]
-pub(crate) fn floor_units(length: f64, unit: f64) -> u16 {
-    (length / unit) as u16
-}
-
-/// Returns a length of at most this number of units: an admissible bound in spite of
-/// rounding.
-#[inline]
-pub(crate) fn length_lower_bound(units: u16, unit: f64) -> f64 {
-    /// The relative rounding error that is allowed for; more than can occur.
-    const ROUNDING: f64 = 1e-6;
-    f64::from(units) * unit * (1.0 - ROUNDING)
-}
-
 /// Chooses the landmarks of one component, records the distances of its fans from them, and
 /// returns them. First the given ones, then always the fan that is farthest from all landmarks
 /// so far; if none is given, the first one is the fan farthest from an arbitrary one.
@@ -352,76 +229,4 @@ fn choose_in_component(
         next = farthest(&to_nearest);
     }
     landmarks
-}
-
-/// A mesh to search for exact paths, with or without [`Landmarks`].
-///
-/// Searches also accept a `&NavMesh`.
-#[derive(Clone, Copy, Debug)]
-pub struct SearchMesh<'a> {
-    pub(crate) mesh: &'a NavMesh,
-    pub(crate) landmarks: Option<&'a Landmarks>,
-    pub(crate) cost_landmarks: Option<&'a CostLandmarks>,
-    pub(crate) goal_costs: Option<&'a GoalCosts>,
-    pub(crate) cost_labels: &'a [CostLabels],
-}
-
-impl<'a> SearchMesh<'a> {
-    /// Returns a mesh without landmarks.
-    #[must_use]
-    pub const fn of(mesh: &'a NavMesh) -> Self {
-        Self { mesh, landmarks: None, cost_landmarks: None, goal_costs: None, cost_labels: &[] }
-    }
-
-    /// Returns the same mesh with landmarks that were chosen for it or verified against it.
-    /// They count links at their costs where a unit of distance costs at most 1; searches over
-    /// dearer ground that may take links ignore them.
-    /// Searches reject landmarks of another mesh with
-    /// [`BakedForOtherMesh`](ExactError::BakedForOtherMesh).
-    #[must_use]
-    pub const fn with_landmarks(self, landmarks: &'a Landmarks) -> Self {
-        Self { landmarks: Some(landmarks), ..self }
-    }
-
-    /// Returns the same mesh with landmarks for the costs of a filter. Only searches over
-    /// [weighted terrain](crate::weighted_path) use them.
-    #[must_use]
-    pub const fn with_cost_landmarks(self, landmarks: &'a CostLandmarks) -> Self {
-        Self { cost_landmarks: Some(landmarks), ..self }
-    }
-
-    /// Returns the same mesh with the costs to one goal. Only searches over
-    /// [weighted terrain](crate::weighted_path) to that very goal, with that very filter, use them.
-    #[must_use]
-    pub const fn with_goal_costs(self, costs: &'a GoalCosts) -> Self {
-        Self { goal_costs: Some(costs), ..self }
-    }
-
-    /// Returns the same mesh with labels for the costs of some filters. Only searches over
-    /// [weighted terrain](crate::weighted_path) use them: the first ones that are for the costs of the query.
-    #[must_use]
-    pub const fn with_cost_labels(self, labels: &'a [CostLabels]) -> Self {
-        Self { cost_labels: labels, ..self }
-    }
-
-    /// Rejects labels, landmarks and costs of another mesh, and drops empty landmarks.
-    pub(crate) fn verified(self) -> Result<Self, ExactError> {
-        if let Some(landmarks) = self.landmarks {
-            landmarks.binding.check(self.mesh)?;
-        }
-        if let Some(landmarks) = self.cost_landmarks {
-            landmarks.check(self.mesh)?;
-        }
-        if let Some(costs) = self.goal_costs {
-            costs.check(self.mesh)?;
-        }
-        self.cost_labels.iter().try_for_each(|labels| labels.check(self.mesh))?;
-        Ok(Self { landmarks: self.landmarks.filter(|landmarks| !landmarks.is_empty()), ..self })
-    }
-}
-
-impl<'a> From<&'a NavMesh> for SearchMesh<'a> {
-    fn from(mesh: &'a NavMesh) -> Self {
-        Self::of(mesh)
-    }
 }

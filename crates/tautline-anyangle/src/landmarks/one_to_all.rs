@@ -14,7 +14,7 @@ use crate::search_space::{SearchSpace, SpaceTask, UNIFORM_FILTER, WholeMesh};
 /// Distances are by fan: the two fans of a vertex at which the ground touches itself may be
 /// far from each other. Those of the exits of the mesh's arcs follow, if links are taken.
 #[derive(Debug)]
-pub(crate) struct OneToAll<'a> {
+pub(super) struct OneToAll<'a> {
     mesh: &'a NavMesh,
     /// The links that are taken.
     links: Option<&'a LinkGraph>,
@@ -24,7 +24,7 @@ pub(crate) struct OneToAll<'a> {
 }
 
 impl<'a> OneToAll<'a> {
-    pub(crate) fn new(mesh: &'a NavMesh, links: Option<&'a LinkGraph>) -> Self {
+    pub(super) fn new(mesh: &'a NavMesh, links: Option<&'a LinkGraph>) -> Self {
         let exits = links.map_or(0, |links| links.arcs().len());
         let distances = vec![f64::INFINITY; mesh.fan_count() + exits];
         Self { mesh, links, memory: Memory::new(), start_areas: Vec::new(), distances }
@@ -32,10 +32,10 @@ impl<'a> OneToAll<'a> {
 
     /// Measures the distances of all fans of a component from one of them, by one search.
     /// Infinite where there is no way.
-    pub(crate) fn measure(&mut self, from: FanId, component: &[FanId]) {
+    pub(super) fn measure(&mut self, from: FanId, component: &[FanId]) {
         let Self { mesh, links, memory, start_areas, distances } = self;
         for fan in component {
-            distances[fan.0 as usize] = f64::INFINITY;
+            distances[fan.index()] = f64::INFINITY;
         }
         distances[mesh.fan_count()..].fill(f64::INFINITY);
         start_areas.clear();
@@ -54,7 +54,7 @@ impl<'a> OneToAll<'a> {
             }
             None => task.run(&WholeMesh(mesh)),
         }
-        distances[from.0 as usize] = 0.0;
+        distances[from.index()] = 0.0;
     }
 
     /// Measures the distances from a landmark of a component, and records them in a table with
@@ -79,8 +79,8 @@ impl<'a> OneToAll<'a> {
     }
 
     /// Returns the last distance of a fan.
-    pub(crate) fn distance_to(&self, fan: FanId) -> f64 {
-        self.distances[fan.0 as usize]
+    pub(super) fn distance_to(&self, fan: FanId) -> f64 {
+        self.distances[fan.index()]
     }
 }
 
