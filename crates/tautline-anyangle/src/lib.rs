@@ -318,6 +318,7 @@
 mod any_angle_search;
 mod binding;
 mod counters;
+mod distance_table;
 mod error;
 mod face_loop;
 mod fingerprint;

@@ -1,4 +1,4 @@
-//! Indices, and the tolerance for equal lengths.
+//! Indices, groups in lists, and the tolerance for equal lengths.
 
 /// The relative difference below which lengths count as equal: one length, summed over
 /// different paths of many legs, is rounded differently.
@@ -10,4 +10,17 @@ pub(crate) const LENGTH_TOLERANCE: f64 = 1e-12;
 #[inline]
 pub(crate) fn to_u32(index: usize) -> u32 {
     u32::try_from(index).expect("fewer than 2^32 things, checked by the mesh and by bakes")
+}
+
+/// Returns the start of each of `count` groups in a list that is sorted by group, and the end of the
+/// last one. `groups` are the groups of all elements, in any order. O(elements + groups).
+pub(crate) fn group_starts(count: usize, groups: impl Iterator<Item = usize>) -> Vec<u32> {
+    let mut starts = vec![0; count + 1];
+    groups.for_each(|group| starts[group + 1] += 1);
+    let mut end = 0;
+    for start in &mut starts {
+        end += *start as usize;
+        *start = to_u32(end);
+    }
+    starts
 }

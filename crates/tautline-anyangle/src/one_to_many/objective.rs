@@ -3,7 +3,8 @@
 use tautline_geometry::Vec2;
 use tautline_navmesh::{AreaId, HalfEdgeId};
 
-use crate::search::{DistanceTable, FoundPath, Objective, VisibleRegion};
+use crate::distance_table::DistanceTable;
+use crate::search::{FoundPath, Objective, VisibleRegion};
 
 /// Many goals, or all areas within a distance. A goal may be anywhere behind a
 /// window, so the heuristic is the distance to the window: Dijkstra's algorithm over windows.

@@ -28,7 +28,6 @@
 //! then at most that.
 
 mod best_distances;
-mod distance_table;
 #[cfg(feature = "trace")]
 mod events;
 mod found_path;
@@ -52,7 +51,6 @@ use crate::search_space::SearchSpace;
 use memory::Successor;
 use node::{Limit, Root};
 
-pub(crate) use distance_table::DistanceTable;
 #[cfg(feature = "trace")]
 pub(crate) use events::SearchEvent;
 pub(crate) use found_path::FoundPath;

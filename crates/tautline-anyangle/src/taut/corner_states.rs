@@ -1,6 +1,8 @@
 //! The state of each corner in a search.
 
 use crate::generation::begin_generation;
+use crate::numbers::LENGTH_TOLERANCE;
+use crate::taut::corners::TautNode;
 
 /// The state of a corner in the search with the same number.
 #[derive(Clone, Copy, Debug, Default)]
@@ -19,6 +21,15 @@ pub(crate) struct CornerStates {
     search: u32,
 }
 
+impl CornerState {
+    /// Returns true if a path to the corner is of no use: it was expanded in this wedge, or a path is
+    /// known that is shorter by more than rounding.
+    #[inline]
+    fn rules_out(&self, arrival: TautNode, length: f64) -> bool {
+        self.is_done[arrival.wedge_index()] || length > self.length * (1.0 + LENGTH_TOLERANCE)
+    }
+}
+
 impl CornerStates {
     /// Resets all states, and makes room for `corners`.
     pub(crate) fn restart(&mut self, corners: usize) {
@@ -33,5 +44,28 @@ impl CornerStates {
                 CornerState { search: self.search, is_done: [false; 2], length: f64::INFINITY };
         }
         state
+    }
+
+    /// Records a path to a corner that arrives in a wedge. Returns false if it is of no use.
+    #[inline]
+    pub(crate) fn improve(&mut self, arrival: TautNode, length: f64) -> bool {
+        let state = self.at(arrival.corner());
+        if state.rules_out(arrival, length) {
+            return false;
+        }
+        state.length = state.length.min(length);
+        true
+    }
+
+    /// Marks a corner as expanded in a wedge. Returns false if the path that has arrived there is of no use: paths
+    /// stay queued when better ones are found (lazy deletion).
+    #[inline]
+    pub(crate) fn finish(&mut self, arrival: TautNode, length: f64) -> bool {
+        let state = self.at(arrival.corner());
+        if state.rules_out(arrival, length) {
+            return false;
+        }
+        state.is_done[arrival.wedge_index()] = true;
+        true
     }
 }

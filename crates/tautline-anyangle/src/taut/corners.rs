@@ -68,6 +68,11 @@ impl TautNode {
     pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
+
+    /// Returns 0 for the first wedge, and 1 for the last one.
+    pub(crate) const fn wedge_index(self) -> usize {
+        (self.0 & 1) as usize
+    }
 }
 
 /// A corner (*reflex vertex*) of the mesh.

@@ -32,7 +32,7 @@ pub(crate) enum ConeLimit {
 /// A visitor of what a corner sees.
 pub(crate) trait VisibilityVisitor {
     /// Visits an area, once for each border through which it is visible.
-    fn visit_area(&mut self, _view: AreaView) {}
+    fn visit_area(&mut self, view: AreaView);
 
     /// Visits a corner that is seen from one of its wedges.
     fn visit_corner(&mut self, arrival: TautNode);

@@ -5,9 +5,9 @@ use tautline_navmesh::{FanId, NavMesh};
 use super::visibility::Cone;
 use crate::labels::tables::cones::{CONTINUING, Cones, GROUPS};
 use crate::labels::tables::taut_visibility_graph::TautVisibilityGraph;
+use crate::numbers::group_starts;
 use crate::parallel;
-use crate::taut::corners::{Corner, Corners, TautNode, Wedge};
-use crate::to_u32;
+use crate::taut::corners::{Corners, TautNode, Wedge};
 
 /// A function of a node and the number of its arcs that keep a path taut. Returns the number of rows
 /// of entries, or of arcs upwards, that keep it taut, and true if the corner continues.
@@ -28,13 +28,8 @@ pub(super) fn list_cones(
     let packed = parallel::map(seen.len(), || (), pack);
     let count = packed.iter().map(Vec::len).sum();
     // A counting sort: the index of the next cone of each group.
-    let mut next = vec![0_u32; GROUPS * mesh.area_count() + 1];
-    for packed in packed.iter().flatten() {
-        next[packed.group + 1] += 1;
-    }
-    for group in 1..next.len() {
-        next[group] += next[group - 1];
-    }
+    let groups = packed.iter().flatten().map(|packed| packed.group);
+    let mut next = group_starts(GROUPS * mesh.area_count(), groups);
     let mut cones = Cones {
         starts: next.clone(),
         nodes: vec![TautNode::default(); count],
@@ -80,11 +75,8 @@ impl Packer<'_> {
         // a bound for all points of the cone.
         let widest = limits[usize::from(wedge == Wedge::Last)];
         let widest = self.mesh.vertices()[(widest & !Cones::AWAY) as usize];
-        let arcs = self.graph.arcs_into(onward).partition_point(|arc| {
-            let to = self.corners.get(arc.to.corner()).point;
-            Corner::may_follow(corner.point, widest, wedge, to)
-        });
-        let arcs = to_u32(arcs);
+        let point = |corner: u32| self.corners.get(corner).point;
+        let arcs = self.graph.successors_from(cone.node, widest, point);
         let (successors, leads_on) = (self.within)(onward, arcs);
         let [right, left] = cone.cuts.map(usize::from);
         let group = CONTINUING * usize::from(!leads_on) + 2 * left + right;

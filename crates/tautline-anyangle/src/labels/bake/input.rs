@@ -3,13 +3,14 @@
 use tautline_geometry::DVec2;
 use tautline_navmesh::{FanId, NavMesh};
 
+use super::BakeError;
 use super::cones::list_cones;
 use super::hubs::Labeller;
 use super::memory::Limits;
+use super::progress::KeepGoing;
 use super::sorted_entries::SortedEntries;
 use super::steps::Best;
 use super::visibility::{Cone, visibility_of_all};
-use super::{BakeError, BakeProgress};
 use crate::binding::Binding;
 use crate::fingerprint;
 use crate::labels::tables::cones::{Cones, GROUPS};
@@ -49,7 +50,7 @@ impl<'a> BakeInput<'a> {
     pub(super) fn collect(
         mesh: &'a NavMesh,
         limits: Limits,
-        keep_going: &mut dyn FnMut(&BakeProgress) -> bool,
+        keep_going: KeepGoing<'_>,
     ) -> Result<(Self, TautVisibilityGraph), BakeError> {
         let corners = Corners::of_mesh(mesh);
         let (count, vertices) = (corners.count(), mesh.vertices().len());

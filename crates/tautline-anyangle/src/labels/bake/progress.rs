@@ -33,9 +33,12 @@ pub enum BakeStage {
     Linking,
 }
 
+/// A function of the caller that receives the progress, and returns false to cancel the bake.
+pub(crate) type KeepGoing<'a> = &'a mut dyn FnMut(&BakeProgress) -> bool;
+
 /// Reports the progress. An error if the caller cancels the bake.
-pub(super) fn report(
-    keep_going: &mut dyn FnMut(&BakeProgress) -> bool,
+pub(crate) fn report(
+    keep_going: KeepGoing<'_>,
     stage: BakeStage,
     [done, total]: [usize; 2],
     bytes: usize,

@@ -174,8 +174,9 @@ fn sort_label(graph: &TautVisibilityGraph, corner: u32, label: &Label) -> Sorted
             continue;
         }
         let arcs = graph.arcs_into(step.node);
-        let position = arcs.iter().position(|arc| arc.to.corner() == step.next).unwrap_or(0);
-        let position = to_u32(position + 1);
+        let position = arcs.iter().position(|arc| arc.to.corner() == step.next);
+        #[expect(clippy::expect_used, reason = "no input, but an invariant of labels")]
+        let position = to_u32(position.expect("trees grow along arcs, which have reverses") + 1);
         wedges[usize::from(step.node.wedge() == Wedge::Last)].push((position, entry));
     }
     debug_assert!(label.steps.iter().all(|step| step.node.corner() == corner));

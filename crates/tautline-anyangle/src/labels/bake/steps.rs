@@ -4,8 +4,8 @@ use super::contraction::{self, Contraction};
 use super::hubs::Labeller;
 use super::input::BakeInput;
 use super::memory::{self, Limits};
-use super::progress::report;
-use super::{BakeError, BakeProgress, BakeStage, Hubs};
+use super::progress::{KeepGoing, report};
+use super::{BakeError, BakeStage, Hubs};
 use crate::labels::Labels;
 use crate::labels::tables::ranking::Ranking;
 use crate::labels::tables::taut_visibility_graph::TautVisibilityGraph;
@@ -39,8 +39,6 @@ pub(super) struct Bake<'a> {
     pub(super) limits: Limits,
     pub(super) landmarks: Option<bool>,
 }
-
-type KeepGoing<'a> = &'a mut dyn FnMut(&BakeProgress) -> bool;
 
 /// The best corners, labelled as hubs.
 pub(super) struct Best {

@@ -3,8 +3,8 @@
 use tautline_navmesh::{AreaId, NavMesh};
 
 use super::memory::{Limits, graph_building};
-use super::progress::report;
-use super::{BakeError, BakeProgress, BakeStage};
+use super::progress::{KeepGoing, report};
+use super::{BakeError, BakeStage};
 use crate::labels::tables::cones::Cones;
 use crate::parallel;
 use crate::taut::corners::{Corners, TautNode, Wedge};
@@ -79,16 +79,10 @@ impl<'a> ConeRecorder<'a> {
         }
         // A vertex is met in each of its areas: remove duplicates.
         let taut_pairs = &mut self.visibility.taut_pairs;
-        taut_pairs[first..].sort_unstable();
-        let mut kept = first;
-        for index in first..taut_pairs.len() {
-            let pair = taut_pairs[index];
-            if kept == first || taut_pairs[kept - 1] != pair {
-                taut_pairs[kept] = pair;
-                kept += 1;
-            }
-        }
-        taut_pairs.truncate(kept);
+        let mut own = taut_pairs.split_off(first);
+        own.sort_unstable();
+        own.dedup();
+        taut_pairs.append(&mut own);
     }
 }
 
@@ -150,7 +144,7 @@ pub(super) fn visibility_of_all(
     mesh: &NavMesh,
     corners: &Corners,
     limits: Limits,
-    keep_going: &mut dyn FnMut(&BakeProgress) -> bool,
+    keep_going: KeepGoing<'_>,
 ) -> Result<Vec<Visibility>, BakeError> {
     /// The least number of corners in the sample that estimates what all will see.
     const SAMPLE: usize = 32;

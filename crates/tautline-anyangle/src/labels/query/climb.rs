@@ -92,8 +92,8 @@ impl Climb {
 
 impl Labels {
     /// Climbs from an end, whose legs are measured, to the hubs, and lists the rows of entries that
-    /// keep the path taut there. With `other`, only as far as a path to that end can be shorter
-    /// than the best one. `meets` is true if the climb from there is done.
+    /// keep the path taut there. With `other`, the other end and true if the climb from there is done,
+    /// only as far as a path to that end can be shorter than the best one.
     pub(super) fn climb(
         &self,
         hierarchy: &Hierarchy,
@@ -137,7 +137,7 @@ impl Labels {
             }
             if self.is_hub(corner) {
                 let starts = &self.corners[corner as usize].row_starts;
-                let first = starts[(arrival.opposite().0 & 1) as usize];
+                let first = starts[arrival.opposite().wedge_index()];
                 let distance = self.fixed_point.encode(length);
                 let taut = first..first + successors;
                 rows.extend(taut.map(|row| CandidateRow { row, distance }));

@@ -213,7 +213,7 @@ impl Labels {
             {
                 continue;
             }
-            let wedge = (node.opposite().0 & 1) as usize;
+            let wedge = node.opposite().wedge_index();
             let [first, end] = [corner.row_starts[wedge], corner.row_starts[wedge + 1]];
             // The taut entries are a prefix of the slice.
             let end = end.min(first.saturating_add(self.cones.row_counts[leg.cone as usize]));

@@ -79,7 +79,8 @@ impl Labels {
             let node = self.cones.nodes[cone as usize];
             (node, layer.taut_entries(direction, (cone as usize, node)))
         };
-        let continuing = end.continuing.unwrap_or(0);
+        #[expect(clippy::expect_used, reason = "no input, but an invariant of queries")]
+        let continuing = end.continuing.expect("the continuing cones of the end are scanned");
         for &cone in &end.hits[..continuing] {
             let (node, entries) = entries_of(cone);
             push(entries, distance_to(self.points[node.corner() as usize]));

@@ -31,13 +31,13 @@ use crate::ray::Ray;
 use crate::search_space::UNIFORM_FILTER;
 use crate::taut::corner_set::CornerSet;
 use crate::taut::line_of_sight::{LineOfSight, LineOfSightScratch};
-use crate::taut::search::TautScratch;
 use crate::{ExactError, LinkTraversal};
 use climb::Climb;
 use end::EndScratch;
 use links::LinkScratch;
 use merge::{HubMatch, MergeScratch};
 use path::LabelPath;
+use taut_graph::TautScratch;
 
 pub use prepared_goal::PreparedGoal;
 
@@ -281,12 +281,9 @@ impl Labels {
                 self.climb_from_ends(hierarchy, from, target, work).then_some(LabelPath::Bends)
             }
             (Search::Graph(graph), target) => {
-                let WorkScratch { taut, bends, counters, .. } = work;
                 let ends = [&*from, target.end()];
-                ends.iter().for_each(|end| counters.add(end));
-                let found = self.search_graph(graph, ends, taut, bends);
-                (counters.expanded, counters.arcs) = (taut.expanded, taut.arcs);
-                found.then_some(LabelPath::Bends)
+                ends.iter().for_each(|end| work.counters.add(end));
+                self.search_graph(graph, ends, work).then_some(LabelPath::Bends)
             }
         };
         Ok(path.ok_or(QueryError::Unreachable)?)

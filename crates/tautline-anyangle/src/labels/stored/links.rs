@@ -1,6 +1,5 @@
 //! Link layers as plain data, and their verification.
 
-use tautline_geometry::DVec2;
 use tautline_navmesh::{LinkId, NavMesh};
 
 use super::StoredLabelsError;
@@ -71,8 +70,7 @@ pub(super) fn verify_layers(
     mesh: &NavMesh,
     labels: &Labels,
 ) -> Result<Vec<LinkLayer>, StoredLabelsError> {
-    let enabled = mesh.links().iter().filter(|link| link.is_enabled());
-    let all = LinkKinds::of(enabled.map(|link| link.kind));
+    let all = LinkKinds::of_mesh(mesh);
     let mut layers: Vec<LinkLayer> = Vec::new();
     for (number, layer) in stored.into_iter().enumerate() {
         let layer = layer.verify(mesh, labels)?;
@@ -109,14 +107,9 @@ impl StoredLinkLayer {
         })?;
         let rows = self.verify_rows(labels.corner_count(), arcs.len())?;
         has_length("link taut counts", self.taut_counts.len(), 2 * labels.cones.nodes.len())?;
-        let distance = |arc: &Arc| {
-            let [from, to] = arc.ends.map(|end| DVec2::from(ends[end as usize].point));
-            from.distance(to)
-        };
-        let mut layer = LinkLayer {
+        let layer = LinkLayer {
             fingerprint: self.fingerprint,
             kinds,
-            has_cheap_arcs: arcs.iter().any(|arc| arc.cost < distance(arc)),
             arcs,
             ends,
             end_cones: EndCones {
@@ -128,8 +121,7 @@ impl StoredLinkLayer {
             taut_counts: self.taut_counts.as_chunks().0.to_vec(),
             ..LinkLayer::default()
         };
-        layer.list_extra_cones(&labels.cones);
-        Ok(layer)
+        Ok(layer.finished(&labels.cones))
     }
 
     /// Returns the arcs, and their ends.

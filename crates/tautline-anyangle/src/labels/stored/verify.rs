@@ -89,15 +89,9 @@ impl StoredLabels {
         let mut points = Vec::with_capacity(self.fans.len());
         for (index, &fan) in self.fans.iter().enumerate() {
             let is_named = is_named.get_mut(fan as usize).filter(|is_named| !**is_named);
-            let fan = mesh.fan_count().gt(&(fan as usize)).then(|| mesh.fan(FanId(fan)));
-            let (Some(is_named), Some(fan)) = (is_named, fan) else {
-                return Err(wrong("fans", index));
-            };
-            if !fan.is_corner() {
-                return Err(wrong("fans", index));
-            }
-            *is_named = true;
-            points.push(mesh.vertices()[fan.vertex().index()]);
+            let is_named = is_named.filter(|_| mesh.fan(FanId(fan)).is_corner());
+            *is_named.ok_or(wrong("fans", index))? = true;
+            points.push(mesh.vertices()[mesh.fan(FanId(fan)).vertex().index()]);
         }
         has_length("ranks", self.ranks.len(), self.fans.len())?;
         if Ranking::new(self.ranks.clone()).is_none() {

@@ -5,6 +5,7 @@ use std::ops::Range;
 use tautline_navmesh::AreaId;
 
 use crate::taut::corners::TautNode;
+use crate::to_u32;
 
 /// The number of groups of cones of an area. The first half is of *continuing* corners,
 /// from which shortest paths continue to or from a hub, the second half of the others. In
@@ -43,18 +44,17 @@ impl Cones {
 
     /// Computes the regions, for a number of corners.
     pub(in crate::labels) fn with_regions(mut self, corners: usize) -> Self {
-        let areas = self.starts.len() / GROUPS;
-        self.regions = vec![<[RegionSet; 2]>::default(); areas];
-        for (area, regions) in (0..).map(AreaId).zip(&mut self.regions) {
-            let all = 0..GROUPS;
-            for (set, groups) in regions.iter_mut().zip([CONTINUING..GROUPS, all]) {
-                let start = |group: usize| self.starts[GROUPS * area.index() + group] as usize;
-                for node in &self.nodes[start(groups.start)..start(groups.end)] {
-                    let region = 256 * node.corner() as usize / corners;
-                    set[region / 64] |= 1 << (region % 64);
-                }
+        let regions_of = |area: AreaId, groups: Range<usize>| {
+            let mut set = RegionSet::default();
+            for node in &self.nodes[self.of(area, groups)] {
+                let region = 256 * node.corner() as usize / corners;
+                set[region / 64] |= 1 << (region % 64);
             }
-        }
+            set
+        };
+        let areas = (0..to_u32(self.starts.len() / GROUPS)).map(AreaId);
+        let both = |area| [CONTINUING..GROUPS, 0..GROUPS].map(|groups| regions_of(area, groups));
+        self.regions = areas.map(both).collect();
         self
     }
 

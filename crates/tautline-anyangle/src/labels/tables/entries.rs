@@ -122,11 +122,11 @@ impl Entries {
         &self,
         row: u32,
     ) -> impl Iterator<Item = (u32, usize, u64)> + '_ {
-        let unpacked = |entry| (self.format.hub(entry), self.format.distance(entry));
-        (row * 4..).zip(self.row(row)).map(move |(at, &entry)| {
-            let (hub, distance) = unpacked(entry);
-            (at, hub, distance)
-        })
+        // A row has four entries.
+        let numbers = 4 * row..;
+        numbers
+            .zip(self.row(row))
+            .map(|(at, &entry)| (at, self.format.hub(entry), self.format.distance(entry)))
     }
 
     /// Returns the corner of an entry.

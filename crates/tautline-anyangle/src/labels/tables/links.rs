@@ -8,8 +8,8 @@
 use std::iter::successors;
 use std::ops::Range;
 
-use tautline_geometry::Vec2;
-use tautline_navmesh::{AreaId, LinkId, LinkKind, QueryFilter};
+use tautline_geometry::{DVec2, Vec2};
+use tautline_navmesh::{AreaId, LinkId, LinkKind, NavMesh, QueryFilter};
 
 use super::cones::{CONTINUING, Cones, GROUPS};
 use crate::taut::corners::TautNode;
@@ -64,6 +64,11 @@ pub(in crate::labels) struct LinkKinds(u8);
 impl LinkKinds {
     pub(in crate::labels) fn of(kinds: impl IntoIterator<Item = LinkKind>) -> Self {
         Self(kinds.into_iter().fold(0, |bits, kind| bits | 1 << kind as u8))
+    }
+
+    /// Returns the kinds of the enabled links of a mesh.
+    pub(in crate::labels) fn of_mesh(mesh: &NavMesh) -> Self {
+        Self::of(mesh.links().iter().filter(|link| link.is_enabled()).map(|link| link.kind))
     }
 
     fn allowed_by(filter: &QueryFilter) -> Self {
@@ -229,11 +234,15 @@ impl LinkLayer {
         }
     }
 
-    /// Lists the cones of corners that do not continue on foot, but lead to or from an arc.
-    pub(in crate::labels) fn list_extra_cones(&mut self, cones: &Cones) {
-        self.extra_starts.clear();
+    /// Returns the layer with what follows from the rest: whether an arc is cheap, and the cones of
+    /// corners that do not continue on foot, but lead to or from an arc.
+    pub(in crate::labels) fn finished(mut self, cones: &Cones) -> Self {
+        let is_cheap = |arc: &Arc| {
+            let [from, to] = arc.ends.map(|end| DVec2::from(self.ends[end as usize].point));
+            arc.cost < from.distance(to)
+        };
+        self.has_cheap_arcs = self.arcs.iter().any(is_cheap);
         self.extra_starts.push(0);
-        self.extra_cones.clear();
         for groups in 0..cones.starts.len() / GROUPS {
             let area = AreaId(crate::to_u32(groups));
             let others = cones.of(area, CONTINUING..GROUPS);
@@ -241,6 +250,7 @@ impl LinkLayer {
             self.extra_cones.extend(others.filter(leads_on).map(crate::to_u32));
             self.extra_starts.push(crate::to_u32(self.extra_cones.len()));
         }
+        self
     }
 
     /// Returns the number of entries in both directions.

@@ -4,7 +4,6 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::taut_visibility_graph::TautVisibilityGraph;
-use crate::numbers::LENGTH_TOLERANCE;
 use crate::taut::corner_states::CornerStates;
 use crate::taut::corners::{TautNode, Wedge};
 
@@ -106,15 +105,11 @@ impl TautTree {
         while let Some(Reverse(entry)) = self.queue.pop() {
             let QueueEntry { arrival, successors, from, length } = entry;
             let length = f64::from_bits(length);
-            let state = self.states.at(arrival.corner());
-            let wedge = (arrival.0 & 1) as usize;
-            // | length| Lazy deletion: a shorter path was found meanwhile, or this wedge
-            // was visited.
-            if state.is_done[wedge] || length > state.length * (1.0 + LENGTH_TOLERANCE) {
+            if !self.states.finish(arrival, length) {
                 continue;
             }
-            let is_first = !state.is_done[1 - wedge];
-            state.is_done[wedge] = true;
+            let opposite = arrival.opposite().wedge_index();
+            let is_first = !self.states.at(arrival.corner()).is_done[opposite];
             let number = visits;
             visits += 1;
             match visit(&Visit { arrival, from, length, successors, is_first }) {
@@ -131,13 +126,9 @@ impl TautTree {
     /// Queues a corner, unless a shorter path to it is known.
     #[inline]
     fn push(&mut self, arrival: TautNode, successors: u32, length: f64, from: u32) {
-        let state = self.states.at(arrival.corner());
-        let is_done = state.is_done[(arrival.0 & 1) as usize];
-        if is_done || length > state.length * (1.0 + LENGTH_TOLERANCE) {
-            return;
+        if self.states.improve(arrival, length) {
+            let length = length.to_bits();
+            self.queue.push(Reverse(QueueEntry { length, arrival, successors, from }));
         }
-        state.length = state.length.min(length);
-        let length = length.to_bits();
-        self.queue.push(Reverse(QueueEntry { length, arrival, successors, from }));
     }
 }

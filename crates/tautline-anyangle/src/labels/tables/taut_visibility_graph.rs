@@ -1,9 +1,8 @@
 //! The taut visibility graph: corners that see each other, and the turns that are taut.
 
-use std::ops::Range;
-
 use tautline_geometry::{DVec2, Vec2};
 
+use crate::numbers::group_starts;
 use crate::parallel;
 use crate::taut::corners::{Corner, Corners, TautNode};
 use crate::to_u32;
@@ -53,13 +52,7 @@ impl TautVisibilityGraph {
         }
         both.sort_unstable();
         both.dedup();
-        // The first arc of each node.
-        let mut starts = Vec::with_capacity(2 * corners.count() + 1);
-        let mut next = 0;
-        for node in 0..=2 * corners.count() {
-            next += both[next..].iter().take_while(|(from, _)| from.index() < node).count();
-            starts.push(to_u32(next));
-        }
+        let starts = group_starts(2 * corners.count(), both.iter().map(|(from, _)| from.index()));
         let point = |node: TautNode| corners.get(node.corner()).point;
         let range = |node: usize| starts[node] as usize..starts[node + 1] as usize;
         // From the wall outwards, so that the arcs that keep a path taut are a prefix.
@@ -105,29 +98,27 @@ impl TautVisibilityGraph {
     /// Returns the arcs from a corner into a wedge.
     #[inline]
     pub(in crate::labels) fn arcs_into(&self, node: TautNode) -> &[Arc] {
-        &self.arcs[self.range_into(node)]
-    }
-
-    /// Returns the numbers of the arcs from a corner into a wedge.
-    #[inline]
-    pub(in crate::labels) fn range_into(&self, node: TautNode) -> Range<usize> {
-        self.starts[node.index()] as usize..self.starts[node.index() + 1] as usize
+        &self.arcs[self.starts[node.index()] as usize..self.starts[node.index() + 1] as usize]
     }
 
     /// Returns the arcs that keep a path taut after an arrival.
     #[inline]
     pub(in crate::labels) fn arcs_after(&self, arrival: TautNode, successors: u32) -> &[Arc] {
-        &self.arcs[self.range_after(arrival, successors)]
+        let first = self.starts[arrival.opposite().index()] as usize;
+        &self.arcs[first..first + successors as usize]
     }
 
-    /// Returns the numbers of the arcs that keep a path taut after an arrival.
-    #[inline]
-    pub(in crate::labels) fn range_after(
+    /// Returns the number of arcs that keep a path taut which arrives from a point. `point` returns
+    /// the position of a corner.
+    pub(in crate::labels) fn successors_from(
         &self,
         arrival: TautNode,
-        successors: u32,
-    ) -> Range<usize> {
-        let first = self.starts[arrival.opposite().index()] as usize;
-        first..first + successors as usize
+        from: Vec2,
+        point: impl Fn(u32) -> Vec2,
+    ) -> u32 {
+        let here = point(arrival.corner());
+        let may_follow =
+            |arc: &Arc| Corner::may_follow(here, from, arrival.wedge(), point(arc.to.corner()));
+        to_u32(self.arcs_into(arrival.opposite()).partition_point(may_follow))
     }
 }

@@ -3,6 +3,7 @@
 use tautline_geometry::Vec2;
 use tautline_navmesh::AreaId;
 
+use crate::numbers::group_starts;
 use crate::to_u32;
 use crate::weighted::space::Space;
 
@@ -32,17 +33,11 @@ impl Nodes {
             }
         }
         pairs.sort_unstable();
-        let mut starts = Vec::with_capacity(count + 1);
-        let mut end = 0;
-        for number in 0..to_u32(count) {
-            starts.push(to_u32(end));
-            end += pairs[end..].iter().take_while(|pair| pair.0 == number).count();
-        }
-        starts.push(to_u32(end));
+        let starts = group_starts(count, pairs.iter().map(|&(number, _)| number as usize));
         Self { positions, starts, areas: pairs.into_iter().map(|(_, area)| area).collect() }
     }
 
-    /// The number of numbers.
+    /// The number of node numbers, those without a node included.
     pub(super) const fn count(&self) -> usize {
         self.positions.len()
     }

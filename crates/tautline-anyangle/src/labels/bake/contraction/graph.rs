@@ -39,8 +39,8 @@ pub(super) struct Edge {
 }
 
 impl Edge {
-    /// Returns true if no path needs another edge beside this one: that leads to the same corner, and is
-    /// longer or has the same wedges.
+    /// Returns true if this edge makes another one needless: that edge leads to the same corner, and is
+    /// longer, or as long and has the same wedges.
     ///
     /// Edges of the same length may have other wedges. A straight line towards the end of a wall arrives
     /// there in both, one for each side of the wall along which a path may continue.
@@ -137,8 +137,9 @@ fn edges_from(graph: &TautVisibilityGraph, corner: u32) -> Vec<Edge> {
     for node in nodes {
         for (index, arc) in (0..).zip(graph.arcs_into(node)) {
             let mut back = (0..).zip(graph.arcs_into(arc.to));
-            // Each arc has a reverse.
-            let Some((back_index, back)) = back.find(|(_, back)| back.to == node) else { continue };
+            let back = back.find(|(_, back)| back.to == node);
+            #[expect(clippy::expect_used, reason = "no input, but an invariant of the graph")]
+            let (back_index, back) = back.expect("each arc has a reverse");
             let here = EdgeEnd { wedge: node.wedge(), index, successors: back.successors };
             let there =
                 EdgeEnd { wedge: arc.to.wedge(), index: back_index, successors: arc.successors };

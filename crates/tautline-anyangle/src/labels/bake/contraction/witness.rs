@@ -3,7 +3,7 @@
 use tautline_search::HeapQueue;
 
 use super::graph::RestGraph;
-use crate::generation::begin_generation;
+use crate::distance_table::DistanceTable;
 
 /// A corner that a witness search looks for.
 #[derive(Clone, Copy, Debug)]
@@ -15,18 +15,11 @@ pub(super) struct Target {
     pub(super) edge: usize,
 }
 
-/// The best known distance of a corner in the search with the same number.
-#[derive(Clone, Copy, Debug, Default)]
-struct Distance {
-    search: u32,
-    length: f64,
-}
-
 /// Dijkstra's algorithm from one corner to some targets, and its memory.
 #[derive(Debug, Default)]
 pub(super) struct WitnessSearch {
-    distances: Vec<Distance>,
-    search: u32,
+    /// The best known distance of each corner.
+    distances: DistanceTable,
     /// Lengths as bits, which have the same order, and corners.
     queue: HeapQueue<(u64, u32)>,
 }
@@ -45,15 +38,15 @@ impl WitnessSearch {
         targets: &mut Vec<Target>,
         max_work: usize,
     ) -> usize {
-        begin_generation(&mut self.distances, &mut self.search, graph.corner_count());
+        self.distances.restart(graph.corner_count());
         self.queue.clear();
         // No path is shorter than that, so the corner is never reached.
-        self.distances[avoided as usize] = Distance { search: self.search, length: -1.0 };
+        self.distances.improve(avoided, -1.0);
         self.reach(root, 0.0);
         let mut work = 0;
         while let Some((length, corner)) = self.queue.pop() {
             let length = f64::from_bits(length);
-            if length > self.distance(corner) {
+            if length > self.distances.get(corner) {
                 continue;
             }
             work += targets.len();
@@ -71,11 +64,11 @@ impl WitnessSearch {
             work += edges.len();
             for edge in edges {
                 let length = length + edge.length;
-                if length <= limit && length < self.distance(edge.to) {
+                if length <= limit && length < self.distances.get(edge.to) {
                     self.reach(edge.to, length);
                 }
             }
-            targets.retain(|target| self.distance(target.corner) > target.limit);
+            targets.retain(|target| self.distances.get(target.corner) > target.limit);
             if targets.is_empty() || work >= max_work {
                 break;
             }
@@ -83,16 +76,9 @@ impl WitnessSearch {
         work
     }
 
-    /// Returns the best known distance of a corner; infinite if it was not reached.
-    #[inline]
-    fn distance(&self, corner: u32) -> f64 {
-        let distance = self.distances[corner as usize];
-        if distance.search == self.search { distance.length } else { f64::INFINITY }
-    }
-
     #[inline]
     fn reach(&mut self, corner: u32, length: f64) {
-        self.distances[corner as usize] = Distance { search: self.search, length };
+        self.distances.improve(corner, length);
         self.queue.push((length.to_bits(), corner));
     }
 }

@@ -8,6 +8,7 @@ use crate::labels::tables::links::{
     Arc, Direction, EndCones, LinkEnd, LinkKinds, LinkLayer, LinkNode,
 };
 use crate::labels::tables::taut_visibility_graph::TautVisibilityGraph;
+use crate::numbers::group_starts;
 use crate::parallel;
 use crate::taut::corners::{Corner, Corners, TautNode};
 use crate::taut::visibility::{
@@ -209,11 +210,7 @@ impl<'a> LinkGraph<'a> {
             })
             .collect();
         all.sort_unstable();
-        let mut starts = vec![0; mesh.area_count() + 1];
-        all.iter().for_each(|(area, ..)| starts[area.index() + 1] += 1);
-        for area in 0..mesh.area_count() {
-            starts[area + 1] += starts[area];
-        }
+        let starts = group_starts(mesh.area_count(), all.iter().map(|(area, ..)| area.index()));
         let ends = all.iter().map(|cone| cone.1).collect();
         EndCones { starts, ends, limits: all.iter().map(|cone| cone.2).collect() }
     }
@@ -322,16 +319,11 @@ fn view_from(
     seen.corners.sort_unstable();
     seen.corners.dedup();
     let corner = |&node: &TautNode| {
-        let here = corners.get(node.corner()).point;
-        let onward = taut.arcs_into(node.opposite());
-        let may_follow = |to: TautNode| {
-            let to = corners.get(to.corner()).point;
-            Corner::may_follow(here, point, node.wedge(), to)
-        };
+        let position = |corner: u32| corners.get(corner).point;
         SeenCorner {
             node,
-            successors: to_u32(onward.partition_point(|arc| may_follow(arc.to))),
-            length: DVec2::from(point).distance(here.into()),
+            successors: taut.successors_from(node, point, position),
+            length: DVec2::from(point).distance(position(node.corner()).into()),
         }
     };
     EndView {

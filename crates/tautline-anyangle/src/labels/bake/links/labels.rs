@@ -6,13 +6,10 @@
 
 use super::graph::LinkGraph;
 use super::tree::{LinkTree, LinkVisit};
+use crate::labels::bake::hubs::NO_LONGER;
 use crate::labels::tables::links::{Direction, LinkNode};
 use crate::parallel;
 use crate::to_u32;
-
-/// The relative difference up to which a path over a better hub counts as no longer: rounding
-/// of the same length.
-const NO_LONGER: f64 = 1e-14;
 
 /// The greatest number of hubs that are processed in parallel, whatever the number of threads.
 const HUBS_AT_ONCE: usize = 64;

@@ -11,17 +11,17 @@ mod tree;
 
 use std::iter;
 
-use tautline_geometry::{DVec2, Vec2};
+use tautline_geometry::Vec2;
 use tautline_navmesh::NavMesh;
 
 use super::input::BakeInput;
-use super::progress::report;
-use super::{BakeError, BakeOptions, BakeProgress, BakeStage};
+use super::progress::{KeepGoing, report};
+use super::{BakeError, BakeOptions, BakeStage};
 use crate::fingerprint;
 use crate::labels::Labels;
 use crate::labels::tables::cones::Cones;
 use crate::labels::tables::links::{
-    Arc, Direction, LinkEntry, LinkKinds, LinkLayer, LinkNode, LinkRows,
+    Direction, LinkEntry, LinkKinds, LinkLayer, LinkNode, LinkRows,
 };
 use crate::labels::tables::taut_visibility_graph::TautVisibilityGraph;
 use crate::parallel;
@@ -37,10 +37,9 @@ pub(super) fn bake(
     taut: &TautVisibilityGraph,
     labels: &Labels,
     (options, max_bytes): (&BakeOptions, usize),
-    keep_going: &mut dyn FnMut(&BakeProgress) -> bool,
+    keep_going: KeepGoing<'_>,
 ) -> Result<Vec<LinkLayer>, BakeError> {
-    let enabled = input.mesh.links().iter().filter(|link| link.is_enabled());
-    let all = LinkKinds::of(enabled.map(|link| link.kind));
+    let all = LinkKinds::of_mesh(input.mesh);
     let asked = options.link_layers.iter().map(|kinds| LinkKinds::of(kinds.iter().copied()));
     let mut layers: Vec<LinkLayer> = Vec::new();
     let mut left = max_bytes;
@@ -63,7 +62,7 @@ fn bake_layer(
     (taut, labels): (&TautVisibilityGraph, &Labels),
     kinds: LinkKinds,
     max_bytes: usize,
-    keep_going: &mut dyn FnMut(&BakeProgress) -> bool,
+    keep_going: KeepGoing<'_>,
 ) -> Result<Option<LinkLayer>, BakeError> {
     let BakeInput { mesh, corners, .. } = input;
     let bytes = labels.stats().bytes;
@@ -82,21 +81,17 @@ fn bake_layer(
     let [onwards, back] = &labeller.rows;
     let rows = [(onwards, Direction::Onwards), (back, Direction::Back)];
     let rows = rows.map(|(rows, direction)| lay_out(&graph, rows, direction));
-    let is_cheap = |arc: &Arc| {
-        let [from, to] = arc.ends.map(|end| DVec2::from(graph.ends[end as usize].point));
-        arc.cost < from.distance(to)
-    };
     let mut layer = LinkLayer {
         fingerprint: fingerprint::of_links(mesh),
         kinds,
-        has_cheap_arcs: graph.arcs.iter().any(is_cheap),
         end_cones: graph.end_cones(mesh),
         rows,
         arcs: graph.arcs,
         ends: graph.ends,
         ..LinkLayer::default()
     };
-    count_taut_entries(mesh, labels, &mut layer);
+    layer.taut_counts = count_taut_entries(mesh, labels, &layer);
+    let layer = layer.finished(&labels.cones);
     Ok(Some(layer).filter(|layer| layer.bytes() <= max_bytes))
 }
 
@@ -132,8 +127,8 @@ fn lay_out(graph: &LinkGraph<'_>, rows: &Rows, direction: Direction) -> LinkRows
     LinkRows { starts, entries: order.iter().map(entry).collect() }
 }
 
-/// Counts, for each cone of a corner, the entries of a layer that may keep a path taut.
-fn count_taut_entries(mesh: &NavMesh, labels: &Labels, layer: &mut LinkLayer) {
+/// Counts, for each cone of a corner and each direction, the entries of a layer that may keep a path taut.
+fn count_taut_entries(mesh: &NavMesh, labels: &Labels, layer: &LinkLayer) -> Vec<[u16; 2]> {
     /// The number of cones in a unit of parallel work.
     const CONES_AT_ONCE: usize = 1 << 14;
 
@@ -155,7 +150,7 @@ fn count_taut_entries(mesh: &NavMesh, labels: &Labels, layer: &mut LinkLayer) {
         let node: TautNode = cones.nodes[cone];
         let here = labels.points[node.corner() as usize];
         // As for entries on foot: the ray nearest to the wall is a bound for all points.
-        let widest = cones.limits[cone][(node.0 & 1) as usize];
+        let widest = cones.limits[cone][node.wedge_index()];
         let widest = mesh.vertices()[(widest & !Cones::AWAY) as usize];
         Direction::BOTH.map(|direction| {
             let all = layer.rows[direction as usize].of(node.opposite().index());
@@ -173,6 +168,5 @@ fn count_taut_entries(mesh: &NavMesh, labels: &Labels, layer: &mut LinkLayer) {
             (first..cones.nodes.len().min(first + CONES_AT_ONCE)).map(count).collect()
         },
     );
-    layer.taut_counts = counts.concat();
-    layer.list_extra_cones(cones);
+    counts.concat()
 }

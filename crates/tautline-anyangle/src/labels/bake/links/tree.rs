@@ -136,13 +136,9 @@ impl LinkTree {
                 |walked: f64| competes && walked < total * (1.0 - LENGTH_TOLERANCE);
             match graph.node(node) {
                 LinkNode::Corner(arrival) => {
-                    let state = self.states.at(arrival.corner());
-                    let is_done = &mut state.is_done[(arrival.0 & 1) as usize];
-                    if *is_done || length > state.length * (1.0 + LENGTH_TOLERANCE) {
-                        continue;
-                    }
-                    *is_done = true;
-                    if is_nearer_on_foot(self.on_foot.at(arrival.corner()).length) {
+                    if !self.states.finish(arrival, length)
+                        || is_nearer_on_foot(self.on_foot.at(arrival.corner()).length)
+                    {
                         continue;
                     }
                 }
@@ -224,10 +220,7 @@ impl LinkTree {
         length: f64,
         from: u32,
     ) {
-        let state = self.states.at(arrival.corner());
-        let is_done = state.is_done[(arrival.0 & 1) as usize];
-        if !is_done && length <= state.length * (1.0 + LENGTH_TOLERANCE) {
-            state.length = state.length.min(length);
+        if self.states.improve(arrival, length) {
             self.push(growth, arrival.0, successors, length, from);
         }
     }
@@ -240,33 +233,20 @@ impl LinkTree {
     }
 
     fn push_on_foot(&mut self, arrival: TautNode, successors: u32, length: f64) {
-        let state = self.on_foot.at(arrival.corner());
-        let is_done = state.is_done[(arrival.0 & 1) as usize];
-        if is_done || length > state.length * (1.0 + LENGTH_TOLERANCE) {
-            return;
+        if self.on_foot.improve(arrival, length) {
+            let (total, length) = (length.to_bits(), length.to_bits());
+            let (node, from, is_on_foot) = (arrival.0, LinkVisit::ROOT, true);
+            let entry = QueueEntry { total, length, node, successors, from, is_on_foot };
+            self.queue.push(Reverse(entry));
         }
-        state.length = state.length.min(length);
-        let (length, from) = (length.to_bits(), LinkVisit::ROOT);
-        let node = arrival.0;
-        self.queue.push(Reverse(QueueEntry {
-            total: length,
-            length,
-            node,
-            successors,
-            from,
-            is_on_foot: true,
-        }));
     }
 
     /// Continues the walk on foot beyond a corner.
     fn walk_on(&mut self, graph: &LinkGraph<'_>, entry: &QueueEntry) {
         let (arrival, length) = (TautNode(entry.node), f64::from_bits(entry.length));
-        let state = self.on_foot.at(arrival.corner());
-        let is_done = &mut state.is_done[(arrival.0 & 1) as usize];
-        if *is_done || length > state.length * (1.0 + LENGTH_TOLERANCE) {
+        if !self.on_foot.finish(arrival, length) {
             return;
         }
-        *is_done = true;
         for arc in graph.taut.arcs_after(arrival, entry.successors) {
             self.push_on_foot(arc.to, arc.successors, length + arc.length);
         }

@@ -21,6 +21,8 @@ impl DistanceTable {
         begin_generation(&mut self.rows, &mut self.generation, count);
     }
 
+    /// Returns the distance of `id`; infinite if there is none.
+    #[inline]
     pub(crate) fn get(&self, id: u32) -> f64 {
         let row = self.rows[id as usize];
         if row.generation == self.generation { row.length } else { f64::INFINITY }
@@ -28,6 +30,7 @@ impl DistanceTable {
 
     /// Lowers the distance of `id` to `length` if that is shorter. Returns true if there
     /// was none before.
+    #[inline]
     pub(crate) fn improve(&mut self, id: u32, length: f64) -> bool {
         let shortest = self.get(id);
         let generation = self.generation;
