@@ -29,9 +29,10 @@ type Row = [f32; COUNT];
 /// pay. Paths are as cheap as without, but not always the same.
 ///
 /// Any query may use them. They help most if its filter has the same costs, even if it forbids
-/// more; less if its costs differ. Of links, they know those of the kinds that the filter allows when they
-/// are chosen; they do not help queries that may take others. Where they know links, they help less, because they use only the
-/// costs from landmarks, not back to them. Only the connected component with the most nodes has landmarks.
+/// more; less if its costs differ. They know the links of the kinds that the filter allows when they are
+/// chosen, and do not help queries that may take others. Where they know links, they help less, because
+/// they use only the costs from landmarks, not back to them. Only the connected component with the most
+/// nodes has landmarks.
 ///
 /// ```
 /// use tautline_anyangle::{
@@ -218,12 +219,11 @@ struct Reached {
 
 /// Returns the connected component with the most nodes.
 fn largest_component(mesh: &NavMesh) -> Option<u32> {
-    let mut counts = vec![0_u32; mesh.component_count()];
+    let mut counts = vec![0_usize; mesh.component_count()];
     for area in mesh.areas() {
-        let nodes = mesh.steiner_graph().nodes_of(area).len();
-        counts[mesh.component(area) as usize] += u32::try_from(nodes).unwrap_or(u32::MAX);
+        counts[mesh.component(area) as usize] += mesh.steiner_graph().nodes_of(area).len();
     }
-    let largest = (0..).zip(&counts).max_by_key(|&(index, &count)| (count, !index));
+    let largest = (0_u32..).zip(&counts).max_by_key(|&(index, &count)| (count, !index));
     largest.map(|(component, _)| component)
 }
 

@@ -15,7 +15,8 @@ mod wedge;
 use tautline_geometry::Vec2;
 use tautline_navmesh::internal::LinkEstimate;
 use tautline_navmesh::{
-    AreaId, Budget, End, Location, MeshIdentity, PathQuery, QueryError, QueryFilter, RayCast,
+    AreaId, Budget, End, Location, MeshIdentity, NavMesh, PathQuery, QueryError, QueryFilter,
+    RayCast,
 };
 
 use crate::{ExactError, LinkTraversal, Refraction, SearchMesh};
@@ -181,7 +182,8 @@ impl WeightedSearch {
 
     /// Continues the search by at most `slice` expansions; 0 counts as 1, so that every search
     /// ends. Returns true when it has ended, and then writes the path to `path`, which is empty before,
-    /// and after an error. Pass the same mesh every time, or clones of it.
+    /// and after an error. Pass the same mesh every time, or clones of it, with the same landmarks and
+    /// costs as at the beginning.
     ///
     /// # Errors
     ///
@@ -197,9 +199,22 @@ impl WeightedSearch {
         if mesh.mesh.identity() != self.mesh {
             return Err(QueryError::OtherMesh.into());
         }
-        let Self { start, goal, filter, budget, scratch, .. } = self;
-        let query = PathQuery::new(*start, *goal).with_filter(filter).with_budget(*budget);
+        let Self { start, goal, ref filter, budget, ref mut scratch, .. } = *self;
+        let query = PathQuery { start, goal, filter, budget, within: 0.0 };
         Request { mesh, query: &query }.advance(slice, scratch, path)
+    }
+}
+
+/// Prepares the lower bounds of a query: the straight distance, and shortcuts by links that may be taken.
+fn prepare_estimate(estimate: &mut LinkEstimate, mesh: &NavMesh, query: &PathQuery<'_>) {
+    let PathQuery { start, goal, filter, .. } = *query;
+    match mesh.link_graph().filter(|_| mesh.takes_links(filter)) {
+        Some(links) => {
+            let takes = |link, kind| filter.allows_links(kind) && filter.allows_link(link);
+            let ends = [start.point, goal.point];
+            estimate.prepare(links, takes, mesh.least_factor(filter), ends);
+        }
+        None => estimate.aim(goal.point),
     }
 }
 
@@ -230,14 +245,7 @@ impl Request<'_> {
         scratch.has_goal_costs = goal_costs.is_some_and(|costs| costs.are_of(query));
         scratch.goal_bounds =
             cost_landmarks.and_then(|landmarks| landmarks.bounds(mesh, query, goal_areas));
-        match links {
-            Some(links) => {
-                let takes = |link, kind| filter.allows_links(kind) && filter.allows_link(link);
-                let ends = [start.point, goal.point];
-                scratch.estimate.prepare(links, takes, mesh.least_factor(filter), ends);
-            }
-            None => scratch.estimate.aim(goal.point),
-        }
+        prepare_estimate(&mut scratch.estimate, mesh, query);
         scratch.slides = true;
         scratch.may_look_up = true;
         self.with_search(scratch, |search| search.begin());
@@ -258,13 +266,11 @@ impl Request<'_> {
         let until = scratch.expanded().saturating_add(slice.max(1)).min(budget);
         let has_ended = self.with_search(scratch, |search| search.run(until));
         let expanded = scratch.expanded();
+        if !has_ended && expanded >= budget {
+            return Err(QueryError::BudgetExhausted { expanded }.into());
+        }
         if !has_ended {
-            let is_exhausted = expanded >= budget;
-            return if is_exhausted {
-                Err(QueryError::BudgetExhausted { expanded }.into())
-            } else {
-                Ok(false)
-            };
+            return Ok(false);
         }
         let WeightedScratch {
             known,

@@ -1,6 +1,6 @@
 //! One-to-many searches over weighted terrain.
 
-use tautline_navmesh::internal::{LinkEstimate, number};
+use tautline_navmesh::internal::LinkEstimate;
 use tautline_navmesh::{Location, NavMesh, PathQuery, QueryError};
 
 use super::WeightedPath;
@@ -9,7 +9,7 @@ use super::path;
 use super::search::{Bounds, Heuristic, Search};
 use super::space::{ManyGoals, Space};
 use crate::one_to_many::Ends;
-use crate::{OneToManyQuery, Refraction};
+use crate::{OneToManyQuery, Refraction, to_u32};
 
 /// The place of a goal without a path.
 const NO_PATH: u32 = u32::MAX;
@@ -18,9 +18,10 @@ const NO_PATH: u32 = u32::MAX;
 /// that are the cheapest to reach. Holds the paths, and the memory for the next search on any mesh.
 /// Allocates nothing once that has grown.
 ///
-/// The paths are as cheap as those of [`weighted_path`](crate::weighted_path), but not always the same. One search finds them all: Dijkstra's algorithm from the start, until all
-/// wanted goals are reached, then refraction of each path. Supports any filter, with links. On uniform
-/// ground, [`OneToManySearch`](crate::OneToManySearch) is exact.
+/// The paths are as cheap as those of [`weighted_path`](crate::weighted_path), but not always the same. One
+/// search finds them all: Dijkstra's algorithm from the start, until all wanted goals are reached, then
+/// refraction of each path. Supports any filter, with links. On uniform ground,
+/// [`OneToManySearch`](crate::OneToManySearch) is exact.
 ///
 /// O(n k log n) for n vertices and Steiner points, of which an area has k.
 ///
@@ -171,8 +172,8 @@ impl WeightedOneToManySearch {
             let mut to_goal = space;
             to_goal.goal = ends.points[goal];
             path::read(&to_goal, search.known, nodes, refraction, &mut paths[place]);
-            places[goal] = number(place);
-            found.push((goal, number(place)));
+            places[goal] = to_u32(place);
+            found.push((goal, to_u32(place)));
         }
         true
     }

@@ -33,7 +33,7 @@ pub(super) fn read(
     }
 }
 
-/// Writes a path from stop to stop. Of each stop, `area` is that of the leg which leaves it.
+/// Writes a path from stop to stop. The `area` of a stop is that of the leg which leaves it.
 pub(super) struct Writer<'a> {
     pub(super) space: &'a Space<'a>,
     pub(super) refraction: &'a mut Refraction,

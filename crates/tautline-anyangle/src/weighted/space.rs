@@ -1,10 +1,10 @@
 //! The nodes of a search over weighted terrain.
 
 use tautline_geometry::Vec2;
-use tautline_navmesh::internal::{
-    AreaNode, LinkArc, LinkGraph, SteinerGraph, SteinerPlace, number,
-};
+use tautline_navmesh::internal::{AreaNode, LinkArc, LinkGraph, SteinerGraph, SteinerPlace};
 use tautline_navmesh::{AreaId, FanId, HalfEdgeId, NavMesh, PathQuery, QueryFilter};
+
+use crate::to_u32;
 
 /// The graph of one search: the [`SteinerGraph`] of the mesh, the exits of links, the start and the
 /// goal.
@@ -87,8 +87,8 @@ impl<'a> Space<'a> {
         let links = mesh.link_graph().filter(|_| mesh.takes_links(filter));
         let is_open = mesh.is_all_open(filter) && !filter.fits_agent();
         let first_sector = graph.node_count();
-        let first_arc = first_sector + if is_open { 0 } else { number(mesh.half_edge_count()) };
-        let goal_node = first_arc + links.map_or(0, |links| number(links.arcs().len()));
+        let first_arc = first_sector + if is_open { 0 } else { to_u32(mesh.half_edge_count()) };
+        let goal_node = first_arc + links.map_or(0, |links| to_u32(links.arcs().len()));
         Self {
             mesh,
             graph,
@@ -163,7 +163,7 @@ impl<'a> Space<'a> {
 
     /// The number of nodes, those of many goals included.
     pub(super) fn node_count(&self) -> u32 {
-        self.node_of_goal(number(self.goals.points.len()))
+        self.node_of_goal(to_u32(self.goals.points.len()))
     }
 
     /// The node of a goal of many.
@@ -171,7 +171,7 @@ impl<'a> Space<'a> {
         self.goal_node + 2 + goal
     }
 
-    /// The goal of many that a node is.
+    /// The goal that a node stands for, in a search for many.
     pub(super) const fn goal_at(&self, node: u32) -> Option<u32> {
         node.checked_sub(self.goal_node + 2)
     }

@@ -1,12 +1,12 @@
 //! The values of the lower bound: at nodes on borders, and linear between them.
 
 use tautline_geometry::DVec2;
-use tautline_navmesh::internal::number;
 use tautline_navmesh::{AreaId, FanId, HalfEdgeId, NavMesh, QueryFilter};
 
 use super::piece::{Line, Piece};
 use super::rest::Rest;
 use crate::generation::begin_generation;
+use crate::to_u32;
 
 /// No node.
 const NONE: u32 = u32::MAX;
@@ -83,9 +83,9 @@ impl Field {
         self.borders.clear();
         self.borders_of_areas.clear();
         self.origin = origin;
-        self.first_fan = number(mesh.area_count());
-        self.first_edge = self.first_fan + number(mesh.fan_count());
-        self.first_arc = self.first_edge + number(mesh.half_edge_count());
+        self.first_fan = to_u32(mesh.area_count());
+        self.first_edge = self.first_fan + to_u32(mesh.fan_count());
+        self.first_arc = self.first_edge + to_u32(mesh.half_edge_count());
         let arcs = mesh.link_graph().map_or(0, |links| links.arcs().len());
         let rows = self.first_arc as usize + arcs;
         begin_generation(&mut self.rows, &mut self.generation, rows);
@@ -104,7 +104,7 @@ impl Field {
             next: NONE,
             is_settled: false,
         });
-        number(self.nodes.len() - 1)
+        to_u32(self.nodes.len() - 1)
     }
 
     fn row(&self, row: u32) -> Option<Row> {
@@ -161,7 +161,7 @@ impl Field {
         if self.row(area.0).is_some() {
             return;
         }
-        let first = number(self.borders_of_areas.len());
+        let first = to_u32(self.borders_of_areas.len());
         for edge in mesh.half_edges_of(area) {
             let is_open = filter.admits(edge)
                 && mesh.twin(edge).is_some()
@@ -174,7 +174,7 @@ impl Field {
                 self.borders_of_areas.push(border);
             }
         }
-        let last = number(self.borders_of_areas.len());
+        let last = to_u32(self.borders_of_areas.len());
         self.rows[area.index()] = Row { generation: self.generation, first, last };
     }
 
@@ -192,7 +192,7 @@ impl Field {
         let length = from.distance(to);
         let line = Line { origin: from, along: (to - from) / length };
         let areas = [mesh.area_of(edge), mesh.half_edge(edge).across()];
-        let border = number(self.borders.len());
+        let border = to_u32(self.borders.len());
         self.borders.push(Border { line, length, ends, first: NONE, edge, areas });
         let mut before = ends[0];
         for along in rest.points_of(edge) {

@@ -10,9 +10,9 @@ use tautline_geometry::DVec2;
 use tautline_navmesh::internal::LinkEstimate;
 use tautline_navmesh::{AreaId, End, PathQuery};
 
-use super::WeightedPath;
 use super::path::Writer;
 use super::space::Space;
+use super::{WeightedPath, prepare_estimate};
 use crate::{ExactError, Refraction, SearchMesh};
 use descent::descend;
 use field::Field;
@@ -153,13 +153,7 @@ fn prove(
     mesh.open_areas_at(End::Goal, goal, filter, goal_areas)?;
     let links = mesh.link_graph().filter(|_| mesh.takes_links(filter));
     let least_factor = mesh.least_factor(filter);
-    match links {
-        Some(links) => {
-            let takes = |link, kind| filter.allows_links(kind) && filter.allows_link(link);
-            estimate.prepare(links, takes, least_factor, [start.point, goal.point]);
-        }
-        None => estimate.aim(goal.point),
-    }
+    prepare_estimate(estimate, mesh, query);
     let mut bound = least_factor * estimate.at(start.point.into()) * Rest::DOWN;
     if budget.0 == 0 || !(proved.cost().is_finite() && proved.cost() > bound) {
         return Ok(bound.min(proved.cost()));

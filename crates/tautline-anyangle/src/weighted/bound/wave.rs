@@ -1,13 +1,14 @@
 //! Spreading values from one end of a path, and lowering them until they obey every leg.
 
 use tautline_geometry::DVec2;
-use tautline_navmesh::internal::{LinkArc, LinkGraph, number};
+use tautline_navmesh::internal::{LinkArc, LinkGraph};
 use tautline_navmesh::{AreaId, NavMesh, QueryFilter};
 use tautline_search::{HeapQueue, OrderedCost};
 
 use super::field::{Field, Node, Place};
 use super::piece::Piece;
 use super::rest::Rest;
+use crate::to_u32;
 
 /// The share by which values may rise more steeply than terrain allows, of the share that is asked for.
 /// Without it, values would be lowered again and again by ever smaller amounts.
@@ -116,7 +117,7 @@ impl Wave<'_> {
     fn queue_exits(&mut self) -> bool {
         let Memory { queue, .. } = &mut *self.memory;
         queue.clear();
-        for border in 0..number(self.field.borders.len()) {
+        for border in 0..to_u32(self.field.borders.len()) {
             for ends in self.field.pieces_of(border) {
                 let bound = exit_bound(self.field, &self.rest, border, ends);
                 if bound < self.task.target {
@@ -131,7 +132,7 @@ impl Wave<'_> {
     /// The least cost of a path that leaves what is settled.
     fn least_exit(&self) -> f64 {
         let field = &*self.field;
-        let borders = 0..number(field.borders.len());
+        let borders = 0..to_u32(field.borders.len());
         let pieces = borders.flat_map(|border| {
             field.pieces_of(border).map(move |ends| exit_bound(field, &self.rest, border, ends))
         });

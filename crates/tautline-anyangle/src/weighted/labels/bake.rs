@@ -55,7 +55,10 @@ impl CostLabels {
         let space = Space::over(&graph, mesh, &query, &[], &[]);
         let nodes = Nodes::of(&space);
         let total = nodes.numbers().count();
+        // Entries are numbered in 32 bits.
+        let most = (u32::MAX as usize).saturating_mul(Self::BYTES_PER_ENTRY);
         let max_bytes = max_bytes.unwrap_or(Self::MAX_BYTES_PER_NODE.saturating_mul(total));
+        let max_bytes = max_bytes.min(most);
         let mut report = |stage, done, bytes| {
             let goes_on = keep_going(&BakeProgress { stage, done, total, bytes });
             if goes_on { Ok(()) } else { Err(BakeError::Cancelled) }
@@ -72,7 +75,7 @@ impl CostLabels {
         };
         loop {
             let bytes = labeller.entries.saturating_mul(Self::BYTES_PER_ENTRY);
-            if bytes > max_bytes || u32::try_from(labeller.entries).is_err() {
+            if bytes > max_bytes {
                 return Err(BakeError::OverBudget { bytes, max_bytes });
             }
             report(BakeStage::Labelling, labeller.hubs, bytes)?;
