@@ -2,12 +2,12 @@
 
 use tautline_geometry::Vec2;
 use tautline_navmesh::internal::LinkGraph;
-use tautline_navmesh::{AreaId, FanId, NavMesh};
+use tautline_navmesh::{AreaId, Budget, FanId, NavMesh};
 
 use super::COUNT;
 use crate::linked_space::{LinkedTask, Links};
-use crate::search::{Memory, NO_NODE, Objective, Search, VisibleRegion};
-use crate::search_space::{SearchSpace, SpaceTask, UNIFORM_FILTER, WholeMesh};
+use crate::search::{Memory, Objective, VisibleRegion, WholeSearch};
+use crate::search_space::{SpaceTask, UNIFORM_FILTER, WholeMesh};
 
 /// A one-to-all search, and its memory.
 ///
@@ -41,19 +41,16 @@ impl<'a> OneToAll<'a> {
         start_areas.clear();
         start_areas.extend(mesh.areas_around(from));
         let start = mesh.half_edge(mesh.fan(from).first_half_edge()).start();
-        let task = OneToAllTask {
-            start,
-            start_areas,
-            objective: AllFans { mesh, exits: links.and(mesh.link_graph()), distances },
-            memory,
-        };
+        let objective = &mut AllFans { mesh, exits: links.and(mesh.link_graph()), distances };
+        let budget = Budget::UNLIMITED;
+        let task = WholeSearch { objective, memory, start, start_areas, budget };
         match *links {
             Some(graph) => {
                 let links = Links { mesh, graph, filter: &UNIFORM_FILTER, factor: 1.0 };
-                LinkedTask { links, task }.run(&WholeMesh(mesh));
+                LinkedTask { links, task }.run(&WholeMesh(mesh))
             }
             None => task.run(&WholeMesh(mesh)),
-        }
+        };
         distances[from.index()] = 0.0;
     }
 
@@ -81,25 +78,6 @@ impl<'a> OneToAll<'a> {
     /// Returns the last distance of a fan.
     pub(super) fn distance_to(&self, fan: FanId) -> f64 {
         self.distances[fan.index()]
-    }
-}
-
-/// A search for all fans, in a search space with or without links.
-struct OneToAllTask<'a> {
-    start: Vec2,
-    start_areas: &'a [AreaId],
-    objective: AllFans<'a>,
-    memory: &'a mut Memory,
-}
-
-impl SpaceTask for OneToAllTask<'_> {
-    type Output = ();
-
-    fn run<G: SearchSpace>(self, space: &G) {
-        let Self { start, start_areas, mut objective, memory } = self;
-        let mut search = Search { space, objective: &mut objective, memory, current: NO_NODE };
-        search.begin(start, start_areas);
-        search.run(u64::MAX);
     }
 }
 

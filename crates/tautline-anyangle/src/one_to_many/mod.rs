@@ -5,12 +5,11 @@ mod objective;
 mod query;
 
 use tautline_geometry::Vec2;
-use tautline_navmesh::{AreaId, Budget, Location, MeshIdentity, NavMesh, QueryError};
+use tautline_navmesh::{AreaId, Location, MeshIdentity, NavMesh, QueryError};
 
 use crate::linked_space::{Links, in_linked_ground};
 use crate::request::check_supported;
-use crate::search::{FoundPath, Memory, NO_NODE, Search};
-use crate::search_space::{SearchSpace, SpaceTask};
+use crate::search::{FoundPath, Memory, WholeSearch};
 use crate::{Counters, ExactError, LinkTraversal};
 
 pub(crate) use ends::Ends;
@@ -194,31 +193,11 @@ impl OneToManySearch {
         let OneToManyQuery { start: Location { point: start, .. }, filter, budget } = *query;
         let Self { memory, ends: Ends { start_areas, goals_by_area, points, .. }, found, .. } =
             self;
-        let objective = ManyGoals { goals_by_area, points, found, wanted, distance };
-        let task = OneToManyTask { objective, memory, start, start_areas, budget };
+        let objective = &mut ManyGoals { goals_by_area, points, found, wanted, distance };
+        let task = WholeSearch { objective, memory, start, start_areas, budget };
         if in_linked_ground(mesh, filter, Links::of(mesh, filter), task) {
             return Ok(());
         }
         Err(QueryError::BudgetExhausted { expanded: self.memory.counters.expanded }.into())
-    }
-}
-
-/// A one-to-many search in a search space of any kind. Returns false if its budget is exhausted.
-struct OneToManyTask<'a> {
-    objective: ManyGoals<'a>,
-    memory: &'a mut Memory,
-    start: Vec2,
-    start_areas: &'a [AreaId],
-    budget: Budget,
-}
-
-impl SpaceTask for OneToManyTask<'_> {
-    type Output = bool;
-
-    fn run<G: SearchSpace>(mut self, space: &G) -> bool {
-        let (objective, memory, current) = (&mut self.objective, self.memory, NO_NODE);
-        let mut search = Search { space, objective, memory, current };
-        search.begin(self.start, self.start_areas);
-        search.run(self.budget.0)
     }
 }

@@ -41,6 +41,7 @@ mod queue;
 mod turn;
 mod visibility;
 mod visible_region;
+mod whole_search;
 mod window;
 
 use tautline_geometry::{DirectedLine, Vec2};
@@ -58,6 +59,7 @@ pub(crate) use memory::Memory;
 pub(crate) use node::{NO_NODE, NodeId, SearchNode};
 pub(crate) use objective::Objective;
 pub(crate) use visible_region::VisibleRegion;
+pub(crate) use whole_search::WholeSearch;
 pub(crate) use window::Window;
 
 /// A search in progress.

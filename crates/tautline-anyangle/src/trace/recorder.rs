@@ -3,17 +3,16 @@
 use std::collections::BTreeMap;
 
 use tautline_geometry::{DVec2, Vec2};
-use tautline_navmesh::{AreaId, BlockCutRange, Budget, NavMesh, PathQuery, QueryError};
+use tautline_navmesh::{BlockCutRange, NavMesh, PathQuery, QueryError};
 
 use super::{PruneReason, PrunedNode, SearchTrace, TraceKind, TraceNode, TraceStep};
 use crate::linked_goal::LinkedGoal;
 use crate::linked_space::{Links, in_linked_ground};
 use crate::request::Request;
 use crate::search::{
-    FoundPath, Memory, NO_NODE, NodeId, Objective, Search, SearchEvent, SearchNode, VisibleRegion,
-    Window,
+    FoundPath, Memory, NO_NODE, NodeId, Objective, SearchEvent, SearchNode, VisibleRegion,
+    WholeSearch, Window,
 };
-use crate::search_space::{SearchSpace, SpaceTask};
 use crate::single_goal::SingleGoal;
 use crate::{AnyAngleScratch, ExactError};
 
@@ -51,18 +50,18 @@ impl SearchTrace {
         }
         let prunes = links.is_none_or(|links| links.graph.prunes(links.factor));
         let objective = LinkedGoal { goal: goal_of_path, estimate: link_estimate, prunes };
-        let recorder = RecordingObjective {
+        let mut recorder = RecordingObjective {
             objective,
             improvements: Vec::new(),
             expanded: NO_NODE,
             events: Vec::new(),
         };
-        let start = start.point;
-        let task = RecordingTask { recorder, memory, start, start_areas, budget };
-        let recorder = in_linked_ground(mesh, filter, links, task);
-        let Some(RecordingObjective { objective, improvements, events, .. }) = recorder else {
+        let (objective, start) = (&mut recorder, start.point);
+        let task = WholeSearch { objective, memory, start, start_areas, budget };
+        if !in_linked_ground(mesh, filter, links, task) {
             return Err(QueryError::BudgetExhausted { expanded: memory.counters.expanded }.into());
-        };
+        }
+        let RecordingObjective { objective, improvements, events, .. } = recorder;
         let best = objective.goal.best;
         if best.length.is_infinite() {
             return Err(QueryError::Unreachable.into());
@@ -197,26 +196,6 @@ enum RecordedEvent {
     Generated(NodeId, f64, SearchNode),
     AboveBound(SearchNode),
     Pruned(PrunedNode),
-}
-
-/// A recorded search in a search space of any kind. Returns `None` if its budget is exhausted.
-struct RecordingTask<'a> {
-    recorder: RecordingObjective<'a>,
-    memory: &'a mut Memory,
-    start: Vec2,
-    start_areas: &'a [AreaId],
-    budget: Budget,
-}
-
-impl<'a> SpaceTask for RecordingTask<'a> {
-    type Output = Option<RecordingObjective<'a>>;
-
-    fn run<G: SearchSpace>(mut self, space: &G) -> Self::Output {
-        let (objective, memory, current) = (&mut self.recorder, self.memory, NO_NODE);
-        let mut search = Search { space, objective, memory, current };
-        search.begin(self.start, self.start_areas);
-        search.run(self.budget.0).then_some(self.recorder)
-    }
 }
 
 impl Objective for RecordingObjective<'_> {
