@@ -53,7 +53,7 @@ impl<'a> FaceLoop<'a> {
         self.edges[edge].start()
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "sides are counted in u32")]
+    #[expect(clippy::cast_possible_truncation, reason = "half-edges are numbered in u32")]
     #[inline]
     pub(crate) const fn id(&self, edge: usize) -> HalfEdgeId {
         HalfEdgeId(self.base.0 + edge as u32)

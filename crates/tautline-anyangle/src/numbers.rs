@@ -24,3 +24,14 @@ pub(crate) fn group_starts(count: usize, groups: impl Iterator<Item = usize>) ->
     }
     starts
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_group_starts_where_the_one_before_it_ends() {
+        assert_eq!(group_starts(3, [2, 0, 2].into_iter()), [0, 1, 1, 3]);
+        assert_eq!(group_starts(0, std::iter::empty()), [0]);
+    }
+}

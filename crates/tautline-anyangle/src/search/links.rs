@@ -11,7 +11,7 @@
 //! ```
 //!
 //! The table of best distances has a row for each arc, with the best known distance of its exit.
-//! A root that sees x no farther from the start makes taking the link useless: what x sees,
+//! A root that sees x no farther from the start makes taking the link useless: what x sees
 //! is reached from that root as well. Not so at a point contact, where a walk arrives in one of
 //! several fans, and a link in all of them.
 

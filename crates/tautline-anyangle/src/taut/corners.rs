@@ -76,7 +76,7 @@ impl TautNode {
 }
 
 /// A corner (*reflex vertex*) of the mesh.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Debug)]
 pub(crate) struct Corner {
     pub(crate) fan: FanId,
     pub(crate) point: Vec2,
@@ -164,7 +164,7 @@ impl Corner {
 }
 
 /// The corners of a mesh, by number.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Corners {
     pub(crate) all: Vec<Corner>,
     /// The corner of each fan, or [`Self::NONE`].
@@ -173,17 +173,6 @@ pub(crate) struct Corners {
 
 impl Corners {
     const NONE: u32 = u32::MAX;
-
-    /// Numbers the corners of some fans in their order.
-    pub(crate) fn of_fans(mesh: &NavMesh, fans: impl Iterator<Item = FanId>) -> Self {
-        let mut of_fan = vec![Self::NONE; mesh.fan_count()];
-        let mut all = Vec::new();
-        for (number, fan) in (0..).zip(fans) {
-            of_fan[fan.index()] = number;
-            all.push(Corner::of_fan(mesh, fan));
-        }
-        Self { all, of_fan }
-    }
 
     /// Numbers the corners of a mesh along a Z-order curve, so that corners near each other
     /// mostly have labels near each other in memory.
@@ -195,7 +184,11 @@ impl Corners {
         };
         let mut fans: Vec<(u32, FanId)> = Self::fans_of(mesh).map(key).collect();
         fans.sort_unstable();
-        Self::of_fans(mesh, fans.into_iter().map(|(_, fan)| fan))
+        let mut of_fan = vec![Self::NONE; mesh.fan_count()];
+        for (number, &(_, fan)) in (0..).zip(&fans) {
+            of_fan[fan.index()] = number;
+        }
+        Self { all: fans.iter().map(|&(_, fan)| Corner::of_fan(mesh, fan)).collect(), of_fan }
     }
 
     /// Returns the fans of a mesh that are corners, in order.

@@ -42,6 +42,8 @@ pub(super) struct BakeInput<'a> {
     pub(super) corners: Corners,
     /// The cones of all corners, in order.
     cones: Vec<Vec<Cone>>,
+    /// Forces landmarks on or off. By default, they are used where they pay off.
+    with_landmarks: Option<bool>,
 }
 
 impl<'a> BakeInput<'a> {
@@ -49,6 +51,7 @@ impl<'a> BakeInput<'a> {
     /// visibility graph as well.
     pub(super) fn collect(
         mesh: &'a NavMesh,
+        with_landmarks: Option<bool>,
         limits: Limits,
         keep_going: KeepGoing<'_>,
     ) -> Result<(Self, TautVisibilityGraph), BakeError> {
@@ -65,7 +68,7 @@ impl<'a> BakeInput<'a> {
             taut_pairs.push(seen.taut_pairs);
         }
         let graph = TautVisibilityGraph::new(&corners, taut_pairs);
-        Ok((Self { mesh, corners, cones }, graph))
+        Ok((Self { mesh, corners, cones, with_landmarks }, graph))
     }
 
     fn cone_count(&self) -> usize {
@@ -95,13 +98,12 @@ impl<'a> BakeInput<'a> {
         graph: &TautVisibilityGraph,
         ranking: &Ranking,
         labeller: &Labeller,
-        landmarks: Option<bool>,
     ) -> Result<Labels, BakeError> {
         let (sorted, fixed_point) = self.sort_entries(graph, ranking, labeller, 0.0)?;
         let within = |node, arcs| sorted.within(node, arcs);
         let cones = list_cones(self.mesh, &self.corners, graph, &within, &self.cones);
         let tables = Tables { sorted, fixed_point, cones, search: Search::None };
-        Ok(self.assemble(ranking, labeller.hubs, tables, landmarks))
+        Ok(self.assemble(ranking, labeller.hubs, tables))
     }
 
     /// Assembles labels of which the best corners are hubs, and a hierarchy of the others. The
@@ -111,7 +113,6 @@ impl<'a> BakeInput<'a> {
         graph: &TautVisibilityGraph,
         ranking: &Ranking,
         best: &Best,
-        landmarks: Option<bool>,
     ) -> Result<Labels, BakeError> {
         let Best { contraction, graph: hub_graph, labeller } = best;
         let climb = contraction.longest_climb(ranking, labeller.hubs);
@@ -131,7 +132,7 @@ impl<'a> BakeInput<'a> {
         let cones = list_cones(self.mesh, &self.corners, graph, &within, &self.cones);
         let search = Search::Hierarchy(Hierarchy { graph: arcs, middles: upwards.middles() });
         let tables = Tables { sorted, fixed_point, cones, search };
-        Ok(self.assemble(ranking, labeller.hubs, tables, landmarks))
+        Ok(self.assemble(ranking, labeller.hubs, tables))
     }
 
     /// Assembles labels without hubs or hierarchy: paths are searched for in the graph.
@@ -139,14 +140,13 @@ impl<'a> BakeInput<'a> {
         &self,
         graph: &TautVisibilityGraph,
         ranking: &Ranking,
-        landmarks: Option<bool>,
     ) -> Result<Labels, BakeError> {
         let (sorted, fixed_point) =
             self.sort_entries(graph, ranking, &Labeller::new(graph.corner_count()), 0.0)?;
         let within = |_, arcs| (arcs, true);
         let cones = list_cones(self.mesh, &self.corners, graph, &within, &self.cones);
         let tables = Tables { sorted, fixed_point, cones, search: Search::Graph(graph.clone()) };
-        Ok(self.assemble(ranking, 0, tables, landmarks))
+        Ok(self.assemble(ranking, 0, tables))
     }
 
     /// Lays out the entries of all corners, in a form for the longest climb to a hub as well.
@@ -173,15 +173,9 @@ impl<'a> BakeInput<'a> {
         Ok((sorted, fixed_point))
     }
 
-    /// `with_landmarks` forces landmarks on or off; by default, they are used where they pay off.
-    fn assemble(
-        &self,
-        ranking: &Ranking,
-        hubs: usize,
-        tables: Tables,
-        with_landmarks: Option<bool>,
-    ) -> Labels {
-        let Self { mesh, corners, .. } = self;
+    /// Assembles labels from tables.
+    fn assemble(&self, ranking: &Ranking, hubs: usize, tables: Tables) -> Labels {
+        let &Self { mesh, ref corners, with_landmarks, .. } = self;
         let Tables { sorted, fixed_point, cones, search } = tables;
         let pays = self.landmarks_pay(sorted.entries.len(), corners.count() - hubs);
         let landmarks = with_landmarks.unwrap_or(pays).then(|| {

@@ -37,12 +37,7 @@ pub(super) const fn graph_building(pairs: usize, corners: usize) -> usize {
 
 /// Returns the bytes of what is kept through a bake: the cones and the graph.
 pub(super) fn kept(input: &BakeInput<'_>, graph: &TautVisibilityGraph) -> usize {
-    input.memory() + of_graph(graph)
-}
-
-/// Returns the bytes of a graph.
-pub(super) fn of_graph(graph: &TautVisibilityGraph) -> usize {
-    size_of_val(&graph.arcs[..]) + size_of_val(&graph.starts[..])
+    input.memory() + graph.bytes()
 }
 
 /// Returns the bytes of the keys, levels, queue and witness searches of a contraction.

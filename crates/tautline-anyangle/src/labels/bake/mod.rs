@@ -174,7 +174,7 @@ impl Labels {
             usize::try_from(MAX_BYTES).unwrap_or(usize::MAX).min(max_bytes.unwrap_or(usize::MAX));
         let memory = options.max_memory.unwrap_or(usize::MAX);
         let limits = Limits { bytes: max_bytes, memory };
-        let (input, graph) = BakeInput::collect(mesh, limits, keep_going)?;
+        let (input, graph) = BakeInput::collect(mesh, options.landmarks, limits, keep_going)?;
         let kept = memory::kept(&input, &graph);
         let known = options.order.as_ref().map(|order| {
             let corners = order.corners(mesh, &input.corners);
@@ -182,7 +182,7 @@ impl Labels {
             let ranking = ranking.filter(|known| known.ranks.len() == graph.corner_count());
             ranking.ok_or(BakeError::WrongOrder)
         });
-        let bake = Bake { input: &input, graph: &graph, limits, landmarks: options.landmarks };
+        let bake = Bake { input: &input, graph: &graph, limits };
         let mut labels = bake.labels(known.transpose()?.as_ref(), options.hubs, keep_going)?;
         // The hubs do not depend on links. What they leave is for the links, and by default as
         // much again.
@@ -198,7 +198,6 @@ impl Labels {
 
     /// Returns the bytes that labels may take by default, in proportion to the mesh.
     #[must_use]
-    #[doc(hidden)]
     pub fn default_max_bytes(mesh: &NavMesh) -> usize {
         // 300,000 bytes for small meshes, plus 24 times the bytes of the mesh.
         const LEAST: usize = 300_000;

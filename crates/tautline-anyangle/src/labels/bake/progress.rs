@@ -34,10 +34,10 @@ pub enum BakeStage {
 }
 
 /// A function of the caller that receives the progress, and returns false to cancel the bake.
-pub(crate) type KeepGoing<'a> = &'a mut dyn FnMut(&BakeProgress) -> bool;
+pub(super) type KeepGoing<'a> = &'a mut dyn FnMut(&BakeProgress) -> bool;
 
 /// Reports the progress. An error if the caller cancels the bake.
-pub(crate) fn report(
+pub(super) fn report(
     keep_going: KeepGoing<'_>,
     stage: BakeStage,
     [done, total]: [usize; 2],

@@ -37,7 +37,6 @@ pub(super) struct Bake<'a> {
     pub(super) input: &'a BakeInput<'a>,
     pub(super) graph: &'a TautVisibilityGraph,
     pub(super) limits: Limits,
-    pub(super) landmarks: Option<bool>,
 }
 
 /// The best corners, labelled as hubs.
@@ -51,7 +50,7 @@ pub(super) struct Best {
 impl Best {
     /// Returns the memory that it takes without the labels, in bytes.
     fn bytes(&self) -> usize {
-        self.contraction.bytes() + memory::of_graph(&self.graph)
+        self.contraction.bytes() + self.graph.bytes()
     }
 }
 
@@ -123,11 +122,11 @@ impl Bake<'_> {
         held: usize,
         keep_going: KeepGoing<'_>,
     ) -> Result<Labels, BakeError> {
-        let Self { input, graph, limits, landmarks } = *self;
+        let Self { input, graph, limits } = *self;
         let hubs = (ranking, input.corners.count());
         let labeller = self.label(graph, hubs, held, keep_going)?;
         report(keep_going, BakeStage::Packing, [0, 1], self.bytes(&labeller))?;
-        let labels = input.pack_all(graph, ranking, &labeller, landmarks)?;
+        let labels = input.pack_all(graph, ranking, &labeller)?;
         limits.check_bytes(labels.stats().bytes)?;
         Ok(labels)
     }
@@ -152,7 +151,7 @@ impl Bake<'_> {
         let layout = contraction.edges_of_hubs(ranking, hubs);
         let graph = layout.arcs(|node, arcs| layout.count_within(node, arcs));
         drop(layout);
-        let held = contraction.bytes() + memory::of_graph(&graph);
+        let held = contraction.bytes() + graph.bytes();
         let labeller = self.label(&graph, (ranking, hubs), held, keep_going)?;
         Ok(Some(Best { contraction, graph, labeller }))
     }
@@ -164,10 +163,10 @@ impl Bake<'_> {
         best: Option<Best>,
         keep_going: KeepGoing<'_>,
     ) -> Result<Labels, BakeError> {
-        let Self { input, graph, limits, landmarks } = *self;
+        let Self { input, graph, limits } = *self;
         let none = Labeller::new(0);
         let labeller = best.as_ref().map_or(&none, |best| &best.labeller);
-        let own = best.as_ref().map_or(memory::of_graph(graph), |best| {
+        let own = best.as_ref().map_or(graph.bytes(), |best| {
             let edges = best.contraction.edge_count();
             best.bytes() + memory::packing_edges(edges, input.corners.count())
         });
@@ -175,8 +174,8 @@ impl Bake<'_> {
         limits.check_memory(memory::kept(input, graph) + own + packing)?;
         report(keep_going, BakeStage::Packing, [0, 1], input.cone_bytes())?;
         let labels = match best {
-            Some(best) => input.pack_hierarchy(graph, ranking, &best, landmarks)?,
-            None => input.pack_graph(graph, ranking, landmarks)?,
+            Some(best) => input.pack_hierarchy(graph, ranking, &best)?,
+            None => input.pack_graph(graph, ranking)?,
         };
         limits.check_bytes(labels.stats().bytes)?;
         Ok(labels)

@@ -333,7 +333,6 @@ impl Labels {
 
     /// Returns the positions of the corners that are connected with a goal, and their
     /// distances, after [`Self::one_to_all`]. In unspecified order.
-    #[doc(hidden)]
     pub fn corner_distances<'a>(
         &'a self,
         prepared: &'a PreparedGoal,

@@ -39,9 +39,6 @@ impl Search {
     }
 
     pub(in crate::labels) fn bytes(&self) -> usize {
-        let of_graph = |graph: &TautVisibilityGraph| {
-            size_of_val(&graph.arcs[..]) + size_of_val(&graph.starts[..])
-        };
-        self.graph().map_or(0, of_graph) + size_of_val(self.middles())
+        self.graph().map_or(0, TautVisibilityGraph::bytes) + size_of_val(self.middles())
     }
 }

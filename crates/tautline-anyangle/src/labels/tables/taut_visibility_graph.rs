@@ -91,6 +91,11 @@ impl TautVisibilityGraph {
         Self { starts, arcs: arcs.concat() }
     }
 
+    /// Returns the memory that it takes, in bytes.
+    pub(in crate::labels) fn bytes(&self) -> usize {
+        size_of_val(&self.starts[..]) + size_of_val(&self.arcs[..])
+    }
+
     pub(in crate::labels) fn corner_count(&self) -> usize {
         self.starts.len() / 2
     }

@@ -65,7 +65,8 @@ pub(in crate::labels::bake) fn rank(
         }
         // In the end, most corners are neighbours.
         let contracted = order.len() - before;
-        size = if 4 * contracted < at_once { size / 2 } else { 2 * size }.clamp(1, MAX_BATCH);
+        let wanted = if 4 * contracted < at_once { size / 2 } else { 2 * size };
+        size = wanted.clamp(1, MAX_BATCH);
     }
     // Where that took too much work, the first estimates order the rest: later ones exist for
     // some corners only.
