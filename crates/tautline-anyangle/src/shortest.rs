@@ -108,6 +108,10 @@ fn run_below(
 ) -> Result<Option<f64>, ExactError> {
     let request = Request { mesh: mesh.verified()?, query };
     request.prepare(scratch)?;
+    if limit.is_nan() {
+        // No length is below it, and no bound follows from it.
+        return Ok(None);
+    }
     scratch.best = FoundPath { length: limit, ..FoundPath::NONE };
     request.begin(scratch);
     if !request.with_search(scratch, |search, _, _| search.run(query.budget.0)) {

@@ -1,7 +1,7 @@
 //! Nodes of the search, and the roots that they are seen from.
 
 use tautline_geometry::Vec2;
-use tautline_navmesh::{AreaId, HalfEdgeId};
+use tautline_navmesh::{AreaId, HalfEdgeId, NavMesh};
 
 /// The index of a [`Root`].
 pub(crate) type RootId = u32;
@@ -58,6 +58,25 @@ impl Limit {
 pub(crate) enum Turn {
     Left,
     Right,
+}
+
+impl Turn {
+    pub(super) const fn opposite(self) -> Self {
+        match self {
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+        }
+    }
+
+    /// Returns the half-edge that starts at the same vertex in the next area around it,
+    /// counter-clockwise for a turn to the left, clockwise for one to the right. `None` at a wall.
+    #[inline]
+    pub(super) fn next_around(self, mesh: &NavMesh, edge: HalfEdgeId) -> Option<HalfEdgeId> {
+        match self {
+            Self::Left => mesh.twin(mesh.previous_half_edge(edge)),
+            Self::Right => mesh.twin(edge).map(|twin| mesh.next_half_edge(twin)),
+        }
+    }
 }
 
 /// The index of a node.

@@ -104,11 +104,8 @@ fn push_around(
     let mut at = corner;
     while mesh.half_edge(at).area() != into {
         areas.push(mesh.half_edge(at).area());
-        let next = match turn {
-            Turn::Left => mesh.half_edge(mesh.previous_half_edge(at)).twin(),
-            Turn::Right => mesh.half_edge(at).twin().map(|twin| mesh.next_half_edge(twin)),
-        };
-        let Some(next) = next.filter(|&next| next != corner) else { break };
+        let next = turn.next_around(mesh, at).filter(|&next| next != corner);
+        let Some(next) = next else { break };
         at = next;
     }
     areas[passed..].reverse();

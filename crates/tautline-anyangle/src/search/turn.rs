@@ -197,11 +197,8 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
             if at == end {
                 return;
             }
-            let next = match turn {
-                Turn::Left => mesh.half_edge(at).twin().map(|twin| mesh.next_half_edge(twin)),
-                Turn::Right => mesh.half_edge(mesh.previous_half_edge(at)).twin(),
-            };
-            let Some(next) = next else { return };
+            // From the wall inwards, against the turn.
+            let Some(next) = turn.opposite().next_around(mesh, at) else { return };
             at = next;
         }
     }
@@ -251,11 +248,8 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
             if has_walls && at == end {
                 return;
             }
-            let next = match turn {
-                Turn::Left => mesh.half_edge(mesh.previous_half_edge(at)).twin(),
-                Turn::Right => mesh.half_edge(at).twin().map(|twin| mesh.next_half_edge(twin)),
-            };
-            let Some(next) = next.filter(|&next| next != vertex) else { return };
+            let next = turn.next_around(mesh, at).filter(|&next| next != vertex);
+            let Some(next) = next else { return };
             at = next;
         }
     }

@@ -3,7 +3,9 @@
 
 #![expect(clippy::panic, clippy::unwrap_used, reason = "helpers of tests are tests")]
 
-use tautline_anyangle::{AnyAngleScratch, AnyAngleSearch, Counters, ExactError, shortest_path};
+use tautline_anyangle::{
+    AnyAngleScratch, AnyAngleSearch, Counters, ExactError, shortest_path, shortest_path_below,
+};
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::{
     Cells, PlainMesh, checkerboard, is_walkable_path, maze, named, open, random_blocks,
@@ -804,4 +806,14 @@ fn areas_are_read_on_the_mesh_of_the_search_only() {
     assert!(!areas.is_empty());
     scratch.read_areas(&short, &mut areas);
     assert!(areas.is_empty());
+}
+
+#[test]
+fn no_path_is_below_a_limit_that_is_no_number() {
+    let mesh = rectangles_from_cells(5, 5, |_, _| Some(Terrain(0))).build().unwrap();
+    let query = PathQuery::new(Vec2::ZERO, Vec2::new(3.0, 4.0));
+    let (mut scratch, mut points) = (AnyAngleScratch::new(), Vec::new());
+    let found = shortest_path_below(&mesh, &query, f64::NAN, &mut scratch, &mut points);
+    assert_eq!(found, Ok(None));
+    assert_eq!(scratch.lower_bound().to_bits(), 5.0_f64.to_bits());
 }

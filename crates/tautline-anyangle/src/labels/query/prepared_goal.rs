@@ -229,8 +229,8 @@ impl Labels {
 
     /// Computes the distance of every corner from a prepared goal (one-to-all). That makes
     /// queries faster, and pays off from about a thousand agents on. O(labels), plus one
-    /// search among the corners that are not hubs. Does nothing if the goal was prepared with other
-    /// labels.
+    /// search among the corners that are not hubs. Leaves a goal that was prepared with other labels
+    /// as it is.
     pub fn one_to_all(&self, prepared: &mut PreparedGoal) {
         if !prepared.is_of(self) {
             return;
