@@ -63,7 +63,7 @@ impl AnyAngleSearch {
     /// Continues the search by at most `slice` expansions; 0 counts as 1, so that every
     /// search ends. When it ends, replaces `points` by the path and returns its length;
     /// until then, returns `None`, and `points` is empty. `mesh` must be the same mesh every time, or a
-    /// clone of it, with the same landmarks as at the beginning.
+    /// clone of it; its landmarks may change.
     ///
     /// # Errors
     ///
@@ -82,7 +82,9 @@ impl AnyAngleSearch {
         }
         let Self { start, goal, ref filter, budget, within, ref mut scratch, .. } = *self;
         let query = PathQuery { start, goal, filter, budget, within };
-        Request { mesh, query: &query }.advance(slice, scratch, points)
+        let request = Request { mesh, query: &query };
+        request.prepare_landmarks(scratch);
+        request.advance(slice, scratch, points)
     }
 
     /// Replaces `links` by those of the path that the search has found, like

@@ -3,7 +3,7 @@
 use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::{AreaId, End, NavMesh, PathQuery, QueryError, QueryFilter};
 
-use crate::landmarks::LandmarkBounds;
+use crate::landmarks::{LandmarkBounds, Landmarks};
 use crate::linked_goal::LinkedGoal;
 use crate::linked_space::{LinkedTask, Links};
 use crate::search::{FoundPath, Memory, NO_NODE, Objective, Search};
@@ -24,7 +24,7 @@ pub(crate) struct Request<'a> {
 impl Request<'_> {
     /// Rejects queries that the exact search does not support, and locates both ends.
     pub(crate) fn prepare(&self, scratch: &mut AnyAngleScratch) -> Result<(), ExactError> {
-        let SearchMesh { mesh, landmarks, .. } = self.mesh;
+        let SearchMesh { mesh, .. } = self.mesh;
         let PathQuery { start, goal, filter, within, .. } = *self.query;
         scratch.best = FoundPath::NONE;
         scratch.mesh = Some(mesh.identity());
@@ -37,14 +37,8 @@ impl Request<'_> {
         scratch.share = within.min(GREATEST_SHARE);
         mesh.open_areas_at(End::Start, start, filter, &mut scratch.start_areas)?;
         mesh.open_areas_at(End::Goal, goal, filter, &mut scratch.goal_areas)?;
-        let AnyAngleScratch {
-            start_areas,
-            goal_areas,
-            block_cut_numbers,
-            goal_bounds,
-            link_estimate,
-            ..
-        } = scratch;
+        let AnyAngleScratch { start_areas, goal_areas, block_cut_numbers, link_estimate, .. } =
+            scratch;
         let links = Links::of(mesh, filter);
         start_areas.retain(|&from| {
             goal_areas.iter().any(|&to| match links {
@@ -65,13 +59,22 @@ impl Request<'_> {
             block_cut_numbers.extend(goal_areas.iter().map(|&area| mesh.block_cut_number(area)));
             scratch.lower_bound = DVec2::from(start.point).distance(goal.point.into());
         }
+        self.prepare_landmarks(scratch);
+        Ok(())
+    }
+
+    /// Prepares the bounds by landmarks, when both ends are located. Again for each slice of a search, whose
+    /// landmarks may be others.
+    pub(crate) fn prepare_landmarks(&self, scratch: &mut AnyAngleScratch) {
+        let SearchMesh { mesh, landmarks, .. } = self.mesh;
+        let PathQuery { goal, filter, .. } = *self.query;
         // Landmarks count links at their costs: bounds on walks too, but not where a link takes
         // less of the cost of a walk than that.
-        let landmarks = landmarks.filter(|_| links.is_none_or(|links| links.factor <= 1.0));
-        *goal_bounds = landmarks.map_or(LandmarkBounds::UNKNOWN, |landmarks| {
-            landmarks.bounds_of(mesh, goal.point, goal_areas)
+        let is_bound = |_: &&Landmarks| Links::of(mesh, filter).is_none_or(|it| it.factor <= 1.0);
+        let landmarks = landmarks.filter(is_bound);
+        scratch.goal_bounds = landmarks.map_or(LandmarkBounds::UNKNOWN, |landmarks| {
+            landmarks.bounds_of(mesh, goal.point, &scratch.goal_areas)
         });
-        Ok(())
     }
 
     pub(crate) fn begin(&self, scratch: &mut AnyAngleScratch) {

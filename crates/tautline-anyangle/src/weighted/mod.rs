@@ -182,8 +182,8 @@ impl WeightedSearch {
 
     /// Continues the search by at most `slice` expansions; 0 counts as 1, so that every search
     /// ends. Returns true when it has ended, and then writes the path to `path`, which is empty before,
-    /// and after an error. Pass the same mesh every time, or clones of it, with the same landmarks and
-    /// costs as at the beginning.
+    /// and after an error. Pass the same mesh every time, or clones of it; its landmarks and costs
+    /// to the goal may change.
     ///
     /// # Errors
     ///
@@ -201,7 +201,9 @@ impl WeightedSearch {
         }
         let Self { start, goal, ref filter, budget, ref mut scratch, .. } = *self;
         let query = PathQuery { start, goal, filter, budget, within: 0.0 };
-        Request { mesh, query: &query }.advance(slice, scratch, path)
+        let request = Request { mesh, query: &query };
+        request.prepare_bounds(scratch);
+        request.advance(slice, scratch, path)
     }
 }
 
@@ -226,7 +228,7 @@ struct Request<'a> {
 impl Request<'_> {
     /// Finds the areas at both ends and begins the search.
     fn begin(&self, scratch: &mut WeightedScratch) -> Result<(), ExactError> {
-        let Self { mesh: SearchMesh { mesh, cost_landmarks, goal_costs, .. }, query } = *self;
+        let Self { mesh: SearchMesh { mesh, .. }, query } = *self;
         let PathQuery { start, goal, filter, .. } = *query;
         scratch.known.forget();
         mesh.open_areas_at(End::Start, start, filter, &mut scratch.start_areas)?;
@@ -242,14 +244,22 @@ impl Request<'_> {
         if scratch.start_areas.is_empty() {
             return Err(QueryError::Unreachable.into());
         }
-        scratch.has_goal_costs = goal_costs.is_some_and(|costs| costs.are_of(query));
-        scratch.goal_bounds =
-            cost_landmarks.and_then(|landmarks| landmarks.bounds(mesh, query, goal_areas));
         prepare_estimate(&mut scratch.estimate, mesh, query);
         scratch.slides = true;
+        self.prepare_bounds(scratch);
         scratch.may_look_up = true;
         self.with_search(scratch, |search| search.begin());
         Ok(())
+    }
+
+    /// Prepares the bounds by landmarks and by costs to the goal, when both ends are located. Again for each slice of
+    /// a search, to which others may be passed.
+    fn prepare_bounds(&self, scratch: &mut WeightedScratch) {
+        let Self { mesh: SearchMesh { mesh, cost_landmarks, goal_costs, .. }, query } = *self;
+        scratch.has_goal_costs =
+            scratch.slides && goal_costs.is_some_and(|costs| costs.are_of(query));
+        scratch.goal_bounds =
+            cost_landmarks.and_then(|landmarks| landmarks.bounds(mesh, query, &scratch.goal_areas));
     }
 
     /// Continues the search. Returns true and reads the path when it has ended.

@@ -162,6 +162,12 @@ fn slices_with_landmarks_give_the_bits_of_one_run() {
             }
         };
         assert_eq!(Some(found), expected);
+
+        // Landmarks that come and go change no length.
+        let mut search = AnyAngleSearch::begin(&mesh, &PathQuery::new(pair[0], pair[1])).unwrap();
+        let mut steps = [SearchMesh::of(&mesh), guided].into_iter().cycle();
+        let found = steps.find_map(|mesh| search.step(mesh, 5, &mut points).unwrap());
+        assert!((found.unwrap() - expected.unwrap()).abs() < 1e-6, "{found:?} {expected:?}");
     }
 }
 

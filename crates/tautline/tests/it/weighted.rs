@@ -9,8 +9,8 @@
 )]
 
 use tautline::anyangle::{
-    CostLandmarks, ExactError, GoalCosts, OneToManyQuery, OneToManySearch, WeightedOneToManySearch,
-    WeightedPath, WeightedScratch, WeightedSearch, weighted_path,
+    CostLandmarks, ExactError, GoalCosts, OneToManyQuery, OneToManySearch, SearchMesh,
+    WeightedOneToManySearch, WeightedPath, WeightedScratch, WeightedSearch, weighted_path,
 };
 use tautline::funnel::{Funnel, Portal, pull};
 use tautline::navmesh::{
@@ -406,6 +406,37 @@ fn a_search_in_slices_finds_the_same_path_and_keeps_to_its_budget() {
     assert_eq!(within(expanded), Err(QueryError::BudgetExhausted { expanded }.into()));
     let other = built_again(&mesh);
     assert_eq!(search.step(&other, 1, &mut sliced), Err(ExactError::Query(QueryError::OtherMesh)));
+}
+
+#[test]
+fn slices_may_have_other_landmarks_and_costs_to_the_goal() {
+    let mesh = linked_mesh(&mut SplitMix64::new(4), 4);
+    let (filter, points, mut state) = (filter(), RandomPoints::new(&mesh), 4);
+    let mut walking = filter.clone();
+    LinkKind::ALL.into_iter().for_each(|kind| walking.forbid_links(kind));
+    let landmarks = [&filter, &walking].map(|filter| CostLandmarks::choose(&mesh, filter));
+    let (mut scratch, mut whole) = (WeightedScratch::new(), WeightedPath::default());
+    let mut found = 0;
+    for _ in 0..60 {
+        let [start, goal] = [(); 2].map(|()| points.draw(&mesh, &mut state).unwrap().1);
+        let query = PathQuery::new(start, goal).with_filter(&filter);
+        if weighted_path(&mesh, &query, &mut scratch, &mut whole).is_err() {
+            continue;
+        }
+        // Of this goal, of the start, and on foot.
+        let costs = [(goal, &filter), (start, &filter), (goal, &walking)]
+            .map(|(goal, filter)| GoalCosts::measure(&mesh, goal, filter).unwrap());
+        let bare = SearchMesh::of(&mesh);
+        let guided = costs.iter().map(|costs| bare.with_goal_costs(costs));
+        let guided = guided.chain(landmarks.iter().map(|it| bare.with_cost_landmarks(it)));
+        let mut meshes = guided.chain([bare]).cycle();
+        let mut search = WeightedSearch::begin(bare, &query).unwrap();
+        let mut path = WeightedPath::default();
+        while !search.step(meshes.next().unwrap(), 3, &mut path).unwrap() {}
+        assert!(path.cost <= 1.1 * whole.cost, "{} instead of {}", path.cost, whole.cost);
+        found += 1;
+    }
+    assert!(found > 30, "{found}");
 }
 
 /// The same mesh, built again.
