@@ -49,13 +49,11 @@ pub(crate) fn solve_all<const POINTS: usize, S: Solver<POINTS> + Send>(
             }
             Ok(Answers::new(answers.into(), batches, 0))
         }
-        Queries::Table(mut reader) => {
-            let given = reader.schema();
+        Queries::Table(mut table) => {
+            let given = table.schema().clone();
             let columns = Columns::find(&given, prefixes)?;
             let schema = with_answers(&given, &answers)?;
-            // The reader of another library may need the interpreter.
-            while let Some(batch) = py.detach(|| reader.next()) {
-                let batch = batch.map_err(pyo3_arrow::error::PyArrowError::from)?;
+            while let Some(batch) = table.next(py)? {
                 for start in (0..batch.num_rows()).step_by(SLICE) {
                     let slice = batch.slice(start, SLICE.min(batch.num_rows() - start));
                     let solve = || solve_slice(&slice, &columns, &schema, pool, &mut solver);

@@ -17,6 +17,7 @@ mod platformer;
 mod queries;
 mod reading;
 mod store;
+mod tables;
 mod threads;
 
 /// Exact shortest paths: the compiled part of the package.

@@ -171,7 +171,8 @@ impl Map {
     ///     An array of shape ``(N, 4)``: the x and y of starts and goals. Or a table of Arrow (of
     ///     pyarrow, polars, DuckDB, pandas, a reader of record batches ...) with the columns ``sx``,
     ///     ``sy``, ``gx``, ``gy`` of any numbers, and perhaps elevations ``sz`` and ``gz``, which may
-    ///     be null. All columns of a table are passed on to the answers, without a copy.
+    ///     be null. All columns of a table are passed on to the answers, without a copy. Masked arrays
+    ///     are refused: fill them, or give a table with nulls.
     /// points
     ///     The form of the column of points: ``"fixed"`` for lists of fixed-size lists of two
     ///     float32, ``"struct"`` for lists of structs of ``x`` and ``y`` (for Spark), ``"none"`` for
@@ -196,7 +197,8 @@ impl Map {
     /// ------
     /// TypeError, ValueError
     ///     If columns are missing, not numbers, or named like those of the answers, if the shape of an
-    ///     array is wrong, or if an option is out of range.
+    ///     array is wrong, if it is masked, if an option is out of range, or if a reader of record
+    ///     batches fails.
     #[pyo3(signature = (queries, *, points="fixed", snap=None, tier=None, costs=None, radius=None, budget=None, within=0.0, closed_links=None, threads=None))]
     #[expect(clippy::too_many_arguments, reason = "the keyword arguments of Python")]
     fn paths(
@@ -272,7 +274,7 @@ impl Map {
     /// MemoryError
     ///     If there is no memory for the result.
     /// TypeError, ValueError
-    ///     If an array has the wrong shape, or an option is out of range.
+    ///     If an array has the wrong shape or is masked, or an option is out of range.
     #[pyo3(signature = (starts, goals, *, snap=None, tier=None, costs=None, radius=None, budget=None, within=0.0, closed_links=None, threads=None))]
     #[expect(clippy::too_many_arguments, reason = "the keyword arguments of Python")]
     fn matrix<'py>(

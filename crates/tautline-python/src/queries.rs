@@ -2,15 +2,15 @@
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{ArrowPrimitiveType, Float32Type};
-use arrow_array::{Array, ArrayRef, PrimitiveArray, RecordBatch, RecordBatchReader};
+use arrow_array::{Array, ArrayRef, PrimitiveArray, RecordBatch};
 use arrow_schema::{ArrowError, DataType, Schema, SchemaRef};
 use numpy::{PyArray2, PyArrayDescrMethods, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3_arrow::input::AnyRecordBatch;
 use tautline::{Location, Vec2};
 
 use crate::options::narrow;
+use crate::tables::Table;
 
 /// The number of rows that are solved at once. It bounds the memory of everything between the
 /// queries and the answers.
@@ -18,7 +18,7 @@ pub(crate) const SLICE: usize = 65_536;
 
 /// Queries of either kind.
 pub(crate) enum Queries<'py> {
-    Table(Box<dyn RecordBatchReader + Send>),
+    Table(Table),
     Array(FloatArray<'py>),
 }
 
@@ -31,10 +31,10 @@ pub(crate) enum FloatArray<'py> {
 impl<'py> Queries<'py> {
     /// Reads queries with a number of columns, which are named as in `columns`.
     pub(crate) fn read(value: &Bound<'py, PyAny>, columns: &[&str]) -> PyResult<Self> {
-        if value.hasattr("__arrow_c_array__")? || value.hasattr("__arrow_c_stream__")? {
-            return Ok(Self::Table(value.extract::<AnyRecordBatch>()?.into_reader()?));
-        }
-        Ok(Self::Array(FloatArray::read(value, columns)?))
+        Ok(match Table::read(value, columns)? {
+            Some(table) => Self::Table(table),
+            None => Self::Array(FloatArray::read(value, columns)?),
+        })
     }
 }
 
@@ -95,9 +95,17 @@ impl<'py> FloatArray<'py> {
 }
 
 /// Returns anything as an array of numpy.
+///
+/// Masked arrays are refused: numpy would drop their mask, and what is under it would be solved.
 pub(crate) fn as_array<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyUntypedArray>> {
-    let array = value.py().import("numpy")?.call_method1("asarray", (value,))?;
-    Ok(array.cast_into()?)
+    let numpy = value.py().import("numpy")?;
+    if value.is_instance(&numpy.getattr("ma")?.getattr("MaskedArray")?)? {
+        return Err(PyTypeError::new_err(
+            "the array is masked, and its mask would be lost; fill it with array.filled(...), or give \
+             a table with nulls",
+        ));
+    }
+    Ok(numpy.call_method1("asarray", (value,))?.cast_into()?)
 }
 
 /// Checks that an array has a row for each query, and these columns.

@@ -239,11 +239,60 @@ def test_a_matrix_that_is_too_large_raises(harbour):
         (pa.table({name: ["1"] for name in NAMES}), TypeError, "numbers"),
         (pa.table({**{name: [1.0] for name in NAMES}, "status": [1]}), ValueError, "status"),
         (7, ValueError, "shape"),
+        (pa.chunked_array([[1.0, 2.0]]), TypeError, "one column of type Float64.*sx, sy, gx, gy"),
+        (pa.array([1.0, 2.0]), TypeError, "one column of type Float64.*sx, sy, gx, gy"),
+        (pl.Series([1.0, 2.0]), TypeError, "one column of type Float64.*4 columns"),
+        (np.ma.masked_array(np.ones((1, 4)), mask=[[1, 0, 0, 0]]), TypeError, "masked.*filled"),
     ],
 )
 def test_wrong_arguments_raise_and_say_what_is_allowed(harbour, queries, error, words):
     with pytest.raises(error, match=words):
         harbour.paths(queries)
+
+
+def test_masked_arrays_are_refused_by_all_calls(harbour):
+    points = np.ma.masked_array(np.ones((1, 2)), mask=[[1, 0]])
+    for call in [harbour.paths_to, harbour.next_corners_to]:
+        with pytest.raises(TypeError, match="masked"):
+            call(points, (1.0, 1.0))
+    for starts, goals in [(points, np.ones((1, 2))), (np.ones((1, 2)), points)]:
+        with pytest.raises(TypeError, match="masked"):
+            harbour.matrix(starts, goals)
+
+
+def test_a_table_that_fails_while_it_is_read_says_after_which_row(harbour, ends):
+    batch = table(ends[:3]).to_batches()[0]
+
+    def batches(error):
+        yield batch
+        raise error
+
+    for error in [KeyError("no such shard"), RuntimeError("no such shard")]:
+        reader = pa.RecordBatchReader.from_batches(batch.schema, batches(error))
+        with pytest.raises(ValueError, match="after 3 rows; (.|\\n)*no such shard"):
+            harbour.paths(reader)
+
+
+def test_an_exception_of_the_interface_itself_is_passed_on(harbour):
+    class Broken:
+        def __arrow_c_stream__(self, requested_schema=None):
+            raise LookupError("no such table")
+
+    with pytest.raises(LookupError, match="no such table"):
+        harbour.paths(Broken())
+
+
+def test_a_column_of_structs_is_a_table(harbour, ends):
+    rows = table(ends[:50]).to_pylist()
+    rows[7] = None
+    expected = harbour.paths(table(ends[:50])).to_numpy()
+    structs = [pa.array(rows), pa.chunked_array([rows[:9], rows[9:]]), pl.Series(rows)]
+    for queries in structs:
+        answers = harbour.paths(queries).to_numpy()
+        assert answers["status"][7] == -1
+        others = np.arange(50) != 7
+        assert np.array_equal(answers["status"][others], expected["status"][others])
+        assert np.array_equal(answers["length"][others], expected["length"][others], equal_nan=True)
 
 
 def test_wrong_options_raise_and_say_what_is_allowed(harbour, ends):

@@ -110,3 +110,10 @@ def test_wrong_levels_raise_and_say_what_is_wrong():
         Level.from_bytes(b"no level")
     with pytest.raises(FileNotFoundError):
         Level.load("nowhere.nav")
+
+
+def test_columns_and_masked_arrays_are_refused(level):
+    with pytest.raises(TypeError, match="one column of type Int64.*sx, sy, gx, gy"):
+        level.plans(pa.chunked_array([[1, 2]]))
+    with pytest.raises(TypeError, match="masked"):
+        level.plans(np.ma.masked_array([[0, 1, 3, 1]], mask=[[0, 0, 0, 1]]))

@@ -10,8 +10,6 @@ use arrow_schema::{ArrowError, DataType, Field, Fields, Schema, SchemaRef};
 use numpy::{PyArray2, PyArrayDescrMethods, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3_arrow::error::PyArrowError;
-use pyo3_arrow::input::AnyRecordBatch;
 use rayon::ThreadPool;
 use tautline::platformer::exact::{self, PlanError, Planner};
 use tautline::platformer::{Query, State as CharacterState, plans};
@@ -19,6 +17,7 @@ use tautline::platformer::{Query, State as CharacterState, plans};
 use crate::answers::{Answers, internal};
 use crate::columns::{NULL, OK, offsets_of};
 use crate::queries::{SLICE, as_array, cast, check_shape, column, with_answers};
+use crate::tables::Table;
 
 /// The inputs with which a character reaches its goal in the least frames.
 #[pyclass(frozen, module = "tautline.platformer")]
@@ -93,7 +92,7 @@ pub(super) fn solve_all(
         columns(cells, &pool.install(|| plans(planner, &queries)))
     };
     let mut batches = Vec::new();
-    if !(queries.hasattr("__arrow_c_array__")? || queries.hasattr("__arrow_c_stream__")?) {
+    let Some(mut table) = Table::read(queries, &COLUMNS)? else {
         let schema = SchemaRef::from(schema());
         let cells = cells_of_array(queries)?;
         for slice in cells.chunks(SLICE) {
@@ -102,9 +101,8 @@ pub(super) fn solve_all(
             py.check_signals()?;
         }
         return Ok(Answers::new(schema, batches, 0));
-    }
-    let mut reader = queries.extract::<AnyRecordBatch>()?.into_reader()?;
-    let given = reader.schema();
+    };
+    let given = table.schema().clone();
     let mut positions = [0; 4];
     for (position, name) in positions.iter_mut().zip(COLUMNS) {
         *position = column(&given, name)??;
@@ -114,8 +112,7 @@ pub(super) fn solve_all(
         }
     }
     let schema = with_answers(&given, &schema())?;
-    while let Some(batch) = py.detach(|| reader.next()) {
-        let batch = batch.map_err(PyArrowError::from)?;
+    while let Some(batch) = table.next(py)? {
         for start in (0..batch.num_rows()).step_by(SLICE) {
             let slice = batch.slice(start, SLICE.min(batch.num_rows() - start));
             let solved = py.detach(|| {
