@@ -6,7 +6,7 @@
   reference, Ray warns that a restarted actor fails if the object is gone.
 * Tasks load the map once for each process: a table of the process finds it again by its digest. Actors
   gained nothing over tasks, and **a pool of actors that takes all CPUs hangs the job without a word**,
-  since reading and writing get none.
+  since reading and writing get none: with `actors`, `actors * cpus` must be less than the cluster has.
 * The order of rows may change, and does after a retry: carry an id. Retries are harmless, since equal
   queries have equal answers, to the bit.
 * A task of one CPU gets one thread: `threads=1` is what Ray counted for it.
@@ -20,14 +20,35 @@ import ray
 import tautline
 
 
-def solve(nav: str, queries: str, answers: str, *, points: str = "fixed", cpus: float = 1) -> None:
+def solve(
+    nav: str,
+    queries: str,
+    answers: str,
+    *,
+    points: str = "fixed",
+    cpus: float = 1,
+    actors: int | None = None,
+) -> None:
+    threads = max(1, int(cpus))
+
     def solve_part(part: pa.Table) -> pa.Table:
-        level = tautline.Map.load(nav)
-        return pa.table(level.paths(part, points=points, threads=max(1, int(cpus))))
+        return pa.table(tautline.Map.load(nav).paths(part, points=points, threads=threads))
+
+    class Solver:
+        def __init__(self) -> None:
+            self.level = tautline.Map.load(nav)
+
+        def __call__(self, part: pa.Table) -> pa.Table:
+            return pa.table(self.level.paths(part, points=points, threads=threads))
 
     rows = ray.data.read_parquet(queries)
     solved = rows.map_batches(
-        solve_part, batch_format="pyarrow", batch_size=65_536, num_cpus=cpus, zero_copy_batch=True
+        Solver if actors else solve_part,
+        compute=ray.data.ActorPoolStrategy(size=actors) if actors else None,
+        batch_format="pyarrow",
+        batch_size=65_536,
+        num_cpus=cpus,
+        zero_copy_batch=True,
     )
     solved.write_parquet(answers)
 

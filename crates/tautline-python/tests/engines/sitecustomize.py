@@ -1,22 +1,52 @@
 """Kills one worker: loaded by every Python process that has this folder on its PYTHONPATH.
 
 With TAUTLINE_DIE_ONCE, the first process that is asked for paths from DEADLY_X creates that file and
-kills itself. The next one finds the file, and answers.
+kills itself. The next one finds the file, and answers. TAUTLINE_VICTIM says what dies:
+
+* `worker` (the default): the process that was asked.
+* `actor`: the same, which must be an actor of Ray.
+* `executor`: first the Java process of Spark that the Python worker belongs to.
+
+The file says what was killed.
 """
 
 import os
 import signal
+import subprocess
 
 DEADLY_X = 2_000_000.0
 
 
 def die_once(part):
     if any(x.as_py() == DEADLY_X for x in part["sx"]):
+        kind = os.environ.get("TAUTLINE_VICTIM", "worker")
+        victims = [os.getpid()]
+        if kind == "actor":
+            import ray
+
+            assert ray.get_runtime_context().get_actor_id(), "this is not an actor"
+        elif kind == "executor":
+            victims.insert(0, executor())
         try:
-            os.close(os.open(os.environ["TAUTLINE_DIE_ONCE"], os.O_CREAT | os.O_EXCL))
+            with open(os.environ["TAUTLINE_DIE_ONCE"], "x") as marker:
+                marker.write(kind)
         except FileExistsError:
             return
-        os.kill(os.getpid(), signal.SIGKILL)
+        for victim in victims:
+            os.kill(victim, signal.SIGKILL)
+
+
+def executor():
+    """The Java process of Spark's executor: an ancestor of this one."""
+    process = os.getpid()
+    while process > 1:
+        line = subprocess.check_output(["ps", "-ww", "-o", "ppid=,args=", "-p", str(process)], text=True)
+        parent, command = line.split(maxsplit=1)
+        # The driver's Java process, in which local[N] runs its tasks, has another class.
+        if "CoarseGrainedExecutorBackend" in command:
+            return process
+        process = int(parent)
+    raise RuntimeError("this worker has no executor of its own")
 
 
 class DyingMap:
