@@ -423,7 +423,7 @@ fn slices_may_have_other_landmarks_and_costs_to_the_goal() {
         if weighted_path(&mesh, &query, &mut scratch, &mut whole).is_err() {
             continue;
         }
-        // Of this goal, of the start, and on foot.
+        // Those of this goal, of another one, and on foot.
         let costs = [(goal, &filter), (start, &filter), (goal, &walking)]
             .map(|(goal, filter)| GoalCosts::measure(&mesh, goal, filter).unwrap());
         let bare = SearchMesh::of(&mesh);

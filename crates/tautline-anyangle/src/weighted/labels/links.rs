@@ -14,7 +14,7 @@ use crate::weighted::space::Space;
 /// and megabytes.
 const MOST_ARCS: usize = 512;
 
-/// What look-ups need to know of the links of a mesh.
+/// The links of a mesh, laid out for look-ups.
 ///
 /// ```text
 ///              ┌───── costs ─────┐

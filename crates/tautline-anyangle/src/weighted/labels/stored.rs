@@ -183,7 +183,7 @@ impl CostLabels {
             // Costs are rounded, and at least by the least bit higher than those of the next node.
             (f64::from(rest) + leg - f64::from(cost)).abs() <= 1e-5 * f64::from(cost)
         };
-        // Of two nodes on a border, a search may leave out the leg through the cheaper area.
+        // A search may leave out the leg through the cheaper area between two nodes of a border.
         let has_leg = self.nodes.common_areas(node, next).any(has_cost);
         rest < cost && cost.is_finite() && has_leg
     }
