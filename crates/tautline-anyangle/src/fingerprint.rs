@@ -2,7 +2,7 @@
 
 use tautline_navmesh::NavMesh;
 
-/// Returns a hash of everything in a mesh that paths depend on. Different meshes share one
+/// Returns a hash of everything in a mesh that paths without links depend on. Different meshes share one
 /// with a probability of 2^-64. It does not protect against forgery. O(half-edges).
 pub(crate) fn of(mesh: &NavMesh) -> u64 {
     let mut hash = Hash::default();
@@ -20,9 +20,23 @@ pub(crate) fn of(mesh: &NavMesh) -> u64 {
     hash.0
 }
 
-/// Returns a hash of all links of a mesh, except for their kinds. O(links).
+/// Returns a hash of a mesh with its links, except for their kinds; without links, that of the mesh
+/// alone. O(half-edges + links).
+pub(crate) fn with_links(mesh: &NavMesh) -> u64 {
+    let mut hash = Hash(of(mesh));
+    if !mesh.links().is_empty() {
+        hash.add(of_links(mesh));
+    }
+    hash.0
+}
+
+/// Returns a hash of all links of a mesh, except for their kinds. O(vertices + links).
 pub(crate) fn of_links(mesh: &NavMesh) -> u64 {
     let mut hash = Hash::default();
+    // They decide on which floor the end of a link lies.
+    for elevation in mesh.elevations() {
+        hash.add(elevation.to_bits().into());
+    }
     for link in mesh.links() {
         for end in [link.from, link.to] {
             let point = u64::from(end.point.x.to_bits()) << 32 | u64::from(end.point.y.to_bits());

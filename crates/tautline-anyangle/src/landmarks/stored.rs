@@ -11,7 +11,7 @@ use crate::fingerprint;
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StoredLandmarks {
-    /// The fingerprint of the mesh that they belong to.
+    /// The fingerprint of the mesh that they belong to, links included.
     pub fingerprint: u64,
     /// The length of a unit, in world units.
     pub unit: f64,
@@ -62,7 +62,7 @@ impl Landmarks {
     #[must_use]
     pub fn to_stored(&self, mesh: &NavMesh) -> StoredLandmarks {
         StoredLandmarks {
-            fingerprint: fingerprint::of(mesh),
+            fingerprint: fingerprint::with_links(mesh),
             unit: self.unit,
             distances: self.distances().collect(),
         }
@@ -78,7 +78,7 @@ impl StoredLandmarks {
     ///
     /// A [`StoredLandmarksError`].
     pub fn verify(self, mesh: &NavMesh) -> Result<Landmarks, StoredLandmarksError> {
-        if self.fingerprint != fingerprint::of(mesh) {
+        if self.fingerprint != fingerprint::with_links(mesh) {
             return Err(StoredLandmarksError::OtherMesh);
         }
         let exits = mesh.link_graph().map_or(0, |links| links.arcs().len());

@@ -10,7 +10,8 @@ use tautline_fixtures::linked::{random_links, random_point};
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::{Cells, SplitMix64, maze, random_blocks, random_mesh, rooms};
 use tautline_navmesh::{
-    Budget, LinkId, LinkKind, Location, NavMesh, PathQuery, QueryFilter, Terrain, Vec2,
+    Budget, LinkId, LinkKind, Location, NavMesh, PathQuery, QueryFilter, RawLink, RawMesh, Terrain,
+    Vec2,
 };
 
 use crate::links::raw_link;
@@ -219,6 +220,21 @@ fn landmarks_of_another_mesh_are_refused() {
     assert_eq!(search(&other), Err(ExactError::BakedForOtherMesh));
     let begun = AnyAngleSearch::begin(SearchMesh::of(&other).with_landmarks(&landmarks), &query);
     assert_eq!(begun.err(), Some(ExactError::BakedForOtherMesh));
+}
+
+#[test]
+fn landmarks_of_the_same_ground_with_other_links_are_refused() {
+    // The distances count links: those over a cheap link are no lower bounds with a dear one.
+    let ground = mesh_of(&maze(1, 40, 30), 1);
+    let with_link = |cost| {
+        let (from, to) = (ground.vertices()[0].into(), ground.vertices()[500].into());
+        let link = RawLink { from, to, cost: Some(cost), both_ways: true, ..RawLink::default() };
+        build(&RawMesh { links: vec![link], ..ground.to_raw() }).unwrap()
+    };
+    let (cheap, dear) = (with_link(1.0), with_link(900.0));
+    let stored = Landmarks::choose(&cheap).to_stored(&cheap);
+    assert_eq!(stored.clone().verify(&dear).err(), Some(StoredLandmarksError::OtherMesh));
+    assert!(stored.verify(&cheap).is_ok());
 }
 
 #[test]

@@ -613,6 +613,21 @@ fn forged_layers_are_refused_or_harmless() -> Fallible<()> {
     Ok(())
 }
 
+#[test]
+fn a_layer_of_floors_with_other_elevations_is_refused() -> Fallible<()> {
+    // The ends of a link lie on the floor of their elevation, which is another one in the other mesh.
+    let floor = [[0.0, 0.0], [4.0, 4.0]];
+    let mut raw = rooms(&[floor, floor, [[5.0, 0.0], [9.0, 4.0]]], &[]);
+    raw.links.push(link([1.0, 1.0], [6.0, 1.0], 1.0, true));
+    raw.elevations = [[0.0; 4], [5.0; 4], [0.0; 4]].concat();
+    let layer = Subject::new(&raw, Hubs::All)?.labels.to_stored();
+    assert!(layer.clone().verify(&build(&raw)?).is_ok());
+    raw.elevations = [[5.0; 4], [0.0; 4], [0.0; 4]].concat();
+    let other = layer.verify(&build(&raw)?);
+    assert_eq!(other.err(), Some(StoredLabelsError::OtherMesh));
+    Ok(())
+}
+
 /// Changes a number of a stored layer.
 fn forge(stored: &mut StoredLinkLayer, random: &mut SplitMix64) {
     let bits = random.next_u64();

@@ -279,5 +279,5 @@ struct PackedMesh {
 impl Asset for Stored {
     const KIND: [u8; 4] = *b"MESH";
     const FORMAT_VERSION: u16 = 12;
-    const BUILDER_REVISION: u32 = 2;
+    const BUILDER_REVISION: u32 = 3;
 }
