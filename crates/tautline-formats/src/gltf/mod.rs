@@ -40,7 +40,10 @@ mod accessor;
 mod buffers;
 mod scene;
 
-use gltf::json::Root;
+use gltf::json::{
+    Accessor, Asset, Buffer, Extras, Index, Material, Mesh, Node, Root, Scene, buffer,
+};
+use serde::Deserialize;
 
 use crate::byte_reader::ByteReader;
 use crate::error::{FormatError, Found, Reason, excerpt};
@@ -69,11 +72,73 @@ use crate::model::Model;
 /// requires an extension that changes the geometry, or the model is too large.
 pub fn parse(bytes: &[u8], load: &mut Load<'_>) -> Result<Model, FormatError> {
     let (text, binary) = open(bytes)?;
-    let json: Root = json_parse::object(text)?;
+    let json = Root::from(json_parse::object::<Geometry>(text)?);
     check_version(&json)?;
     let document = gltf::Document::from_json_without_validation(json);
     let buffers = buffers::read(document.as_json(), binary, load)?;
     scene::model(&document, &buffers)
+}
+
+/// The members of a document that a model depends on. All others are ignored, even if they are
+/// invalid or written for an extension: an animation need not name a node, for example.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Geometry {
+    asset: Asset,
+    #[serde(default)]
+    extensions_required: Vec<String>,
+    #[serde(default)]
+    accessors: Vec<Accessor>,
+    #[serde(default)]
+    buffers: Vec<Buffer>,
+    #[serde(default)]
+    buffer_views: Vec<buffer::View>,
+    #[serde(default)]
+    materials: Vec<NamedMaterial>,
+    #[serde(default)]
+    meshes: Vec<Mesh>,
+    #[serde(default)]
+    nodes: Vec<Node>,
+    scene: Option<Index<Scene>>,
+    #[serde(default)]
+    scenes: Vec<RootNodes>,
+}
+
+#[derive(Deserialize)]
+struct NamedMaterial {
+    name: Option<String>,
+}
+
+/// A scene. An empty one has no list of nodes, which the crate `gltf` requires.
+#[derive(Deserialize)]
+struct RootNodes {
+    #[serde(default)]
+    nodes: Vec<Index<Node>>,
+}
+
+impl From<Geometry> for Root {
+    fn from(geometry: Geometry) -> Self {
+        let material = |NamedMaterial { name }| Material { name, ..Material::default() };
+        let scene = |RootNodes { nodes }| Scene {
+            nodes,
+            name: None,
+            extensions: None,
+            extras: Extras::default(),
+        };
+        Self {
+            asset: geometry.asset,
+            extensions_required: geometry.extensions_required,
+            accessors: geometry.accessors,
+            buffers: geometry.buffers,
+            buffer_views: geometry.buffer_views,
+            materials: geometry.materials.into_iter().map(material).collect(),
+            meshes: geometry.meshes,
+            nodes: geometry.nodes,
+            scene: geometry.scene,
+            scenes: geometry.scenes.into_iter().map(scene).collect(),
+            ..Self::default()
+        }
+    }
 }
 
 /// Splits a file into its JSON text and, for a binary file, the binary chunk if there is one.

@@ -101,6 +101,21 @@ fn indices_of_every_width_are_read() {
 }
 
 #[test]
+fn empty_scenes_extras_and_animations_of_extensions_are_read() {
+    // Blender writes no list for a scene without nodes; `KHR_animation_pointer` names no node.
+    let text = document(URI, r#"{ "mesh": 0, "extras": "first try" }"#, PRIMITIVE)
+        .replace(r#"{ "nodes": [0] }"#, r#"{ "name": "Empty" }, { "nodes": [0] }"#)
+        .replace(
+            r#""scene": 0"#,
+            r#""scene": 1, "animations": [ { "samplers": [ { "input": 0, "output": 0 } ],
+                "channels": [ { "sampler": 0, "target": { "path": "pointer" } } ] } ]"#,
+        );
+    assert_eq!(read(&text).unwrap().triangles, [[0, 1, 2], [0, 2, 3]]);
+    let empty = read(&text.replace(r#""scene": 1"#, r#""scene": 0"#)).unwrap();
+    assert_eq!(empty, Model::default());
+}
+
+#[test]
 fn quantized_positions_are_transformed_by_their_node() {
     // The square with integer coordinates in elements of eight bytes. A node scales them by 0.5.
     let corners = [[0_i16, 0, 0], [4, 0, 0], [4, 0, -4], [0, 0, -4]];
