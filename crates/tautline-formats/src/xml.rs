@@ -27,9 +27,15 @@ pub(crate) fn parse(text: &str) -> Result<Document<'_>, FormatError> {
     }
     // A document type is harmless unless it declares entities, which can expand
     // without bound.
-    let allow_dtd = !text.contains("<!ENTITY");
-    let options = ParsingOptions { allow_dtd, ..ParsingOptions::default() };
+    let entity = text.find("<!ENTITY");
+    let options = ParsingOptions { allow_dtd: entity.is_none(), ..ParsingOptions::default() };
     Document::parse_with_options(text, options).map_err(|error| {
+        if let (roxmltree::Error::DtdDetected, Some(entity)) = (&error, entity) {
+            let what = "a DTD with entities (Illustrator writes one to preserve its editing \
+                        capabilities: save the drawing without them)";
+            let location = SourceLocation::in_text(text, entity);
+            return FormatError { location, reason: Reason::unsupported(what) };
+        }
         let position = error.pos();
         let message = error.to_string().replace(&format!(" at {position}"), "");
         FormatError {
