@@ -270,6 +270,10 @@ impl TileSet {
         options: &TiledOptions,
         unread: &mut Interpretation,
     ) -> Result<Self, FormatError> {
+        // Ignored, they would make walls walkable.
+        if node.attribute("tileproperties").is_some() {
+            return Err(node.in_old_json("tileproperties"));
+        }
         let mut tiles = BTreeMap::new();
         for tile in node.children("tile")? {
             let tile = tile?;

@@ -190,6 +190,14 @@ impl<'t> Node<'t> {
         self.optional(attribute, expected)?.ok_or_else(|| self.missing(attribute))
     }
 
+    /// The error for an attribute that only Tiled before version 1.2 wrote like this. It had
+    /// properties and tiles as objects, by name and by number, and properties of tiles apart.
+    pub(super) fn in_old_json(&self, attribute: &str) -> FormatError {
+        let what =
+            "JSON of Tiled before version 1.2 (open the map in a newer version and export it)";
+        self.error(attribute, Reason::unsupported(what))
+    }
+
     fn missing(&self, attribute: &str) -> FormatError {
         let kind = match self {
             Self::Xml(node) => node.tag_name().name(),
@@ -351,6 +359,9 @@ impl<'t> Object<'t> {
         let file = self.file;
         let objects: Vec<&RawValue> = match self.members.get(name) {
             None => Vec::new(),
+            Some(object) if object.get().starts_with('{') => {
+                return Err(Node::Json(self.clone()).in_old_json(name));
+            }
             Some(list) => json_parse::part(file, list.get())?,
         };
         Ok(Box::new(objects.into_iter().map(move |object| Node::object(kind, file, object.get()))))

@@ -351,6 +351,28 @@ fn a_small_file_cannot_use_much_memory() {
 }
 
 #[test]
+fn json_of_tiled_before_1_2_is_rejected() {
+    // Properties were objects, and those of tiles apart: ignored, they would open walls.
+    let with = |members: &str| {
+        format!(
+            r#"{{ "orientation": "orthogonal", "width": 1, "height": 1, "tilewidth": 8,
+              "tileheight": 8, "tilesets": [ {{ "firstgid": 1, {members} }} ],
+              "layers": [ {{ "type": "tilelayer", "name": "a", "width": 1, "height": 1, "data": [1] }} ] }}"#
+        )
+    };
+    assert!(tiled::parse(&with(r#""name": "t""#), &TiledOptions::default(), &mut no_files).is_ok());
+    for members in [
+        r#""tileproperties": { "0": { "walkable": false } }"#,
+        r#""properties": { "walkable": false }"#,
+        r#""tiles": { "0": { "image": "wall.png" } }"#,
+    ] {
+        let error = error_of(&with(members));
+        assert!(error.starts_with("line 2, column "), "{error}");
+        assert!(error.contains("JSON of Tiled before version 1.2"), "{error}");
+    }
+}
+
+#[test]
 fn hostile_xml_is_rejected_quickly() {
     let nested: String = (0..50_000).map(|n| format!("<a xmlns:n{n}='{n}'>")).collect();
     assert!(error_of(&nested).contains("more than 128 namespace declarations"));
