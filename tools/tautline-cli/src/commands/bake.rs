@@ -1,6 +1,5 @@
 //! `bake`: from a map file to an asset.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -84,7 +83,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let Arguments { link_layers, landmarks, profiles, strict, keep_areas, rules, .. } = arguments;
     output::check(output, &[input])?;
     let started = Instant::now();
-    let bytes = fs::read(input).with_context(|| format!("cannot read {}", input.display()))?;
+    let bytes = input::read_bytes(input)?;
     let progress = Progress::for_stages(bytes.len() > LONG_INPUT);
     let mut baker = rules.baker();
     baker.radii.clone_from(radii);

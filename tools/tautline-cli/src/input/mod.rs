@@ -5,12 +5,13 @@ mod ldtk_level;
 mod rules;
 mod voxels;
 
-use std::fs;
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
 use tautline::Ground;
-use tautline::asset::Header;
+use tautline::asset::{HEADER_LENGTH, Header, LARGEST_PAYLOAD};
 use tautline::baked::BakedMap;
 
 pub(crate) use advice::{advise, option_name};
@@ -44,7 +45,7 @@ impl AssetFile {
 
 /// Loads a baked map.
 pub(crate) fn load(path: &Path) -> Result<AssetFile> {
-    let bytes = read(path)?;
+    let bytes = read_asset(path)?;
     let in_file = || path.display().to_string();
     if Header::read(&bytes).is_ok_and(|header| header.kind == *b"PLAT") {
         bail!("{}: this is a side-view level; use `tautline platformer`", path.display());
@@ -79,9 +80,43 @@ pub(crate) fn damaged(path: &Path, error: &impl std::fmt::Display) -> anyhow::Er
 }
 
 fn read(path: &Path) -> Result<Vec<u8>> {
-    let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let bytes = read_bytes(path)?;
     if bytes.is_empty() {
         bail!("{}: the file is empty", path.display());
+    }
+    Ok(bytes)
+}
+
+/// The largest size of a file, in bytes: that of an asset. Devices such as `/dev/zero` are endless.
+const LARGEST_FILE: u64 = HEADER_LENGTH as u64 + LARGEST_PAYLOAD;
+
+/// Reads a file, which may be empty.
+pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>> {
+    read_if(path, |_| true)
+}
+
+/// Reads an asset. Of any other file, reads only the start, which is enough for the error.
+pub(crate) fn read_asset(path: &Path) -> Result<Vec<u8>> {
+    let bytes = read_if(path, |start| Header::read(start).is_ok())?;
+    if bytes.is_empty() {
+        bail!("{}: the file is empty", path.display());
+    }
+    Ok(bytes)
+}
+
+/// Reads the first bytes of a file, as many as a header has, and the rest if they are as wanted.
+fn read_if(path: &Path, is_wanted: impl FnOnce(&[u8]) -> bool) -> Result<Vec<u8>> {
+    let read = || {
+        let (mut file, mut bytes) = (File::open(path)?, Vec::new());
+        (&mut file).take(HEADER_LENGTH as u64).read_to_end(&mut bytes)?;
+        if is_wanted(&bytes) {
+            file.take(LARGEST_FILE).read_to_end(&mut bytes)?;
+        }
+        std::io::Result::Ok(bytes)
+    };
+    let bytes = read().with_context(|| format!("cannot read {}", path.display()))?;
+    if bytes.len() as u64 > LARGEST_FILE {
+        bail!("{}: the file has more than {LARGEST_FILE} bytes, the limit", path.display());
     }
     Ok(bytes)
 }

@@ -336,6 +336,16 @@ fn a_map_does_not_read_devices() {
     assert!(refusal(&answer).contains("dev/zero is not a regular file"), "{answer:?}");
 }
 
+#[cfg(unix)]
+#[test]
+fn an_endless_file_is_no_asset() {
+    let place = Place::new("endless");
+    for command in [&["inspect", "/dev/zero"][..], &["path", "/dev/zero", "0,0", "1,1"]] {
+        let answer = place.run(command);
+        assert!(refusal(&answer).contains("give the baked file, not its source"), "{answer:?}");
+    }
+}
+
 #[test]
 fn a_message_does_nothing_to_a_terminal() {
     let place = Place::new("control");

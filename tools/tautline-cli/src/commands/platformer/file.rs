@@ -1,6 +1,5 @@
 //! Reading levels, physics and baked levels, and the errors of plans between cells.
 
-use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -15,7 +14,7 @@ use crate::input;
 
 /// Loads a baked level.
 pub(super) fn load(path: &Path) -> Result<BakedLevel> {
-    let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let bytes = input::read_asset(path)?;
     if Header::read(&bytes).is_ok_and(|header| header.kind == *b"MESH") {
         bail!("{}: this is a mesh; use `tautline` without `platformer`", path.display());
     }

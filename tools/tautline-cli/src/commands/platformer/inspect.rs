@@ -1,6 +1,5 @@
 //! `inspect` for baked levels.
 
-use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
@@ -9,11 +8,12 @@ use tautline::asset::{HEADER_LENGTH, Header};
 use tautline::platformer::exact::{Axis, Planner};
 use tautline::platformer::{BakedLevel, BakedLevelError, Body, Outside, Tile, Tiles};
 
+use crate::input;
 use crate::table::{Table, thousands};
 
 /// Returns true if the header of a file says that it is a level.
 pub(crate) fn is_level(path: &Path) -> bool {
-    fs::read(path)
+    input::read_asset(path)
         .ok()
         .and_then(|bytes| Header::read(&bytes).ok())
         .is_some_and(|header| header.kind == *b"PLAT")
@@ -36,7 +36,7 @@ struct LevelFile {
 
 impl LevelFile {
     fn load(path: &Path) -> Result<Self> {
-        let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let bytes = input::read_asset(path)?;
         let in_file = || path.display().to_string();
         let header = Header::read(&bytes).with_context(in_file)?;
         let level = BakedLevel::decode(&bytes).with_context(in_file)?;
