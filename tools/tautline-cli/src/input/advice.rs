@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Error, anyhow};
 use tautline::bake::{MapError, MapOption};
-use tautline::formats::Reason;
+use tautline::formats::{FormatError, Reason, SourceLocation};
 
 use super::{damaged, does_not_apply};
 
@@ -45,9 +45,15 @@ pub(crate) fn advise(path: &Path, error: MapError) -> Error {
                 anyhow!("{file}: {error}; name it with --terrain, or correct the file there")
             }
             Reason::UnknownName { what: "tile layer" | "IntGrid layer", .. } => {
-                anyhow!("{file}: {error}; correct --layer, or the file there")
+                anyhow!("{file}: {}; correct --layer, or the file", in_named_file(&error))
             }
-            _ => damaged(path, &error),
+            Reason::Syntax { ref message } if message.starts_with("unknown field `agents`") => {
+                anyhow!(
+                    "{file}: this is a scenario of a crowd, not a map; use it with `tautline crowd \
+                 MAP.nav --scenario {file}`"
+                )
+            }
+            _ => damaged(path, &in_named_file(&error)),
         },
         MapError::Faults(faults) => {
             anyhow!(
@@ -56,6 +62,14 @@ pub(crate) fn advise(path: &Path, error: MapError) -> Error {
             )
         }
         error => anyhow!("{file}: {error}"),
+    }
+}
+
+/// Describes an error after the name of its file, which is not repeated.
+fn in_named_file(error: &FormatError) -> String {
+    match error.location {
+        SourceLocation::Whole => error.reason.to_string(),
+        _ => error.to_string(),
     }
 }
 

@@ -11,6 +11,14 @@ fn place_with_a_door(test: &str) -> Place {
 }
 
 #[test]
+fn a_scenario_is_not_taken_for_a_map() {
+    let place = Place::new("scenario");
+    place.write("door.json", std::fs::read(shipped("door.json")).unwrap());
+    let answer = place.run(&["bake", "door.json", "-o", "x.nav"]);
+    insta::assert_snapshot!(refusal(&answer), @"error: door.json: this is a scenario of a crowd, not a map; use it with `tautline crowd MAP.nav --scenario door.json`");
+}
+
+#[test]
 fn a_crowd_walks_through_a_door() {
     let place = place_with_a_door("crowd");
     let scenario = shipped("door.json");

@@ -247,7 +247,7 @@ fn a_layer_that_is_not_there_is_told_with_those_that_are() {
     let bake =
         |options: &[&str]| place.run(&[&["bake", "walled.tmx", "-o", "x.nav"], options].concat());
     let answer = bake(&["--layer", "grund"]);
-    insta::assert_snapshot!(refusal(&answer), @r#"error: walled.tmx: the file: unknown tile layer "grund"; known are "ground", "Walls", "collision"; correct --layer, or the file there"#);
+    insta::assert_snapshot!(refusal(&answer), @r#"error: walled.tmx: unknown tile layer "grund"; known are "ground", "Walls", "collision"; correct --layer, or the file"#);
     let answer = bake(&["--collision-layer", "wals"]);
     insta::assert_snapshot!(refusal(&answer), @"error: walled.tmx: --collision-layer wals: the file has no such name, only ground, Walls, collision");
     for options in [&[][..], &["--layer", "ground"]] {
