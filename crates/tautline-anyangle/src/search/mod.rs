@@ -122,8 +122,10 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
             let node = self.memory.nodes[self.current as usize].node;
             let root = self.memory.roots[node.root() as usize];
             // Lazy deletion: nodes of a root to which a shorter path was found stay in the
-            // queue.
+            // queue. A link has a distance of its own, which may stay the same: beside a very high
+            // cost, the shorter path makes no difference.
             if root.corner != Root::NO_CORNER
+                && !matches!(node, SearchNode::Link { .. })
                 && self.memory.distances.has_shorter(root.corner, root.length)
             {
                 self.memory.counters.stale += 1;

@@ -429,3 +429,48 @@ fn a_link_leads_past_each_area_at_its_exit() {
         assert_length(&found, 1.0 + 5.0 + 0.5_f64.sqrt());
     }
 }
+
+/// The entrance of a very dear link is seen first from a point that is reached at a high cost, and then
+/// from the same point at a lower one. Beside the cost of the link, the difference is rounded away.
+#[test]
+fn a_link_of_any_cost_is_taken_where_no_other_way_leads() {
+    let mut raw = RawMesh::from_vertices(&[
+        [0.0, 0.0],
+        [4.0, 0.0],
+        [4.0, 1.0],
+        [3.0, 1.0],
+        [0.0, 1.0],
+        [5.0, 0.0],
+        [6.0, 0.0],
+        [6.0, 3.0],
+        [5.0, 3.0],
+        [5.0, 2.0],
+        [5.0, 1.0],
+        [4.0, 2.0],
+        [3.0, 2.0],
+        [2.0, 2.0],
+        [3.0, 3.0],
+        [2.0, 3.0],
+        [4.0, 3.0],
+    ]);
+    raw.push_area(&[0, 1, 2, 3, 4]);
+    raw.push_area(&[5, 6, 7, 8, 9, 10]);
+    raw.push_area(&[3, 2, 10, 9, 11, 12]);
+    raw.push_area(&[13, 12, 14, 15]);
+    raw.push_area(&[11, 9, 8, 16]);
+    let goal = [2.067_382_8, 2.193_359_4];
+    for cost in [1e16, 1e20, 1e30, f32::MAX] {
+        raw.links = vec![
+            one_way([2.0, 0.5], goal, cost),
+            one_way([0.137_695_31, 0.981_445_3], [5.5, 0.0], 1.635_414_1),
+            one_way([5.5, 2.0], [2.190_429_7, 0.024_414_063], 1e20),
+        ];
+        let mesh = raw.build().unwrap();
+        let (query, mut search) =
+            (OneToManyQuery::new(Vec2::new(4.5, 1.5)), OneToManySearch::new());
+        search.all(&mesh, &query, &[Vec2::from(goal).into()]).unwrap();
+        assert!((search.distance_to(0) / f64::from(cost) - 1.0).abs() < 1e-12, "{cost}");
+        search.within(&mesh, &query, f64::MAX).unwrap();
+        assert_eq!(search.areas().count(), mesh.area_count());
+    }
+}
