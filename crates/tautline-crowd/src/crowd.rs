@@ -157,6 +157,29 @@ impl Crowd {
         self.put(mesh, filter, id, location.point, area)
     }
 
+    /// Like [`Self::place`], in a given area if it is open and holds the point: at a vertex where areas
+    /// only touch, and at a zero-width wall, an agent cannot walk from one area to the other.
+    ///
+    /// # Errors
+    ///
+    /// [`CrowdError::NoSuchAgent`], `IsWalker` or `NoGround`.
+    #[doc(hidden)]
+    pub fn place_in(
+        &mut self,
+        mesh: &NavMesh,
+        filter: &QueryFilter,
+        id: AgentId,
+        point: Vec2,
+        area: AreaId,
+    ) -> Result<(), CrowdError> {
+        self.self_moving(id)?;
+        let is_there = area.index() < mesh.area_count() && mesh.contains(area, point);
+        if !is_there || !mesh.is_open(area, filter) {
+            return self.place(mesh, filter, id, point);
+        }
+        self.put(mesh, filter, id, point, area)
+    }
+
     /// Takes over a position and a velocity, in world units per second, to which something else
     /// has moved an agent: a physics engine that follows the velocities of the crowd. Unlike
     /// [`place`](Self::place), this is no teleport: neighbours expect the velocity to go on.

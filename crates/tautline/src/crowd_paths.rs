@@ -224,7 +224,7 @@ impl CrowdPaths {
     ///
     /// # Errors
     ///
-    /// [`CrowdError::NoSuchAgent`], also if the agent has no goal, as after [`stop`](Self::stop);
+    /// [`CrowdError::NoSuchAgent`], also if the agent has no path, as after [`stop`](Self::stop);
     /// [`CrowdError::NoGround`] if the ground at the far end has
     /// gone or is forbidden. The agent is still suspended then: [place](Crowd::place) it elsewhere,
     /// and [replan](Self::replan).
@@ -235,14 +235,14 @@ impl CrowdPaths {
         crowd: &mut Crowd,
         id: AgentId,
     ) -> Result<(), CrowdError> {
-        let follower = self.follower_mut(id).filter(|follower| follower.goal.is_some());
-        let follower = follower.ok_or(CrowdError::NoSuchAgent { id })?;
-        if let Some(steering) = &mut follower.steering {
-            steering.finish_link();
-            let mesh = ground.into().mesh;
-            crowd.place(mesh, options.filter_or_default(), id, steering.location())?;
+        let steering = self.follower_mut(id).and_then(|follower| follower.steering.as_mut());
+        let steering = steering.ok_or(CrowdError::NoSuchAgent { id })?;
+        let (ground, filter) = (ground.into(), options.filter_or_default());
+        // At a vertex where areas only touch, the path goes on in one of several.
+        match steering.land(ground, filter, &mut Scratch::new()) {
+            Some(area) => crowd.place_in(ground.mesh, filter, id, steering.position(), area),
+            None => crowd.place(ground.mesh, filter, id, steering.location()),
         }
-        Ok(())
     }
 
     /// Returns the steps that are ahead of an agent, in order. Empty if it has no path yet.

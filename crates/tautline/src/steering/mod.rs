@@ -20,7 +20,7 @@ mod repair;
 mod status;
 
 use tautline_geometry::Vec2;
-use tautline_navmesh::{AreaId, FilterState, Location, MeshIdentity, NavMesh};
+use tautline_navmesh::{AreaId, FilterState, Location, MeshIdentity, NavMesh, QueryFilter};
 
 use crate::{Ground, Path, PathError, PathOptions, Query, Scratch, Step};
 
@@ -272,6 +272,19 @@ impl Steering {
     /// Ends the link that the agent takes: it walks on behind it. No effect if there is none.
     pub const fn finish_link(&mut self) {
         self.link = None;
+    }
+
+    /// Ends the link that the agent takes, and returns the area at its far end in which the path goes on;
+    /// any one if the path is blocked, and `None` if there is no open area.
+    pub(crate) fn land(
+        &mut self,
+        ground: Ground<'_>,
+        filter: &QueryFilter,
+        scratch: &mut Scratch,
+    ) -> Option<AreaId> {
+        self.finish_link();
+        self.test(ground, filter, scratch);
+        self.area
     }
 
     /// Returns the position of the agent. It lies on the mesh, exactly. While a link is taken,

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use tautline::crowd::{AgentState, Body, Crowd, CrowdScratch, Target};
+use tautline::crowd::{AgentState, Body, Crowd, CrowdError, CrowdScratch, Target};
 use tautline::dynamic::{DynamicNavMesh, Obstacle};
 use tautline::meshgen::{PolygonOptions, Polygons, Role};
 use tautline::navmesh::{LinkKind, RawLink, Terrain, rectangles_from_cells};
@@ -363,5 +363,61 @@ fn an_agent_at_a_vertex_between_two_rooms_asks_once() -> Fallible {
     }
     outcomes.sort_by_key(|&(is_named, _)| is_named);
     assert_eq!(outcomes, [(false, AgentState::Arrived), (true, AgentState::Idle)]);
+    Ok(())
+}
+
+/// A link to the vertex between two rooms leads into both: an agent goes on in the one that its path
+/// goes on in.
+#[test]
+fn an_agent_that_lands_between_two_rooms_takes_each_link_once() -> Fallible {
+    let mut raw = rectangles_from_cells(8, 8, |x, y| ((x < 4) == (y < 4)).then_some(Terrain(0)));
+    raw.links.push(RawLink {
+        from: [1.0, 1.0],
+        to: [4.0, 4.0],
+        both_ways: true,
+        ..RawLink::default()
+    });
+    let mesh = raw.build()?;
+    let (filter, rooms) = (QueryFilter::uniform(), [Vec2::new(1.0, 2.0), Vec2::new(6.0, 7.0)]);
+    for [start, goal] in [rooms, [rooms[1], rooms[0]]] {
+        let mut game = Game::default();
+        let id = game.crowd.add(&mesh, &filter, Body::default(), start)?;
+        game.paths.set_goal(id, goal);
+        let mut links = 0;
+        for _ in 0..20 * 30 {
+            game.tick(&mesh, &filter)?;
+            if let [(id, CrowdEvent::AtLink(_))] = *game.paths.events() {
+                game.paths.take_link(&mut game.crowd, id).ok_or("no link")?;
+                let options = PathOptions::new().with_filter(&filter);
+                game.paths.finish_link(&mesh, &options, &mut game.crowd, id)?;
+                links += 1;
+            }
+        }
+        assert_eq!((links, game.crowd.agent(id)?.state), (1, AgentState::Arrived), "to {goal}");
+    }
+    Ok(())
+}
+
+/// Stopping an agent forgets the link that it takes: the game has to place it, and learns so.
+#[test]
+fn an_agent_that_was_stopped_on_a_link_does_not_finish_it() -> Fallible {
+    let mut raw = rectangles_from_cells(9, 4, |x, _| (x != 4).then_some(Terrain(0)));
+    raw.links.push(RawLink { from: [3.5, 2.0], to: [5.5, 2.0], ..RawLink::default() });
+    let (mesh, filter) = (raw.build()?, QueryFilter::uniform());
+    let options = PathOptions::new().with_filter(&filter);
+    let mut game = Game::default();
+    let id = game.crowd.add(&mesh, &filter, Body::default(), [3.5, 2.0])?;
+    game.paths.set_goal(id, [8.0, 2.0]);
+    game.tick(&mesh, &filter)?;
+    game.paths.take_link(&mut game.crowd, id).ok_or("no link")?;
+    game.paths.stop(&mut game.crowd, id);
+    game.paths.set_goal(id, [8.0, 2.0]);
+    let refused = game.paths.finish_link(&mesh, &options, &mut game.crowd, id);
+    assert_eq!(refused, Err(CrowdError::NoSuchAgent { id }));
+    game.crowd.place(&mesh, &filter, id, [5.5, 2.0])?;
+    for _ in 0..5 * 30 {
+        game.tick(&mesh, &filter)?;
+    }
+    assert_eq!(game.count(AgentState::Arrived), 1);
     Ok(())
 }
