@@ -21,6 +21,13 @@ const NEAR: f32 = 2.0;
 /// The distance to the departure of a link, in radii, within which an agent takes the link.
 const AT_LINK: f32 = 0.5;
 
+/// The distance to its next corner, in radii, at which an agent may be kept away from the very point for ever: a
+/// little more than that of six agents around it, each of which keeps the others away.
+const CROWDED: f32 = 2.25;
+
+/// The number of looks after which an agent within that distance goes on without reaching the point.
+const PATIENCE: usize = 32;
+
 /// The smallest number of paths that is handed to a thread. With fewer, handing them out takes longer
 /// than finding them.
 const FEW_PATHS: usize = 16;
@@ -73,8 +80,9 @@ pub struct CrowdPaths {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum CrowdEvent {
-    /// The agent stands where a link departs. Call [`CrowdPaths::take_link`], animate the agent
-    /// from one end to the other, and then call [`CrowdPaths::finish_link`].
+    /// The agent stands where a link departs; in a dense crowd, up to 2.25 of its radii from there. Call
+    /// [`CrowdPaths::take_link`], animate the agent from one end to the other, and then call
+    /// [`CrowdPaths::finish_link`].
     AtLink(LinkStep),
     /// There is no path to its goal. The agent stands still, until the ground or the filter
     /// changes, or it gets another goal.
@@ -90,6 +98,8 @@ struct Follower {
     steering: Option<Steering>,
     is_waiting: bool,
     has_failed: bool,
+    /// The number of looks for which it has been at its next corner, or next to it in a crowd.
+    looks_at_corner: usize,
     /// The outcome of the last update, until the crowd knows of it.
     outcome: Option<Outcome>,
 }
@@ -121,6 +131,7 @@ impl CrowdPaths {
                     steering: None,
                     is_waiting: false,
                     has_failed: false,
+                    looks_at_corner: 0,
                     outcome: None,
                 });
             }
@@ -402,17 +413,25 @@ impl Follower {
         if is_aiming && !is_due && !looks {
             return None;
         }
+        let corner = steering.next_corner();
         match steering.moved_to(ground, options, agent.position, area, scratch) {
             SteeringStatus::Blocked | SteeringStatus::OffMesh => return Some(Outcome::NeedsPath),
             SteeringStatus::AtLink(link) => return Some(Outcome::AtLink(link)),
             _ => {}
         }
+        // At links and over weighted terrain, agents go to the very points of their paths, where they may keep
+        // each other away for ever.
+        let is_there = corner == steering.next_corner() && is_near(corner, CROWDED);
+        self.looks_at_corner = if is_there { self.looks_at_corner + 1 } else { 0 };
+        let gives_up = self.looks_at_corner > PATIENCE;
+        if gives_up {
+            steering.skip_corner(ground.mesh, options.filter_or_default(), scratch);
+        }
         let mut steps = steering.steps();
         let (next, second) = (steps.next().map(end_of)?, steps.next());
         Some(match second {
             None => Outcome::Target(Target::last(next)),
-            // In a dense crowd, the very point of the departure may be out of reach.
-            Some(Step::Link { link, forwards, to }) if is_near(next, AT_LINK) => {
+            Some(Step::Link { link, forwards, to }) if gives_up || is_near(next, AT_LINK) => {
                 drop(steps);
                 steering.skip_to_link();
                 let from = agent.position;

@@ -269,6 +269,20 @@ impl Steering {
         }
     }
 
+    /// Skips the next corner if the agent sees the end of the walk after it.
+    pub(crate) fn skip_corner(
+        &mut self,
+        mesh: &NavMesh,
+        filter: &QueryFilter,
+        scratch: &mut Scratch,
+    ) {
+        if let [.., second @ Waypoint { step: Step::Walk { .. }, .. }, _] = self.ahead[..]
+            && self.sees(mesh, filter, second, scratch)
+        {
+            self.ahead.pop();
+        }
+    }
+
     /// Ends the link that the agent takes: it walks on behind it. No effect if there is none.
     pub const fn finish_link(&mut self) {
         self.link = None;

@@ -398,6 +398,44 @@ fn an_agent_that_lands_between_two_rooms_takes_each_link_once() -> Fallible {
     Ok(())
 }
 
+/// Agents that come from all sides keep each other away from the very point at which a link departs, or
+/// a path over weighted terrain bends.
+#[test]
+fn agents_around_one_point_get_on() -> Fallible {
+    let mut filter = QueryFilter::uniform();
+    filter.set(Terrain(1), 2.0)?;
+    for is_weighted in [false, true] {
+        let is_dear = |x, y| x > 6 || y > 3;
+        let mut raw = rectangles_from_cells(12, 6, |x, y| {
+            let is_ground = x != 6 || is_weighted && y > 3;
+            is_ground.then_some(Terrain((is_weighted && is_dear(x, y)).into()))
+        });
+        if !is_weighted {
+            raw.links.push(RawLink { from: [3.0, 3.0], to: [9.0, 3.0], ..RawLink::default() });
+        }
+        let mesh = raw.build()?;
+        let ring = [[5.0, 3.0], [1.0, 3.0], [3.0, 5.0], [3.0, 1.0]];
+        for count in 2..=4 {
+            let mut game = Game::default();
+            for &start in &ring[..count] {
+                let id = game.crowd.add(&mesh, &filter, Body::default(), start)?;
+                game.paths.set_goal(id, [10.0, 3.0]);
+            }
+            for _ in 0..60 * 30 {
+                game.tick(&mesh, &filter)?;
+                for (id, event) in game.paths.events().to_vec() {
+                    assert!(matches!(event, CrowdEvent::AtLink(_)), "{event:?}");
+                    game.paths.take_link(&mut game.crowd, id).ok_or("no link")?;
+                    let options = PathOptions::new().with_filter(&filter);
+                    game.paths.finish_link(&mesh, &options, &mut game.crowd, id)?;
+                }
+            }
+            assert_eq!(game.count(AgentState::Arrived), count, "weighted: {is_weighted}");
+        }
+    }
+    Ok(())
+}
+
 /// Stopping an agent forgets the link that it takes: the game has to place it, and learns so.
 #[test]
 fn an_agent_that_was_stopped_on_a_link_does_not_finish_it() -> Fallible {
