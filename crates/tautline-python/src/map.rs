@@ -456,8 +456,8 @@ impl Map {
         self.0.terrain_names.clone()
     }
 
-    /// The profiles that labels of the mesh for the smallest agents were baked for: by name, the costs of terrain
-    /// that are not 1, for ``costs`` of queries.
+    /// The profiles that were given to the bake: by name, the costs of terrain that are not 1, for ``costs`` of
+    /// queries.
     #[getter]
     fn profiles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let profiles = PyDict::new(py);

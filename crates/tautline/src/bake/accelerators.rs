@@ -74,23 +74,25 @@ fn cost_labels(
     let (mut all, mut reports) = (Vec::new(), Vec::new());
     for (profile, filter) in baker.profiles.iter().zip(filters) {
         let mesh = of_radius.mesh();
-        let outcome = if mesh.uniform_factor(filter).is_some() {
-            CostLabelOutcome::Uniform
+        let baked = if mesh.uniform_factor(filter).is_some() {
+            Err(CostLabelOutcome::Uniform)
         } else {
             let mut keep_going =
                 |state: &BakeProgress| go_on(Stage::CostLabels(&profile.name, state)).is_ok();
             // While they are baked, labels take up to twice their memory.
             let max_bytes = baker.max_memory.map(|bytes| bytes / 2);
             match CostLabels::bake_with(mesh, filter, max_bytes, &mut keep_going) {
-                Ok(labels) => {
-                    let bytes = labels.bytes();
-                    all.push(labels.named(&profile.name));
-                    CostLabelOutcome::Baked(bytes)
-                }
                 Err(BakeError::Cancelled) => return Err(MapError::Cancelled),
-                Err(error) => CostLabelOutcome::Failed(error),
+                baked => baked.map_err(CostLabelOutcome::Failed),
             }
         };
+        // A profile keeps its costs without labels, so that queries can name it.
+        let (labels, outcome) = match baked {
+            Ok(labels) => (labels, None),
+            Err(outcome) => (CostLabels::empty(mesh, filter), Some(outcome)),
+        };
+        let outcome = outcome.unwrap_or(CostLabelOutcome::Baked(labels.bytes()));
+        all.push(labels.named(&profile.name));
         reports.push(CostLabelReport { profile: profile.name.clone(), outcome });
     }
     of_radius.set_cost_labels(all);

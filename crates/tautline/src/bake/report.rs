@@ -122,7 +122,7 @@ pub struct CostLabelReport {
     pub outcome: CostLabelOutcome,
 }
 
-/// The result of baking labels for the costs of a profile.
+/// The result of baking labels for the costs of a profile. The map has its costs by name in any case.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum CostLabelOutcome {

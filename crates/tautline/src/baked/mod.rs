@@ -291,8 +291,8 @@ impl BakedMap {
         &self.meshes[0].mesh
     }
 
-    /// Returns the costs of terrain with a name, for which [labels](RadiusMesh::cost_labels) of any mesh were baked.
-    /// Queries with this filter read them.
+    /// Returns the costs of terrain of a profile that was given when the map was baked, by name. Queries with this filter
+    /// read its [labels](RadiusMesh::cost_labels), if there are any.
     ///
     /// ```
     /// use tautline::baked::BakedMap;

@@ -89,7 +89,7 @@ fn label_stats(baked: &BakedMap) -> LabelStats {
     baked.meshes()[0].labels().map(Labels::stats).unwrap_or_default()
 }
 
-/// Returns the profiles that labels of that mesh were baked for: their costs where these are not 1, and the
+/// Returns the profiles of that mesh: their costs where these are not 1, and the
 /// size of the labels.
 fn profiles(baked: &BakedMap) -> Vec<serde_json::Value> {
     let profile = |labels: &CostLabels| {

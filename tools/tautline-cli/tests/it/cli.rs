@@ -386,7 +386,9 @@ fn labels_are_baked_for_profiles_which_queries_name() {
     assert_eq!((by_profile.status, &by_profile.stdout), (0, &by_cost.stdout));
     assert!(by_profile.stdout.contains("weighted"), "{by_profile:?}");
     let unknown = place.run(&[&path[..], &["--profile", "tank"]].concat());
-    insta::assert_snapshot!(refusal(&unknown), @r#"error: unknown profile "tank"; the map has cart"#);
+    insta::assert_snapshot!(refusal(&unknown), @r#"error: unknown profile "tank"; the map has cart, grass=2,1=2"#);
+    let uniform = place.run(&[&path[..], &["--profile", "grass=2,1=2", "--json"]].concat());
+    assert!(uniform.stdout.contains("exact"), "{uniform:?}");
     let unknown = place.run(&[&bake[..], &["lava=2"]].concat());
     insta::assert_snapshot!(refusal(&unknown), @r#"error: field.json: the profile "lava=2" has a cost for "lava", which the map does not have; it has grass, road"#);
     assert_eq!(place.run(&[&bake[..], &["cart:grass"]].concat()).status, 2);

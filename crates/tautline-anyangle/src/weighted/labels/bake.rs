@@ -24,6 +24,26 @@ impl CostLabels {
     /// that was measured takes.
     const MAX_BYTES_PER_NODE: usize = 2_048;
 
+    /// Labels that answer no query, but hold the costs of terrain in a filter: for costs whose labels would be
+    /// too large, or that the exact search answers.
+    #[must_use]
+    pub fn empty(mesh: &NavMesh, filter: &QueryFilter) -> Self {
+        let (filter, graph) = (terrain_costs(filter), Self::graph(mesh));
+        let query = PathQuery::new(Vec2::ZERO, Vec2::ZERO).with_filter(&filter);
+        let nodes = Nodes::of(&Space::over(&graph, mesh, &query, &[], &[]));
+        Self {
+            binding: Binding::to(mesh),
+            name: String::new(),
+            row_starts: vec![0; nodes.count() + 1],
+            filter,
+            graph: graph.into(),
+            nodes,
+            entries: Vec::new(),
+            nexts: Vec::new(),
+            links: None,
+        }
+    }
+
     /// Bakes labels for the costs of terrain in a filter. Forbidden areas and links, and the agent of the
     /// filter do not matter.
     ///
@@ -49,11 +69,10 @@ impl CostLabels {
         max_bytes: Option<usize>,
         keep_going: &mut dyn FnMut(&BakeProgress) -> bool,
     ) -> Result<Self, BakeError> {
-        let filter = terrain_costs(filter);
-        let graph = Self::graph(mesh);
-        let query = PathQuery::new(Vec2::ZERO, Vec2::ZERO).with_filter(&filter);
-        let space = Space::over(&graph, mesh, &query, &[], &[]);
-        let nodes = Nodes::of(&space);
+        let mut labels = Self::empty(mesh, filter);
+        let query = PathQuery::new(Vec2::ZERO, Vec2::ZERO).with_filter(&labels.filter);
+        let space = Space::over(&labels.graph, mesh, &query, &[], &[]);
+        let nodes = &labels.nodes;
         let total = nodes.numbers().count();
         // Entries are numbered in 32 bits.
         let most = (u32::MAX as usize).saturating_mul(Self::BYTES_PER_ENTRY);
@@ -64,10 +83,10 @@ impl CostLabels {
             if goes_on { Ok(()) } else { Err(BakeError::Cancelled) }
         };
         report(BakeStage::Ordering, 0, 0)?;
-        let order = ranked_nodes(&space, &nodes);
+        let order = ranked_nodes(&space, nodes);
         let mut labeller = Labeller {
             space: &space,
-            nodes: &nodes,
+            nodes,
             order: &order,
             rows: vec![Vec::new(); nodes.count()],
             hubs: 0,
@@ -85,25 +104,14 @@ impl CostLabels {
             labeller.advance();
         }
         let rows = labeller.rows;
-        let mut row_starts = vec![0];
-        let (mut entries, mut nexts) = (Vec::new(), Vec::new());
-        for row in &rows {
-            entries.extend(row.iter().map(|&(entry, _)| entry));
-            nexts.extend(row.iter().map(|&(_, next)| next));
-            row_starts.push(to_u32(entries.len()));
+        labels.row_starts.clear();
+        labels.row_starts.push(0);
+        for row in rows {
+            labels.entries.extend(row.iter().map(|&(entry, _)| entry));
+            labels.nexts.extend(row.iter().map(|&(_, next)| next));
+            labels.row_starts.push(to_u32(labels.entries.len()));
         }
-        Ok(Self {
-            binding: Binding::to(mesh),
-            name: String::new(),
-            filter,
-            graph: graph.into(),
-            nodes,
-            row_starts,
-            entries,
-            nexts,
-            links: None,
-        }
-        .with_links_of(mesh))
+        Ok(labels.with_links_of(mesh))
     }
 }
 

@@ -146,14 +146,15 @@ impl CostLabels {
     /// factor, that fit no agent through borders, and take no links or few enough.
     #[must_use]
     pub fn are_for(&self, mesh: &NavMesh, filter: &QueryFilter) -> bool {
-        !filter.fits_agent()
+        !self.entries.is_empty()
+            && !filter.fits_agent()
             && (self.links.is_some() || !mesh.takes_links(filter))
             && mesh.have_same_costs(filter, &self.filter)
     }
 
     /// The same labels with the links of a mesh.
     fn with_links_of(mut self, mesh: &NavMesh) -> Self {
-        self.links = LinkTable::new(&self, mesh);
+        self.links = if self.entries.is_empty() { None } else { LinkTable::new(&self, mesh) };
         self
     }
 
