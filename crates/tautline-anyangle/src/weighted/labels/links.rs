@@ -14,6 +14,9 @@ use crate::weighted::space::Space;
 /// and megabytes.
 const MOST_ARCS: usize = 512;
 
+/// The greatest number of entries of all ends of links: 8 MiB.
+const MOST_ENTRIES: usize = 1 << 20;
+
 /// The links of a mesh, laid out for look-ups.
 ///
 /// ```text
@@ -50,7 +53,8 @@ impl Arrival {
 }
 
 impl LinkTable {
-    /// Lays out the links of a mesh. `None` if there are none, or more than 512, counted in each direction.
+    /// Lays out the links of a mesh. `None` if there are none, if there are more than 512, counted in each
+    /// direction, or if their ends have more than a million entries.
     ///
     /// O(arcs² entries) for the entries of an end of a link.
     pub(super) fn new(labels: &CostLabels, mesh: &NavMesh) -> Option<Self> {
@@ -73,6 +77,9 @@ impl LinkTable {
             all.sort_unstable_by(|one, other| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)));
             all.dedup_by_key(|entry| entry.0);
             entries.extend(all.into_iter().map(|(hub, cost)| Entry { hub, cost }));
+            if entries.len() > MOST_ENTRIES {
+                return None;
+            }
             starts.push(to_u32(entries.len()));
         }
         let arc_count = links.arcs().len();
