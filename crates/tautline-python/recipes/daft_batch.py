@@ -2,7 +2,9 @@
 
     python daft_batch.py level.nav queries.parquet folder/for/answers
 
-The map is loaded in the function, and found again by its digest in each later call.
+* The map is loaded in the function, and found again by its digest in each later call.
+* The folder for answers must have nothing else in it: at the end, Daft removes all other files from it, those
+  of subfolders too.
 """
 
 import sys
@@ -32,7 +34,9 @@ def solve(nav: str, queries: str, answers: str) -> None:
 
     rows = daft.read_parquet(queries)
     ends = (rows[name] for name in NAMES)
-    rows.with_column("answer", answer(*ends)).write_parquet(answers)
+    solved = rows.with_column("answer", answer(*ends))
+    # To append, the default, leaves the truncated file of a killed worker: readers of the folder refuse it.
+    solved.write_parquet(answers, write_mode="overwrite")
 
 
 NAMES = ["sx", "sy", "gx", "gy"]

@@ -39,7 +39,8 @@ def make(folder, nav):
     ends = random.uniform([low_x, low_y] * 2, [high_x, high_y] * 2, (ROWS, 4)).astype(np.float32)
     ends[::BAD_EVERY, 0] = np.float32(1e6)
     ends[1 :: 3 * BAD_EVERY, 1] = np.float32(np.nan)
-    ends[ROWS // 2, 0] = DEADLY_X
+    # The last row of a file, so that a worker that writes while it solves has begun to write.
+    ends[ROWS * 3 // FILES - 1, 0] = DEADLY_X
     columns = {name: pa.array(ends[:, index]) for index, name in enumerate(NAMES)}
     nulls = np.arange(ROWS) % (5 * BAD_EVERY) == 2
     columns["gx"] = pa.array(ends[:, 2], mask=nulls)
