@@ -61,11 +61,10 @@ impl NavMesh {
                 self.append_legs(start.point, path.clone(), filter, ray, areas)
             })
         };
-        let flat = path.clone().map(|to| Location::from(to.point));
         let mut is_walkable = located.is_ok() && any_leads(ray);
         if located.is_ok()
             && !is_walkable
-            && self.can_walk(std::iter::once(start).chain(flat), filter, ray) == Ok(true)
+            && self.can_walk(std::iter::once(start).chain(path.clone()), filter, ray) == Ok(true)
         {
             // Each round but the last finds another dead end.
             let mut known = 0;
@@ -94,7 +93,7 @@ impl NavMesh {
     ) -> bool {
         for (leg, to) in path.enumerate() {
             let last = areas.last().copied();
-            if !self.append_leg(leg, [from, to.point], filter, ray, areas) {
+            if !self.append_leg(leg, from, to, filter, ray, areas) {
                 ray.dead_ends.extend(leg.checked_sub(1).zip(last));
                 return false;
             }
@@ -104,7 +103,7 @@ impl NavMesh {
     }
 
     /// Appends the areas of a leg, which starts in the last area. Returns false if it is not
-    /// walkable, or leads to dead ends only.
+    /// walkable, ends on another floor, or leads to dead ends only.
     ///
     /// ```text
     ///            c
@@ -115,16 +114,23 @@ impl NavMesh {
     fn append_leg(
         &self,
         leg: usize,
-        [from, to]: [Vec2; 2],
+        from: Vec2,
+        to: Location,
         filter: &QueryFilter,
         ray: &mut RayCast,
         areas: &mut Vec<AreaId>,
     ) -> bool {
         let Some(&last) = areas.last() else { return false };
-        let dead_ends = std::mem::take(&mut ray.dead_ends);
-        let is_wanted = |area| !dead_ends.contains(&(leg, area));
-        let cast = self.cast_into(last, [from, to], is_wanted, filter, ray);
-        ray.dead_ends = dead_ends;
+        let (dead_ends, mut floor) =
+            (std::mem::take(&mut ray.dead_ends), std::mem::take(&mut ray.floor));
+        if to.elevation.is_some() {
+            self.areas_at_location(to, &mut floor);
+        }
+        let is_wanted = |area| {
+            !dead_ends.contains(&(leg, area)) && (to.elevation.is_none() || floor.contains(&area))
+        };
+        let cast = self.cast_into(last, [from, to.point], is_wanted, filter, ray);
+        (ray.dead_ends, ray.floor) = (dead_ends, floor);
         if cast.is_err() || ray.hit.is_some() {
             return false;
         }

@@ -25,6 +25,8 @@ pub struct RayCast {
     pub(super) reached: Vec<AreaId>,
     /// Legs of a path, and areas at their ends from which the next leg cannot go on.
     pub(super) dead_ends: Vec<(usize, AreaId)>,
+    /// The areas at the end of a leg, on the floor of that end.
+    pub(super) floor: Vec<AreaId>,
 }
 
 /// A hit: the place where a wall or the border of a forbidden area ends a ray.

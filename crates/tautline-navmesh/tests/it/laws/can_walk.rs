@@ -136,6 +136,10 @@ fn a_path_stays_on_its_floor() {
             expected.map(Ok)
         );
         assert_eq!(
+            ends.map(|end| mesh.areas_along([end, crossing], &filter, &mut ray, &mut Vec::new())),
+            expected.map(Ok)
+        );
+        assert_eq!(
             ends.map(|end| mesh.can_walk([crossing, end], &filter, &mut ray)),
             expected.map(Ok)
         );
