@@ -65,15 +65,15 @@ impl Grid {
     /// A grid over a box with about `wanted` cells, as square as possible.
     fn over(min: DVec2, max: DVec2, wanted: f64, first_cell: u32) -> Self {
         let size = max - min;
-        let half_edge = (size.x * size.y / wanted).sqrt();
+        let cell_size = (size.x * size.y / wanted).sqrt();
         // A long thin box gets one row, but not more columns than are wanted.
         let count = |length: f64| {
-            truncate_to_u32((if half_edge > 0.0 { length / half_edge } else { 1.0 }).min(wanted))
+            truncate_to_u32((if cell_size > 0.0 { length / cell_size } else { 1.0 }).min(wanted))
                 .clamp(1, 4096)
         };
         let (columns, rows) = (count(size.x), count(size.y));
         let per_unit = |count: u32, length: f64| {
-            let scale = DVec2::from(Vec2::new(count_to_f32(count), 0.0)).x / length;
+            let scale = f64::from(count) / length;
             if scale.is_finite() { scale } else { 0.0 }
         };
         let cells_per_unit = DVec2::new(per_unit(columns, size.x), per_unit(rows, size.y));
@@ -152,11 +152,6 @@ pub fn truncate_to_u32(value: f64) -> u32 {
     value as u32
 }
 
-/// Converts a count of at most 4096.
-fn count_to_f32(count: u32) -> f32 {
-    u16::try_from(count).map_or(f32::MAX, f32::from)
-}
-
 impl Locator {
     /// Builds the index from the bounding boxes of the areas.
     pub(crate) fn build(boxes: &[Aabb], bounds: &Aabb) -> Self {
@@ -191,7 +186,7 @@ impl Locator {
             total += *end;
             *end = total - *end;
         }
-        self.entries.resize(first_entry + entries, AreaId(0));
+        self.entries.resize(number(first_entry + entries) as usize, AreaId(0));
         for (&area, range) in areas.iter().zip(&ranges) {
             // One loop for all rows. Boxes touch so few cells that the end of an inner loop over
             // a row would be mispredicted.
@@ -248,24 +243,16 @@ impl Locator {
         areas: &[AreaId],
     ) -> Option<u32> {
         let (column, row) = (index % parent.columns, index / parent.columns);
-        let edge = |offset: u32, per_unit: f64, min: f64| {
-            min + f64::from(count_to_f32(offset)) / per_unit.max(f64::MIN_POSITIVE)
+        let cells_per_unit = parent.cells_per_unit.max(DVec2::splat(f64::MIN_POSITIVE));
+        let corner = |column: u32, row: u32| {
+            parent.min + DVec2::new(column.into(), row.into()) / cells_per_unit
         };
-        let low = DVec2::new(
-            edge(column, parent.cells_per_unit.x, parent.min.x),
-            edge(row, parent.cells_per_unit.y, parent.min.y),
-        );
-        let high = DVec2::new(
-            edge(column + 1, parent.cells_per_unit.x, parent.min.x),
-            edge(row + 1, parent.cells_per_unit.y, parent.min.y),
-        );
         let around = Aabb::around(areas.iter().flat_map(|area| {
             let bounds = boxes[area.index()];
             [bounds.min, bounds.max]
         }))?;
-        let (least, most) = (DVec2::from(around.min), DVec2::from(around.max));
-        let min = DVec2::new(low.x.max(least.x), low.y.max(least.y));
-        let max = DVec2::new(high.x.min(most.x), high.y.min(most.y));
+        let min = corner(column, row).max(around.min.into());
+        let max = corner(column + 1, row + 1).min(around.max.into());
         let (cells, entries) = (self.cells.len(), self.entries.len());
         let grid = self.add_grid(boxes, areas, min, max);
         let fullest = self.cells[cells..].iter().map(|cell| match *cell {
