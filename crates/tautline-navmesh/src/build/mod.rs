@@ -172,7 +172,6 @@ impl NavMesh {
         for (index, raw) in links.iter().enumerate() {
             if let Some(cost) = raw.cost.filter(|cost| !(cost.is_finite() && *cost >= 0.0)) {
                 faults.push(Fault::LinkCost { link: index, cost });
-                continue;
             }
             let mut end = |end: &'static str, [x, y]: [f32; 2], elevation: f32| {
                 if !(x.is_finite() && y.is_finite() && elevation.is_finite()) {

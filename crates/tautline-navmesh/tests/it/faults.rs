@@ -316,9 +316,15 @@ fn links_must_be_finite_in_every_respect() {
         ]
     );
     let unknown = changed(|raw| {
-        raw.links = vec![RawLink { cost: Some(f32::NAN), ..link([1.0, 1.0], [2.0, 1.0]) }];
+        raw.links = vec![RawLink { cost: Some(f32::NAN), ..link([1.0, 1.0], [9.0, 1.0]) }];
     });
-    assert_eq!(unknown, ["link 0 costs NaN, but must cost a finite number of at least 0"]);
+    assert_eq!(
+        unknown,
+        [
+            "link 0 costs NaN, but must cost a finite number of at least 0",
+            "link 0 has its end at (9, 1), which is off the mesh",
+        ]
+    );
 }
 
 #[test]
