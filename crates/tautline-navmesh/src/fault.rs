@@ -34,7 +34,7 @@ pub enum Fault {
         /// The greatest valid end: the number of corners.
         most: usize,
     },
-    /// There are more corners, vertices or links than ids.
+    /// There are more elements of a kind than can be numbered.
     #[error("the mesh has {found} {things}, but at most {limit} can be numbered")]
     TooMany {
         /// The name of the list.
@@ -229,6 +229,13 @@ pub enum Fault {
 }
 
 impl Fault {
+    /// A fault if a list of corners, half-edges, vertices, fans or links is too long. A search
+    /// numbers its nodes: every half-edge, two per link, start and goal.
+    pub(crate) fn if_too_many((things, found): (&'static str, usize)) -> Option<Self> {
+        let limit = (u32::MAX / 4) as usize;
+        (found > limit).then_some(Self::TooMany { things, found, limit })
+    }
+
     /// Returns the number and the name of this kind of error, for files and other languages. They
     /// stay the same from version to version.
     #[must_use]

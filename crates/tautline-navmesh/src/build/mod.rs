@@ -147,6 +147,10 @@ impl NavMesh {
         };
         let (edges, sources) =
             split::into_convex_areas(raw, edges, &shapes, &mut report.split_areas);
+        // Splitting adds half-edges.
+        if let Some(fault) = Fault::if_too_many(("half-edges", edges.origins.len())) {
+            return Err(Faults::from_one(fault));
+        }
         // The parts of a split area share its number.
         let attributes_of = |&area: &u32| {
             let attributes = raw.attributes(area as usize);

@@ -117,6 +117,9 @@ fn insert_corners(
             if completed.corners.len() > MOST_CORNERS_PER_CORNER * (raw.corners.len() + 64) {
                 return Err(Fault::TooManyTJunctions { area });
             }
+            if let Some(fault) = Fault::if_too_many(("corners", completed.corners.len())) {
+                return Err(fault);
+            }
             is_new.extend(std::iter::repeat_n(!on_edge.is_empty(), 1 + on_edge.len()));
             corner += 1;
         }

@@ -25,14 +25,8 @@ pub(super) fn check_lists(raw: &RawMesh) -> Result<(), Faults> {
         ("vertices", raw.vertices.len()),
         ("links", raw.links.len()),
     ];
-    // A search numbers its nodes: every corner, two per link, start and goal.
-    let limit = (u32::MAX / 4) as usize;
-    for (things, found) in counts {
-        if found > limit {
-            faults.push(Fault::TooMany { things, found, limit });
-        }
-    }
-    if raw.corners.len() > limit {
+    faults.extend(counts.into_iter().filter_map(Fault::if_too_many));
+    if Fault::if_too_many(counts[0]).is_some() {
         // The checks below number the corners.
         return Faults::check(faults);
     }

@@ -43,18 +43,14 @@ impl StoredMesh {
         if areas == 0 {
             return Err(Fault::NoAreas);
         }
-        // A search numbers its nodes: every half-edge, two per link, start and goal.
-        let limit = (u32::MAX / 4) as usize;
         let counts = [
             ("half-edges", edges),
             ("vertices", vertices),
             ("fans", self.fan_vertices.len()),
             ("links", self.links.len()),
         ];
-        for (things, found) in counts {
-            if found > limit {
-                return Err(Fault::TooMany { things, found, limit });
-            }
+        if let Some(fault) = counts.into_iter().find_map(Fault::if_too_many) {
+            return Err(fault);
         }
         let is_optional = true;
         let lists = [
