@@ -1,8 +1,6 @@
 //! Validation of raw meshes: finds all faults.
 
-use std::cmp::Ordering;
-
-use tautline_geometry::{Vec2, orient2d, polygon};
+use tautline_geometry::{Orientation, Vec2, orient2d, polygon};
 
 use crate::half_edges::number;
 use crate::{Fault, Faults, RawMesh};
@@ -71,10 +69,6 @@ pub(super) fn check_vertices(raw: &RawMesh, faults: &mut Vec<Fault>) {
         }
     }
     let keys = (0..).take(raw.vertices.len()).map(|vertex: u32| (raw.position_key(vertex), vertex));
-    let mut duplicate = |first: u32, second: u32| {
-        let [x, y] = raw.vertices[first as usize];
-        faults.push(Fault::DuplicateVertex { first, second, x, y });
-    };
     // Most sources list their vertices row by row. Then no sorting is needed.
     if keys.clone().is_sorted_by(|a, b| a.0 < b.0) {
         return;
@@ -82,8 +76,10 @@ pub(super) fn check_vertices(raw: &RawMesh, faults: &mut Vec<Fault>) {
     let mut keys: Vec<_> = keys.collect();
     keys.sort_unstable();
     for pair in keys.windows(2) {
-        if pair[0].0.cmp(&pair[1].0) == Ordering::Equal {
-            duplicate(pair[0].1, pair[1].1);
+        let [(key, first), (next_key, second)] = [pair[0], pair[1]];
+        if key == next_key {
+            let [x, y] = raw.vertices[first as usize];
+            faults.push(Fault::DuplicateVertex { first, second, x, y });
         }
     }
 }
@@ -93,12 +89,12 @@ pub(super) fn check_areas(raw: &RawMesh, strict: bool, faults: &mut Vec<Fault>) 
     let mut ring = Vec::new();
     (0..raw.area_count())
         .map(|area| match check_area(raw, area, &mut ring) {
-            Ok(Shape::Concave) if strict => {
-                let corner = first_right_turn(&ring);
-                faults.push(Fault::Concave { area, corner });
-                Shape::Concave
+            Ok(shape) => {
+                if strict && shape == Shape::Concave && are_finite(&ring) {
+                    faults.push(Fault::Concave { area, corner: first_right_turn(&ring) });
+                }
+                shape
             }
-            Ok(shape) => shape,
             Err(fault) => {
                 faults.push(fault);
                 Shape::Concave
@@ -121,7 +117,7 @@ fn check_area(raw: &RawMesh, area: usize, ring: &mut Vec<Vec2>) -> Result<Shape,
     }
     ring.clear();
     ring.extend(corners.iter().map(|&vertex| raw.position(vertex)));
-    if !ring.iter().all(|corner| corner.is_finite()) {
+    if !are_finite(ring) {
         // The vertex is reported as a fault of its own.
         return Ok(Shape::Concave);
     }
@@ -133,11 +129,7 @@ fn check_area(raw: &RawMesh, area: usize, ring: &mut Vec<Vec2>) -> Result<Shape,
     if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
         return Err(Fault::RepeatedCorner { area, vertex: pair[0] });
     }
-    let turn = |corner: usize| {
-        let n = ring.len();
-        orient2d(ring[(corner + n - 1) % n], ring[corner], ring[(corner + 1) % n])
-    };
-    if (0..ring.len()).all(|corner| turn(corner).is_collinear()) {
+    if (0..ring.len()).all(|corner| turn(ring, corner).is_collinear()) {
         return Err(Fault::ZeroArea { area });
     }
     if let Some((first, second)) = polygon::self_intersection(ring) {
@@ -149,10 +141,18 @@ fn check_area(raw: &RawMesh, area: usize, ring: &mut Vec<Vec2>) -> Result<Shape,
     Ok(Shape::Concave)
 }
 
-fn first_right_turn(ring: &[Vec2]) -> usize {
+fn are_finite(ring: &[Vec2]) -> bool {
+    ring.iter().all(|corner| corner.is_finite())
+}
+
+/// The direction in which a ring turns at a corner.
+fn turn(ring: &[Vec2], corner: usize) -> Orientation {
     let n = ring.len();
-    let turns_right = |&corner: &usize| {
-        orient2d(ring[(corner + n - 1) % n], ring[corner], ring[(corner + 1) % n]).is_right()
-    };
-    (0..n).find(turns_right).unwrap_or(0)
+    orient2d(ring[(corner + n - 1) % n], ring[corner], ring[(corner + 1) % n])
+}
+
+#[expect(clippy::expect_used, reason = "the ring was found to be simple and concave")]
+fn first_right_turn(ring: &[Vec2]) -> usize {
+    let turns_right = |&corner: &usize| turn(ring, corner).is_right();
+    (0..ring.len()).find(turns_right).expect("a concave ring turns right at a corner")
 }

@@ -207,6 +207,11 @@ fn a_concave_area_is_refused_if_building_is_strict() {
         NavMesh::build(&ell, &strict).map(|_| ()).unwrap_err().to_string(),
         "area 0 is concave at its corner 3, which strict building refuses"
     );
+    let square = single(&[[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, f32::NAN]]);
+    assert_eq!(
+        NavMesh::build(&square, &strict).map(|_| ()).unwrap_err().to_string(),
+        "vertex 3 is at (0, NaN), elevation 0, but coordinates must be finite"
+    );
     let built = NavMesh::build(&ell, &BuildOptions::default()).unwrap();
     assert_eq!(built.report.split_areas.len(), 1);
 }
