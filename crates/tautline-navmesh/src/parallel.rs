@@ -17,7 +17,7 @@ pub(crate) fn both<A: Send, B: Send>(
 /// Runs two tasks.
 #[cfg(not(feature = "rayon"))]
 pub(crate) fn both<A, B>(
-    _sides: usize,
+    _edges: usize,
     one: impl FnOnce() -> A,
     other: impl FnOnce() -> B,
 ) -> (A, B) {
@@ -33,6 +33,6 @@ pub(crate) fn in_thread_pool<A: Send>(edges: usize, work: impl FnOnce() -> A + S
 
 /// Runs a task.
 #[cfg(not(feature = "rayon"))]
-pub(crate) fn in_thread_pool<A>(_sides: usize, work: impl FnOnce() -> A) -> A {
+pub(crate) fn in_thread_pool<A>(_edges: usize, work: impl FnOnce() -> A) -> A {
     work()
 }

@@ -58,17 +58,16 @@ impl SteinerGraph {
         let mut point_count = 0;
         // The first Steiner point of each border, and their number, for both half-edges.
         let mut rows = vec![[0_u32; 2]; mesh.half_edge_count()];
-        for (index, row) in (0..).zip(0..mesh.half_edge_count()) {
-            let edge = HalfEdgeId(index);
+        for edge in (0..mesh.half_edge_count()).map(HalfEdgeId::from_index) {
             let Some(twin) = mesh.twin(edge) else { continue };
             if twin < edge {
-                rows[row] = rows[twin.index()];
+                rows[edge.index()] = rows[twin.index()];
                 continue;
             }
             let sides = [edge, twin].map(|edge| sizes[mesh.area_of(edge).index()]);
             let length = density * mesh.segment(edge).length();
             let inner = pieces(length, sides[0].min(sides[1])) - 1;
-            rows[row] = [fan_count + point_count, inner];
+            rows[edge.index()] = [fan_count + point_count, inner];
             point_count += inner;
         }
         let mut points = vec![[0; 2]; point_count as usize];
@@ -100,7 +99,7 @@ impl SteinerGraph {
         Self { fan_count, points, first_nodes, area_nodes }
     }
 
-    /// The number of nodes, including fans of a single area, which are none.
+    /// The number of nodes. Fans of a single area are counted, too, though no area lists them.
     #[must_use]
     pub fn node_count(&self) -> u32 {
         self.fan_count + number(self.points.len())
@@ -152,7 +151,7 @@ pub enum SteinerPlace {
 }
 
 /// Returns the number of pieces of a border, given its length times the density, and the size of the
-/// smaller area.
+/// smaller area. A needle-shaped area, whose size may round to 0 or below, gets the most.
 fn pieces(length: f64, size: f64) -> u32 {
     let pieces = (length / size.sqrt()).ceil().clamp(1.0, f64::from(MOST_PIECES));
     (1..=MOST_PIECES).find(|&count| f64::from(count) >= pieces).unwrap_or(MOST_PIECES)
@@ -166,7 +165,7 @@ impl NavMesh {
         self.steiner_graph.get_or_init(|| std::sync::Arc::new(SteinerGraph::new(self, PIECES)))
     }
 
-    /// The size of an area, in square world units. Positive.
+    /// The size of an area, in square world units; rounded.
     fn size(&self, area: AreaId) -> f64 {
         let edges = self.half_edges_in(area);
         let from = DVec2::from(edges[0].start());

@@ -9,7 +9,6 @@ use tautline_geometry::{DVec2, Vec2};
 
 pub use estimate::{LinkEstimate, Shortcut};
 
-use crate::half_edges::number;
 use crate::{AreaId, BlockCutRange, HalfEdgeId, Link, LinkId, LinkKind, NavMesh, QueryFilter};
 use block_cuts::LinkBlockCuts;
 use reach::LinkReach;
@@ -78,8 +77,7 @@ impl LinkGraph {
         // Ends of disabled links get no areas, so that everything below passes over them.
         let end_pairs = |areas_of: &dyn Fn(usize, usize) -> Vec<AreaId>| {
             let mut pairs = Vec::new();
-            for (index, link) in links.iter().enumerate().filter(|(_, link)| link.is_enabled()) {
-                debug_assert!(link.is_enabled());
+            for index in (0..links.len()).filter(|&index| links[index].is_enabled()) {
                 for end in 0..2 {
                     let areas = areas_of(index, end).into_iter();
                     pairs.extend(areas.map(|area| (2 * index + end, area)));
@@ -252,7 +250,7 @@ impl NavMesh {
     /// one of those that are connected there.
     fn one_area_per_fan(&self, point: Vec2, areas: &[AreaId]) -> Vec<AreaId> {
         let (mut firsts, mut around) = (Vec::new(), Vec::new());
-        let mut is_known = vec![false; number(areas.len()) as usize];
+        let mut is_known = vec![false; areas.len()];
         for (index, &area) in areas.iter().enumerate() {
             if is_known[index] {
                 continue;
