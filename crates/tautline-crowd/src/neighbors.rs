@@ -1,7 +1,7 @@
 //! The nearest neighbours of each agent.
 //!
 //! Agents are sorted into horizontal bands of the plane, and within a band from left to right.
-//! An agent looks outwards from its own place, in its own band and then in the next ones,
+//! An agent looks outwards from its own place, in its own band and then in those below and above,
 //! until nothing nearer can follow:
 //!
 //! ```text
@@ -226,22 +226,19 @@ impl Neighbors {
         let y = f64::from(me.position.y);
         let own = truncate_to_u32(self.band(y));
         search.visit(self.places_in(own), place);
-        // The bands below and above, as long as they can hold a nearer one.
-        let steps = truncate_to_u32((f64::from(range) / self.band_height).ceil());
-        for step in 1..=steps {
-            let below = own.checked_sub(step).map(|band| (band, f64::from(band) + 1.0));
-            let above = own.checked_add(step).map(|band| (band, f64::from(band)));
-            for (band, edge) in [below, above].into_iter().flatten() {
-                // The edge of a band is rounded; that must not hide an agent.
-                let gap = (self.band(y) - edge).abs() - 1e-6;
-                let gap = gap.max(0.0) * self.band_height;
-                let places = self.places_in(band);
-                if gap * gap <= search.limit && !places.is_empty() {
-                    let within = &self.discs[places.clone()];
-                    let middle = within.partition_point(|other| other.position.x < me.position.x);
-                    let from = places.start + middle;
-                    search.visit(places, from);
-                }
+        // The bands below and above, if they can hold a nearer one. A band is at least as high as
+        // the range: none beyond them can.
+        let below = own.checked_sub(1).map(|band| (band, f64::from(own)));
+        for (band, edge) in below.into_iter().chain([(own + 1, f64::from(own + 1))]) {
+            // The edge of a band is rounded; that must not hide an agent.
+            let gap = (self.band(y) - edge).abs() - 1e-6;
+            let gap = gap.max(0.0) * self.band_height;
+            let places = self.places_in(band);
+            if gap * gap <= search.limit && !places.is_empty() {
+                let within = &self.discs[places.clone()];
+                let middle = within.partition_point(|other| other.position.x < me.position.x);
+                let from = places.start + middle;
+                search.visit(places, from);
             }
         }
         search.nearest
