@@ -122,6 +122,10 @@ impl Record {
             }
             _ => {}
         }
+        // A step of no time says nothing about speed.
+        if seconds <= 0.0 {
+            return;
+        }
         let walked = self.position.distance(from);
         let is_slow = walked < BLOCKED_BELOW * self.body.speed * seconds;
         let is_blocked = self.state == AgentState::Walking && is_slow && distance > 0.0;

@@ -276,6 +276,9 @@ fn an_agent_that_cannot_go_on_says_for_how_long() -> TestResult {
     assert_eq!(agent.state, AgentState::Walking);
     assert!(agent.position.x < 4.5);
     assert!(agent.blocked_for > 3.0, "{}", agent.blocked_for);
+
+    crowd.step(&mesh, &filter, 0.0, &mut CrowdScratch::new())?;
+    assert_eq!(crowd.agent(id)?.blocked_for, agent.blocked_for, "a pause changes nothing");
     Ok(())
 }
 
