@@ -198,21 +198,18 @@ impl Crowd {
     ) -> Result<(), CrowdError> {
         let location = location.into();
         check_finite([("velocity", velocity.x), ("velocity", velocity.y)])?;
-        if self.ground != Some((mesh.identity(), filter.state())) {
+        let is_same_ground = self.ground == Some((mesh.identity(), filter.state()));
+        let record = self.self_moving(id)?;
+        // One that is put back on the ground knows the walls around the place where it left.
+        if !is_same_ground || !record.is_on_mesh() {
             self.place(mesh, filter, id, location)?;
             self.record_mut(id)?.velocity = velocity;
             return Ok(());
         }
-        let record = self.self_moving(id)?;
-        let is_on_same = record.is_on_mesh()
-            && location.elevation.is_none()
-            && mesh.contains(record.area, location.point);
+        let is_on_same = location.elevation.is_none() && mesh.contains(record.area, location.point);
         let area = if is_on_same { record.area } else { area_at(mesh, filter, location)? };
         record.stand(mesh, location.point, area);
         record.velocity = velocity;
-        if !record.is_on_mesh() {
-            record.state = record.resting_or_walking();
-        }
         Ok(())
     }
 

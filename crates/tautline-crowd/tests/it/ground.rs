@@ -75,6 +75,28 @@ fn an_agent_that_physics_has_moved_keeps_its_velocity() -> TestResult {
 }
 
 #[test]
+fn an_agent_back_on_another_floor_does_not_see_the_walls_of_the_first() -> TestResult {
+    let below = [[0.0, 0.0], [20.0, 0.0], [20.0, 2.0], [0.0, 2.0]];
+    let above = [[0.0, -9.0], [20.0, -9.0], [20.0, 9.0], [0.0, 9.0]];
+    let mut raw = RawMesh::from_vertices(&[below, above].concat());
+    raw.elevations = vec![0.0, 0.0, 0.0, 0.0, 4.0, 4.0, 4.0, 4.0];
+    raw.push_area(&[0, 1, 2, 3]);
+    raw.push_area(&[4, 5, 6, 7]);
+    let (mesh, filter, mut crowd) = (raw.build()?, QueryFilter::uniform(), Crowd::new());
+    let at = |elevation| Location::at_elevation(Vec2::new(10.0, 1.9), elevation);
+    let id = crowd.add(&mesh, &filter, Body::default(), at(0.0))?;
+    run(&mut crowd, &mesh, 1);
+
+    crowd.suspend(id)?;
+    crowd.moved_to(&mesh, &filter, id, at(4.0), Vec2::ZERO)?;
+    crowd.set_target(id, Target::last(Vec2::new(10.0, 8.0)))?;
+    run(&mut crowd, &mesh, 1);
+    let speed = crowd.agent(id)?.velocity.y;
+    assert!((speed - Body::default().speed).abs() < 0.001, "{speed}");
+    Ok(())
+}
+
+#[test]
 fn agents_on_different_floors_do_not_see_each_other() -> TestResult {
     let mut raw = RawMesh::from_vertices(&[
         [0.0, 0.0],
