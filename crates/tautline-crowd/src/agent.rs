@@ -4,6 +4,7 @@ use tautline_geometry::Vec2;
 use tautline_navmesh::{AreaId, Location};
 
 use crate::CrowdError;
+use crate::error::{check_finite, check_not_negative, check_positive};
 use crate::walls::WallsNearby;
 
 /// The id of an agent. It is not used again when the agent is removed.
@@ -75,14 +76,8 @@ impl Default for Body {
 impl Body {
     pub(crate) fn check(&self) -> Result<(), CrowdError> {
         let Self { radius, speed, max_speed, height, .. } = *self;
-        if !(radius.is_finite() && radius > 0.0) {
-            return Err(CrowdError::NotPositive { field: "radius", value: radius });
-        }
-        let not_negative = [("speed", speed), ("max_speed", max_speed), ("height", height)];
-        match not_negative.iter().find(|(_, value)| !(value.is_finite() && *value >= 0.0)) {
-            Some(&(field, value)) => Err(CrowdError::Negative { field, value }),
-            None => Ok(()),
-        }
+        check_positive([("radius", radius)])?;
+        check_not_negative([("speed", speed), ("max_speed", max_speed), ("height", height)])
     }
 
     /// The speed limit: never below the wished speed.
@@ -118,15 +113,8 @@ impl Target {
     }
 
     pub(crate) fn check(&self) -> Result<(), CrowdError> {
-        let fields = [("x", self.point.x), ("y", self.point.y)];
-        if let Some(&(field, value)) = fields.iter().find(|(_, value)| !value.is_finite()) {
-            return Err(CrowdError::NotFinite { field, value });
-        }
-        let value = self.remaining;
-        if value.is_finite() && value >= 0.0 {
-            return Ok(());
-        }
-        Err(CrowdError::Negative { field: "remaining", value })
+        check_finite([("x", self.point.x), ("y", self.point.y)])?;
+        check_not_negative([("remaining", self.remaining)])
     }
 }
 

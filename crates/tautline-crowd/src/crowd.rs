@@ -5,6 +5,7 @@ use tautline_navmesh::{
 };
 
 use crate::agent::Record;
+use crate::error::check_finite;
 use crate::neighbors::to_u32;
 use crate::walls::WallsNearby;
 use crate::{Agent, AgentId, AgentState, Body, CrowdError, CrowdOptions, Target};
@@ -421,11 +422,4 @@ fn check_location(location: Location) -> Result<(), CrowdError> {
     let Location { point, elevation } = location;
     check_finite([("x", point.x), ("y", point.y)])?;
     check_finite([("elevation", elevation.unwrap_or(0.0))])
-}
-
-fn check_finite<const N: usize>(fields: [(&'static str, f32); N]) -> Result<(), CrowdError> {
-    match fields.into_iter().find(|(_, value)| !value.is_finite()) {
-        Some((field, value)) => Err(CrowdError::NotFinite { field, value }),
-        None => Ok(()),
-    }
 }

@@ -81,6 +81,27 @@ impl From<QueryError> for CrowdError {
     }
 }
 
+/// The name of a value, and the value.
+type Field = (&'static str, f32);
+
+/// Checks that all values are finite.
+pub(crate) fn check_finite<const N: usize>(fields: [Field; N]) -> Result<(), CrowdError> {
+    let invalid = fields.into_iter().find(|(_, value)| !value.is_finite());
+    invalid.map_or(Ok(()), |(field, value)| Err(CrowdError::NotFinite { field, value }))
+}
+
+/// Checks that all values are finite and above 0.
+pub(crate) fn check_positive<const N: usize>(fields: [Field; N]) -> Result<(), CrowdError> {
+    let invalid = fields.into_iter().find(|(_, value)| !(value.is_finite() && *value > 0.0));
+    invalid.map_or(Ok(()), |(field, value)| Err(CrowdError::NotPositive { field, value }))
+}
+
+/// Checks that all values are finite and at least 0.
+pub(crate) fn check_not_negative<const N: usize>(fields: [Field; N]) -> Result<(), CrowdError> {
+    let invalid = fields.into_iter().find(|(_, value)| !(value.is_finite() && *value >= 0.0));
+    invalid.map_or(Ok(()), |(field, value)| Err(CrowdError::Negative { field, value }))
+}
+
 impl CrowdError {
     /// Returns the number and the name of this kind of error, for files and other languages. They
     /// stay the same from version to version.

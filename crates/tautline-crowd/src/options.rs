@@ -1,6 +1,7 @@
 //! Options for the way in which agents make room for each other.
 
 use crate::CrowdError;
+use crate::error::{check_finite, check_not_negative, check_positive};
 
 /// The largest number of neighbours that an agent can avoid at once:
 /// [`CrowdOptions::max_neighbors`].
@@ -114,35 +115,23 @@ impl CrowdOptions {
 
     /// Checks all values.
     pub(crate) fn check(&self) -> Result<(), CrowdError> {
-        let positive = [
+        check_positive([
             ("range", self.range),
             ("horizon", self.horizon),
             ("wall_horizon", self.wall_horizon),
             ("parting_time", self.parting_time),
-        ];
-        if let Some(&(field, value)) =
-            positive.iter().find(|(_, value)| !(value.is_finite() && *value > 0.0))
-        {
-            return Err(CrowdError::NotPositive { field, value });
-        }
-        let not_negative = [
+        ])?;
+        check_not_negative([
             ("wall_range", self.wall_range),
             ("arrival_distance", self.arrival_distance),
             ("rescue_distance", self.rescue_distance),
-        ];
-        if let Some(&(field, value)) =
-            not_negative.iter().find(|(_, value)| !(value.is_finite() && *value >= 0.0))
-        {
-            return Err(CrowdError::Negative { field, value });
-        }
+        ])?;
         let shares = [("firmness", self.firmness), ("precedence", self.precedence)];
         if let Some(&(field, value)) = shares.iter().find(|(_, value)| !(0.0..=1.0).contains(value))
         {
             return Err(CrowdError::NotAShare { field, value });
         }
-        if !self.keep_right.is_finite() {
-            return Err(CrowdError::NotFinite { field: "keep_right", value: self.keep_right });
-        }
+        check_finite([("keep_right", self.keep_right)])?;
         if self.max_neighbors > MAX_NEIGHBORS {
             return Err(CrowdError::TooManyNeighbors { number: self.max_neighbors });
         }

@@ -4,6 +4,7 @@ use tautline_navmesh::{NavMesh, QueryFilter, Vec2};
 
 use crate::agent::Record;
 use crate::decision::{Decision, Situation};
+use crate::error::check_not_negative;
 use crate::neighbors::{Disc, Neighbors};
 use crate::workers::{Worker, for_each};
 use crate::{Crowd, CrowdError};
@@ -53,9 +54,7 @@ impl Crowd {
         seconds: f32,
         scratch: &mut CrowdScratch,
     ) -> Result<(), CrowdError> {
-        if !(seconds.is_finite() && seconds >= 0.0) {
-            return Err(CrowdError::Negative { field: "seconds", value: seconds });
-        }
+        check_not_negative([("seconds", seconds)])?;
         let CrowdScratch { neighbors, decisions, pushes, workers } = scratch;
         let Self { options, agents, places, ground, .. } = self;
         let is_new_ground = ground.replace((mesh.identity(), filter.state())) != *ground;
