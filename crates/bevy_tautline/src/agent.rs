@@ -64,6 +64,7 @@ pub enum NavGoal {
 
 /// Progress of an agent.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+#[component(clone_behavior = Ignore)]
 pub enum NavState {
     /// It has no goal.
     #[default]
@@ -131,6 +132,7 @@ pub struct LinkDone {
 
 /// The path of an agent.
 #[derive(Component, Clone, Debug, Default)]
+#[component(clone_behavior = Ignore)]
 pub struct NavPath {
     pub(crate) steering: Option<Steering>,
     /// The mesh without obstacles and the number of edits for which it is known to be shortest.
@@ -209,6 +211,7 @@ pub(crate) enum Event {
 
 /// The state of an agent between ticks.
 #[derive(Component, Clone, Debug, Default)]
+#[component(clone_behavior = Ignore)]
 pub(crate) struct Follower {
     /// The ground and the layer that it is on.
     pub(crate) ground: Option<(Entity, usize)>,

@@ -195,3 +195,37 @@ fn despawns_are_harmless_at_every_point_of_a_request() {
         assert_eq!(world.state(other), NavState::Failed(NavError::GoalGone));
     }
 }
+
+fn clones_find_their_own_way(plugin: TautlinePlugin) {
+    let mut world = World::with(plugin.with_answers(bevy_tautline::Answers::AfterTicks(5)));
+    world.ground(two_rooms());
+    let agent = world.agent(2.0, 12.0);
+    world.insert(agent, point(18.0, 12.0));
+    world.tick(2);
+    let mut agents = vec![agent];
+    // One waits for its path, the other walks.
+    for y in [15.0, 9.0] {
+        let clone = world.app.world_mut().entity_mut(agent).clone_and_spawn();
+        world.insert(clone, (at(2.0, y), point(18.0, y)));
+        agents.push(clone);
+        world.tick(10);
+    }
+    let all_arrive = world
+        .until(1_500, |world| agents.iter().all(|&agent| world.state(agent) == NavState::Arrived));
+    assert!(all_arrive, "{:?}", agents.iter().map(|&agent| world.state(agent)).collect::<Vec<_>>());
+    let heights: Vec<f32> = agents.iter().map(|&agent| world.position(agent).y).collect();
+    for (here, goal) in heights.iter().zip([12.0, 15.0, 9.0]) {
+        assert!((here - goal).abs() < 0.5, "{heights:?}");
+    }
+}
+
+#[test]
+fn a_clone_of_an_agent_finds_its_own_way() {
+    clones_find_their_own_way(alone());
+}
+
+#[cfg(feature = "crowd")]
+#[test]
+fn a_clone_of_an_agent_in_a_crowd_finds_its_own_way() {
+    clones_find_their_own_way(TautlinePlugin::z_up());
+}
