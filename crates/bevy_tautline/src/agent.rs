@@ -59,7 +59,7 @@ pub enum NavGoal {
     Point(Vec3),
     /// Another entity; if that is an agent, the goal is at its feet. The path is found again when
     /// the entity has moved by a tenth of the remaining distance.
-    Entity(Entity),
+    Entity(#[entities] Entity),
 }
 
 /// Progress of an agent.

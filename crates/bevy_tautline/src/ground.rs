@@ -49,7 +49,7 @@ impl NavGround {
 /// is on all grounds.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "reflect", derive(Reflect), reflect(Component))]
-pub struct NavOn(pub Entity);
+pub struct NavOn(#[entities] pub Entity);
 
 /// Progress of a ground.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -139,6 +139,7 @@ impl NavLevelState {
 #[require(Transform, NavCharacterStatus, Playback)]
 pub struct NavCharacter {
     /// The entity with the [`NavLevel`].
+    #[entities]
     pub level: Entity,
     /// Its position and motion, in subpixels. Write to it to push or to place the character: it
     /// plans again from there, also in mid-air.

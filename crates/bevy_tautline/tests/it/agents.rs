@@ -229,3 +229,19 @@ fn a_clone_of_an_agent_finds_its_own_way() {
 fn a_clone_of_an_agent_in_a_crowd_finds_its_own_way() {
     clones_find_their_own_way(TautlinePlugin::z_up());
 }
+
+#[test]
+fn entities_that_components_name_are_mapped() {
+    use bevy_ecs::component::Component;
+    use bevy_ecs::entity::{Entity, EntityHashMap};
+
+    let [old, new] = [1, 2].map(|index| Entity::from_raw_u32(index).unwrap());
+    let mut map: EntityHashMap<Entity> = [(old, new)].into_iter().collect();
+    let (mut on, mut goal) = (bevy_tautline::NavOn(old), NavGoal::Entity(old));
+    let state = tautline::platformer::State::standing(0, 0);
+    let mut character = bevy_tautline::NavCharacter::new(old, state);
+    bevy_tautline::NavOn::map_entities(&mut on, &mut map);
+    NavGoal::map_entities(&mut goal, &mut map);
+    bevy_tautline::NavCharacter::map_entities(&mut character, &mut map);
+    assert_eq!((on.0, goal, character.level), (new, NavGoal::Entity(new), new));
+}
