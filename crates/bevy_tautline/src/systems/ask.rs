@@ -116,6 +116,7 @@ pub(crate) fn find_needs(
                 return stop(&mut follower, &mut path, NavState::Failed(NavError::GoalGone));
             };
             let filter = costs_of(costs).state();
+            let has_floors = !snapshot.mesh().elevations().is_empty();
 
             let now = tick.0;
             let is_new = match (follower.goal, goal) {
@@ -126,7 +127,12 @@ pub(crate) fn find_needs(
                 (Some(_), NavGoal::Point(_)) => true,
                 (Some(asked), NavGoal::Entity(_)) => {
                     let far_enough = (MOVED_BY * path.remaining()).max(agent.radius);
-                    let squared = asked.point.distance_squared(to.point);
+                    // On a map with floors, also upwards: the entity may take a lift.
+                    let rise = match (asked.elevation, to.elevation) {
+                        (Some(asked), Some(to)) if has_floors => to - asked,
+                        _ => 0.0,
+                    };
+                    let squared = asked.point.distance_squared(to.point) + rise * rise;
                     squared > far_enough * far_enough || squared.is_nan()
                 }
             };

@@ -245,3 +245,18 @@ fn entities_that_components_name_are_mapped() {
     bevy_tautline::NavCharacter::map_entities(&mut character, &mut map);
     assert_eq!((on.0, goal, character.level), (new, NavGoal::Entity(new), new));
 }
+
+#[test]
+fn an_agent_follows_an_entity_that_takes_a_lift() {
+    let mut world = World::new();
+    world.ground(crate::obstacles::bridge());
+    let target = world.spawn(at(8.0, 8.0));
+    let agent = world.agent(5.0, 8.0);
+    world.insert(agent, NavGoal::Entity(target));
+    assert!(world.until(200, |world| world.state(agent) == NavState::Arrived));
+    world.insert(target, Transform::from_xyz(8.0, 8.0, 5.0));
+    world.tick(2);
+    let state = world.state(agent);
+    let is_above = matches!(state, NavState::Failed(NavError::Path(PathError::Unreachable { .. })));
+    assert!(is_above, "no stairs lead up: {state:?}");
+}

@@ -180,17 +180,21 @@ fn edits_of_other_threads_arrive_and_gather_while_one_is_under_way() {
     assert!(is_free(&world, ground, 2.0, 10.0) && !is_free(&world, ground, 11.75, 10.0));
 }
 
-#[test]
-fn an_obstacle_with_heights_covers_one_floor() {
-    let mut world = World::new();
-    // A bridge at 5 over ground at 0: two areas that overlap in the plane.
+/// A bridge at 5 over ground at 0: two areas that overlap in the plane.
+pub(crate) fn bridge() -> bevy_tautline::tautline::NavMesh {
     let square = |x: f32, y: f32, w: f32, h: f32| [[x, y], [x + w, y], [x + w, y + h], [x, y + h]];
     let corners: Vec<_> = [square(0.0, 0.0, 16.0, 16.0), square(4.0, 4.0, 8.0, 8.0)].concat();
     let mut raw = bevy_tautline::tautline::navmesh::RawMesh::from_vertices(&corners);
     raw.elevations = [[0.0; 4], [5.0; 4]].concat();
     raw.push_area(&[0, 1, 2, 3]);
     raw.push_area(&[4, 5, 6, 7]);
-    let ground = world.ground(raw.build().unwrap());
+    raw.build().unwrap()
+}
+
+#[test]
+fn an_obstacle_with_heights_covers_one_floor() {
+    let mut world = World::new();
+    let ground = world.ground(bridge());
     let above = Transform::from_xyz(8.0, 8.0, 5.0);
     world.spawn((above, NavObstacle::rect(2.0, 2.0).with_heights(-0.5, 2.0)));
     world.tick(1);
