@@ -73,6 +73,11 @@ pub(crate) fn receive(
                 continue;
             }
             follower.is_asking = false;
+            if matches!(*state, NavState::OnLink(_)) {
+                // The path begins where the agent left the ground. It asks again at the other end.
+                follower.needs(Need::Now, tick.0);
+                continue;
+            }
             // If the ground was edited since, the next tick tests the path.
             follower.mesh = Some(mesh);
             follower.has_new_path = true;

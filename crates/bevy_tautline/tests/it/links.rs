@@ -78,3 +78,27 @@ fn an_agent_that_is_stopped_or_despawned_on_a_link_is_harmless() {
     world.app.world_mut().write_message(LinkDone { agent: agents[0] });
     assert!(world.until(400, |world| world.state(agents[0]) == NavState::Arrived));
 }
+
+#[test]
+fn a_path_that_arrives_while_a_link_is_taken_does_not_end_it() {
+    let plugin = alone().with_answers(bevy_tautline::Answers::AfterTicks(12));
+    let mut world = World::with(plugin);
+    world.ground(jump());
+    let agent = world.agent(9.0, 5.0);
+    world.insert(agent, point(18.0, 5.0));
+    assert!(world.until(50, |world| world.state(agent) == NavState::Walking));
+    // It asks, and reaches the link before the answer is there.
+    world.insert(agent, point(18.0, 6.0));
+    assert!(world.until(11, |world| matches!(world.state(agent), NavState::OnLink(_))));
+    assert_eq!(world.messages::<LinkReached>().len(), 1);
+    for _ in 0..20 {
+        world.tick(1);
+        assert!(matches!(world.state(agent), NavState::OnLink(_)), "{:?}", world.state(agent));
+    }
+    world.app.world_mut().write_message(LinkDone { agent });
+    assert!(world.until(400, |world| {
+        assert_eq!(world.messages::<LinkReached>(), [], "it does not take the link again");
+        world.state(agent) == NavState::Arrived
+    }));
+    assert_eq!(world.position(agent), Vec3::new(18.0, 6.0, 0.0));
+}
