@@ -27,9 +27,9 @@ use crate::numbered::Numbered;
 #[cfg_attr(feature = "reflect", derive(Reflect), reflect(Component))]
 #[require(Transform, NavState, NavPath, NavVelocity, Follower, Numbered)]
 pub struct NavAgent {
-    /// The radius of its body, in world units.
+    /// The radius of its body, in world units. Finite and at least 0.
     pub radius: f32,
-    /// The speed at which it walks, in world units per second.
+    /// The speed at which it walks, in world units per second. Finite and at least 0.
     pub speed: f32,
     /// The vector from its pivot, where its `Transform` is, to its feet, which are on the
     /// ground: `Vec3::new(0.0, -0.9, 0.0)` for a capsule that is 1.8 high. It does not turn with
@@ -48,6 +48,11 @@ impl NavAgent {
     #[must_use]
     pub const fn with_offset(self, offset: Vec3) -> Self {
         Self { offset, ..self }
+    }
+
+    /// Returns true if its radius and its speed are lengths.
+    pub(crate) fn is_valid(&self) -> bool {
+        [self.radius, self.speed].iter().all(|value| value.is_finite() && *value >= 0.0)
     }
 }
 

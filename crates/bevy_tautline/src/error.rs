@@ -19,4 +19,7 @@ pub enum NavError {
     /// The entity that the agent goes to was despawned, or has no transform.
     #[error("the entity to go to was despawned, or has no Transform")]
     GoalGone,
+    /// The radius or the speed of the agent is negative, infinite or not a number.
+    #[error("the radius or the speed of the agent is negative, infinite or not a number")]
+    InvalidAgent,
 }

@@ -86,6 +86,15 @@ pub(crate) fn find_needs(
                     velocity.0 = bevy_math::Vec3::ZERO;
                 }
             };
+            if !agent.is_valid() {
+                follower.ground = None;
+                let next = if goal.is_some() {
+                    NavState::Failed(NavError::InvalidAgent)
+                } else {
+                    NavState::Idle
+                };
+                return stop(&mut follower, &mut path, next);
+            }
             let ground = on.map(|on| on.0).or(first.0);
             let found = ground.and_then(|entity| Some((entity, grounds.get(entity).ok()?)));
             let Some((entity, ground)) = found else {

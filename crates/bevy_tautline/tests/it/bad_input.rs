@@ -94,3 +94,31 @@ fn agents_with_strange_values_fail_with_a_name() {
     world.tick(5);
     assert_eq!(world.state(from_itself), NavState::Arrived);
 }
+
+fn invalid_agents_fail(plugin: bevy_tautline::TautlinePlugin) {
+    let mut world = World::with(plugin);
+    world.ground(hall());
+    for value in [f32::NAN, f32::INFINITY, -1.0] {
+        for body in [NavAgent::new(value, 4.0), NavAgent::new(0.25, value)] {
+            let agent = world.spawn((at(2.0, 5.0), body, NavMove, point(9.0, 9.0)));
+            world.tick(5);
+            assert_eq!(world.state(agent), NavState::Failed(NavError::InvalidAgent), "{body:?}");
+            assert_eq!(world.position(agent), Vec3::new(2.0, 5.0, 0.0));
+            world.insert(agent, NavAgent::new(0.25, 4.0));
+            assert!(world.until(400, |world| world.state(agent) == NavState::Arrived));
+            world.despawn(agent);
+        }
+    }
+}
+
+#[test]
+fn invalid_agents_fail_until_they_are_valid() {
+    invalid_agents_fail(crate::world::alone());
+}
+
+#[cfg(feature = "crowd")]
+#[test]
+fn invalid_agents_in_a_crowd_fail_until_they_are_valid() {
+    let plugin = bevy_tautline::TautlinePlugin::z_up();
+    invalid_agents_fail(plugin.with_answers(bevy_tautline::Answers::SameTick));
+}
