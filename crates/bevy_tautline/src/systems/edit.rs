@@ -14,7 +14,7 @@ use tracing::warn;
 
 use super::Tick;
 use crate::answers::Work;
-use crate::ground::{GroundState, Layer, NavOn, NavSnapshot, Version};
+use crate::ground::{GroundObstacles, GroundState, Layer, NavOn, NavSnapshot, Version};
 use crate::numbered::Numbered;
 use crate::obstacle::{NavObstacle, Shape};
 use crate::plugin::NavSettings;
@@ -66,9 +66,9 @@ pub(crate) fn follow_obstacles(
         let here = &mut state.bypass_change_detection().obstacles;
         let gone = here.wanted.keys().filter(|number| present.binary_search(number).is_err());
         for number in gone.copied().collect::<Vec<_>>() {
-            here.warned.remove(&number);
             here.want(number, None);
         }
+        here.warned.retain(|number| present.binary_search(number).is_ok());
         for (entity, obstacle, transform, global, on, number) in &obstacles {
             let has_changed = obstacle.is_changed()
                 || transform.is_changed()
@@ -92,6 +92,12 @@ pub(crate) fn follow_obstacles(
             }
             here.want(number.0, shape);
         }
+        if state.layers.is_empty() || state.obstacles.error.is_some() {
+            // There is no obstacle that an edit could remove.
+            let GroundObstacles { wanted, dirty, .. } =
+                &mut state.bypass_change_detection().obstacles;
+            dirty.retain(|number| wanted.contains_key(number));
+        }
     }
 }
 
@@ -112,7 +118,7 @@ pub(crate) fn start_edits(
     }
 }
 
-impl crate::ground::GroundObstacles {
+impl GroundObstacles {
     /// Notes the outline that an obstacle should have; `None` if it should not be there.
     fn want(&mut self, number: u64, shape: Option<Shape>) {
         let is_same = self.wanted.get(&number) == shape.as_ref();

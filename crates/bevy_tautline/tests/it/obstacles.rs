@@ -206,3 +206,39 @@ fn an_obstacle_with_heights_covers_one_floor() {
         .collect();
     assert_eq!(elevations, [0.0], "the ground is free below the bridge");
 }
+
+#[test]
+fn obstacles_that_are_gone_leave_nothing_behind() {
+    let mut world = World::new();
+    let ready = world.ground(hall());
+    let missing = world.load_ground("missing.nav");
+    for _ in 0..20 {
+        let obstacles =
+            [f32::NAN, 5.0].map(|x| world.spawn((at(x, 5.0), NavObstacle::rect(1.0, 1.0))));
+        world.tick(2);
+        for obstacle in obstacles {
+            world.despawn(obstacle);
+        }
+        world.tick(2);
+    }
+    for ground in [ready, missing] {
+        assert!(world.ground_state(ground).is_up_to_date());
+        let state = format!("{:?}", world.ground_state(ground));
+        assert!(state.contains("warned: {}"), "{state}");
+    }
+}
+
+#[test]
+fn a_clone_of_an_obstacle_is_another_obstacle() {
+    let mut world = World::new();
+    let ground = world.ground(hall());
+    let crate_ = world.spawn((at(5.0, 5.0), NavObstacle::rect(2.0, 2.0)));
+    world.tick(1);
+    let clone = world.app.world_mut().entity_mut(crate_).clone_and_spawn();
+    world.insert(clone, at(15.0, 5.0));
+    world.tick(1);
+    assert!(!is_free(&world, ground, 5.0, 5.0) && !is_free(&world, ground, 15.0, 5.0));
+    world.despawn(crate_);
+    world.tick(1);
+    assert!(is_free(&world, ground, 5.0, 5.0) && !is_free(&world, ground, 15.0, 5.0));
+}
