@@ -264,8 +264,8 @@ pub(crate) fn avoid(
             velocity.0 = wished;
         }
         if let Some(area) = agent.area {
-            member.standing = Some((agent.position, area, snapshot.mesh().identity()));
             if is_moved {
+                member.standing = Some((agent.position, area, snapshot.mesh().identity()));
                 let written = put(
                     snapshot,
                     agent.position,
@@ -275,6 +275,9 @@ pub(crate) fn avoid(
                     &mut transform,
                 );
                 follower.written = Some(written);
+            } else {
+                // The game may move it elsewhere, or not at all: the next tick looks.
+                follower.written = None;
             }
         }
         if agent.state == AgentState::Arrived && *state == NavState::Walking {

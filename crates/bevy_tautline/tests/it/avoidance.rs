@@ -121,3 +121,15 @@ fn options_out_of_range_are_replaced() {
     world.insert(agent, point(5.0, 2.0));
     assert!(world.until(200, |world| world.state(agent) == NavState::Arrived));
 }
+
+#[test]
+fn an_agent_that_the_game_holds_does_not_arrive() {
+    let mut world = crowded();
+    world.ground(hall());
+    let held = world.spawn((at(2.0, 10.0), NavAgent::new(0.25, 4.0), point(8.0, 10.0)));
+    world.tick(200);
+    assert_eq!(world.state(held), NavState::Walking);
+    assert_eq!(world.messages::<NavArrived>(), []);
+    let velocity = world.app.world().get::<NavVelocity>(held).unwrap().0;
+    assert!(velocity.x > 1.0, "it wants to go on: {velocity}");
+}
