@@ -98,7 +98,11 @@ pub(crate) fn look_ahead(
             let filter = costs_of(costs);
             let mesh = snapshot.mesh().identity();
             let is_trusted = follower.written == Some(transform.translation);
-            let standing = member.standing.filter(|&(.., of)| is_trusted && of == mesh);
+            // The crowd may have pushed it where its costs forbid it to walk: then its path goes on
+            // at the nearest ground where it may.
+            let standing = member.standing.filter(|&(_, area, of)| {
+                is_trusted && of == mesh && snapshot.mesh().is_open(area, filter)
+            });
             if let Some((position, ..)) = standing {
                 let turn = tick.0.wrapping_add(number.0).is_multiple_of(LOOKS_EVERY);
                 let is_new = std::mem::take(&mut follower.has_new_path);

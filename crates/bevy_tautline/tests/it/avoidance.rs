@@ -1,7 +1,9 @@
-use bevy_tautline::tautline::Vec2;
 use bevy_tautline::tautline::crowd::CrowdOptions;
+use bevy_tautline::tautline::navmesh::{Terrain, rectangles_from_cells};
+use bevy_tautline::tautline::{QueryFilter, Vec2};
 use bevy_tautline::{
-    Answers, NavAgent, NavArrived, NavMove, NavObstacle, NavState, NavVelocity, TautlinePlugin,
+    Answers, NavAgent, NavArrived, NavCosts, NavMove, NavObstacle, NavState, NavVelocity,
+    TautlinePlugin,
 };
 use bevy_transform::components::Transform;
 
@@ -132,4 +134,19 @@ fn an_agent_that_the_game_holds_does_not_arrive() {
     assert_eq!(world.messages::<NavArrived>(), []);
     let velocity = world.app.world().get::<NavVelocity>(held).unwrap().0;
     assert!(velocity.x > 1.0, "it wants to go on: {velocity}");
+}
+
+#[test]
+fn an_agent_that_stands_where_it_may_not_walks_off() {
+    let mut world = crowded();
+    let mud = |x, y| (8..12).contains(&x) && y > 1;
+    let raw = rectangles_from_cells(20, 20, |x, y| Some(Terrain(mud(x, y).into())));
+    world.ground(raw.build().unwrap());
+    let agent = world.agent(11.0, 10.0);
+    world.tick(2);
+    let mut dry = QueryFilter::uniform();
+    dry.forbid(Terrain(1));
+    world.insert(agent, (NavCosts(std::sync::Arc::new(dry)), point(18.0, 10.0)));
+    assert!(world.until(400, |world| world.state(agent) == NavState::Arrived));
+    assert!(world.path(agent).questions() <= 3, "{}", world.path(agent).questions());
 }
