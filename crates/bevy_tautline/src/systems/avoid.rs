@@ -34,6 +34,10 @@ const NEAR: f32 = 2.0;
 /// The greatest speed at which an agent makes room, as a multiple of its own speed.
 const HURRY: f32 = 1.3;
 
+/// The least radius of an agent among others, in world units. A crowd needs one; agents without a
+/// radius walk on maps whose paths touch the walls.
+const LEAST_RADIUS: f32 = 1e-3;
+
 /// All agents may stand anywhere: their costs decide only about paths.
 static UNIFORM: QueryFilter = QueryFilter::uniform();
 
@@ -205,7 +209,10 @@ pub(crate) fn avoid(
                 let at = Location::at_elevation(point, mesh.elevation_at(area, point));
                 let added =
                     layer.crowd.add_with_number(mesh, &UNIFORM, body_of(&body), at, number.0);
-                let Ok(id) = added else { continue };
+                let Ok(id) = added else {
+                    follower.member = None;
+                    continue;
+                };
                 follower.written = Some(transform.translation);
                 Member { on, id, target: None, standing: None, is_suspended: false }
             }
@@ -293,9 +300,9 @@ pub(crate) fn avoid(
 
 fn body_of(agent: &NavAgent) -> Body {
     Body {
-        radius: agent.radius,
+        radius: agent.radius.max(LEAST_RADIUS),
         speed: agent.speed,
-        max_speed: HURRY * agent.speed,
+        max_speed: (HURRY * agent.speed).min(f32::MAX),
         ..Body::default()
     }
 }

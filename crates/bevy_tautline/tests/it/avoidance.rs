@@ -150,3 +150,17 @@ fn an_agent_that_stands_where_it_may_not_walks_off() {
     assert!(world.until(400, |world| world.state(agent) == NavState::Arrived));
     assert!(world.path(agent).questions() <= 3, "{}", world.path(agent).questions());
 }
+
+#[test]
+fn an_agent_without_a_radius_arrives() {
+    let mut world = crowded();
+    world.ground(two_rooms());
+    let agents = [0.0, 0.25].map(|radius| {
+        let agent = world.spawn((at(2.0, 12.0 + radius), NavAgent::new(radius, 4.0), NavMove));
+        world.insert(agent, point(18.0, 12.0 + 4.0 * radius));
+        agent
+    });
+    assert!(world.until(800, |world| {
+        agents.iter().all(|&agent| world.state(agent) == NavState::Arrived)
+    }));
+}
