@@ -35,7 +35,8 @@ pub struct NavSettings {
     pub up: UpAxis,
     /// The tick in which paths and edits take effect.
     pub answers: Answers,
-    /// The options of avoidance. `None`: agents walk through each other.
+    /// The options of avoidance. `None`: agents walk through each other. Choose them by
+    /// [`TautlinePlugin::with_avoidance`]: later changes have no effect.
     #[cfg(feature = "crowd")]
     pub avoidance: Option<CrowdOptions>,
     /// The distance from its goal within which an agent that the game moves has arrived, in world
@@ -43,7 +44,7 @@ pub struct NavSettings {
     /// [`CrowdOptions::arrival_distance`](tautline::crowd::CrowdOptions::arrival_distance) counts.
     pub arrival_distance: f32,
     /// The greatest distance by which an agent that is off the ground is moved back to it, in
-    /// world units.
+    /// world units. In a crowd, the one of its options counts if that is greater.
     pub rescue_distance: f32,
     /// The number of nodes that the search for one path may expand.
     pub budget: u64,

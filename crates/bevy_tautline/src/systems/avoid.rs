@@ -177,7 +177,10 @@ pub(crate) fn avoid(
     mut crowds: ResMut<'_, Crowds>,
     mut agents: Query<'_, '_, AvoidData>,
 ) {
-    let Some(options) = settings.avoidance else { return };
+    let options = settings.avoidance.unwrap_or_default();
+    // An agent that the paths put back on the ground must not stay off it here.
+    let rescue_distance = options.rescue_distance.max(settings.rescue_distance).min(f32::MAX);
+    let options = CrowdOptions { rescue_distance, ..options };
     let (crowds, seconds, now) = (&mut crowds.crowds, time.delta_secs(), tick.0);
     for (entity, ground) in
         crowds.keys().copied().collect::<Vec<_>>().iter().map(|key| (*key, grounds.get(key.0)))

@@ -164,3 +164,16 @@ fn an_agent_without_a_radius_arrives() {
         agents.iter().all(|&agent| world.state(agent) == NavState::Arrived)
     }));
 }
+
+#[test]
+fn an_agent_that_an_obstacle_covers_is_moved_as_far_as_the_plugin_says() {
+    let plugin = TautlinePlugin::z_up().with_answers(Answers::SameTick).with_rescue_distance(9.0);
+    let mut world = World::with(plugin);
+    let ground = world.ground(hall());
+    let (idle, walking) = (world.agent(10.0, 10.0), world.agent(9.5, 10.0));
+    world.insert(walking, point(2.0, 10.0));
+    world.tick(2);
+    world.spawn((at(10.0, 10.0), NavObstacle::rect(15.0, 15.0)));
+    world.tick(2);
+    assert!([idle, walking].iter().all(|&agent| world.is_on(ground, agent)));
+}
