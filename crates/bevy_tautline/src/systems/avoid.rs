@@ -335,6 +335,10 @@ fn share_guests(
                 continue;
             };
             guests.insert(entity, id);
+            if body.is_changed() {
+                // A body that is out of range keeps its old values.
+                let _ = crowd.set_body(id, body_of(&body));
+            }
             // A guest whose position is no number stays where it was.
             let _ = crowd.move_walker(id, feet, Vec2::new(x, y));
             layer.see(id, now);
