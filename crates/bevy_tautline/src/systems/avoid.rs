@@ -52,6 +52,13 @@ pub(crate) struct Member {
     is_suspended: bool,
 }
 
+impl Member {
+    /// Notes its place at the far end of a link.
+    pub(super) const fn lands(&mut self, point: Vec2, area: AreaId, mesh: MeshIdentity) {
+        self.standing = Some((point, area, mesh));
+    }
+}
+
 /// The crowds of all grounds: one for each agent radius, since each has a mesh of its own.
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Crowds {
@@ -226,21 +233,26 @@ pub(crate) fn avoid(
             let _ = layer.crowd.set_body(member.id, body_of(&body));
         }
         let is_on_link = matches!(*state, NavState::OnLink(_));
+        let is_where_written = follower.written == Some(transform.translation);
         if is_on_link && !member.is_suspended {
             member.is_suspended = layer.crowd.suspend(member.id).is_ok();
         } else if !is_on_link
-            && (member.is_suspended || follower.written != Some(transform.translation))
-            && let Some((point, area)) = place(snapshot, feet, &UNIFORM, settings.rescue_distance)
+            && (member.is_suspended || !is_where_written)
+            && let Some((point, area)) = member
+                .standing
+                .filter(|&(.., of)| is_where_written && of == mesh.identity())
+                .map(|(point, area, _)| (point, area))
+                .or_else(|| place(snapshot, feet, &UNIFORM, settings.rescue_distance))
         {
-            let at = Location::at_elevation(point, mesh.elevation_at(area, point));
             let was =
                 member.standing.filter(|_| !is_moved && !member.is_suspended && seconds > 0.0);
             let placed = match was {
                 Some((was, ..)) => {
+                    let at = Location::at_elevation(point, mesh.elevation_at(area, point));
                     let velocity = (point - was) / seconds;
                     layer.crowd.moved_to(mesh, &UNIFORM, member.id, at, velocity)
                 }
-                None => layer.crowd.place(mesh, &UNIFORM, member.id, at),
+                None => layer.crowd.place_in(mesh, &UNIFORM, member.id, point, area),
             };
             if placed.is_ok() {
                 member.is_suspended = false;

@@ -4,10 +4,11 @@ use bevy_ecs::message::MessageReader;
 use bevy_ecs::query::Has;
 use bevy_ecs::system::{Query, Res};
 use bevy_transform::components::Transform;
+use tautline::Scratch;
 
 use super::steer::ground_of;
 use super::walk::put;
-use crate::agent::{Follower, LinkDone, NavAgent, NavMove, NavPath, NavState};
+use crate::agent::{Follower, LinkDone, NavAgent, NavCosts, NavMove, NavPath, NavState, costs_of};
 use crate::ground::GroundState;
 use crate::plugin::NavSettings;
 
@@ -15,6 +16,7 @@ type LinkData = (
     &'static NavAgent,
     &'static mut Transform,
     Has<NavMove>,
+    Option<&'static NavCosts>,
     &'static mut Follower,
     &'static mut NavPath,
     &'static mut NavState,
@@ -28,18 +30,27 @@ pub(crate) fn finish_links(
     mut agents: Query<'_, '_, LinkData>,
 ) {
     for &LinkDone { agent } in done.read() {
-        let Ok((body, mut transform, is_moved, mut follower, mut path, mut state)) =
+        let Ok((body, mut transform, is_moved, costs, mut follower, mut path, mut state)) =
             agents.get_mut(agent)
         else {
             continue;
         };
         let (NavState::OnLink(_), Some(steering)) = (*state, &mut path.steering) else { continue };
-        steering.finish_link();
         *state = NavState::Walking;
         follower.written = None;
-        if let (true, Some(snapshot)) = (is_moved, ground_of(&follower, &grounds)) {
-            let at = steering.location();
-            put(snapshot, at.point, at.elevation.unwrap_or(0.0), body, &settings, &mut transform);
+        let (true, Some(snapshot)) = (is_moved, ground_of(&follower, &grounds)) else {
+            steering.finish_link();
+            continue;
+        };
+        // At a vertex where areas only touch, the path goes on in one of several.
+        let area = steering.land(snapshot.ground(), costs_of(costs), &mut Scratch::new());
+        let at = steering.location();
+        let elevation = at.elevation.unwrap_or(0.0);
+        let written = put(snapshot, at.point, elevation, body, &settings, &mut transform);
+        follower.written = area.map(|_| written);
+        #[cfg(feature = "crowd")]
+        if let (Some(area), Some(member)) = (area, &mut follower.member) {
+            member.lands(at.point, area, snapshot.mesh().identity());
         }
     }
 }

@@ -102,3 +102,37 @@ fn a_path_that_arrives_while_a_link_is_taken_does_not_end_it() {
     }));
     assert_eq!(world.position(agent), Vec3::new(18.0, 6.0, 0.0));
 }
+
+fn lands_between_two_rooms(plugin: &TautlinePlugin) {
+    let mut raw = rectangles_from_cells(8, 8, |x, y| ((x < 4) == (y < 4)).then_some(Terrain(0)));
+    let (from, to) = ([1.0, 1.0], [4.0, 4.0]);
+    raw.links.push(RawLink { from, to, both_ways: true, ..RawLink::default() });
+    let mesh = raw.build().unwrap();
+    let rooms = [(1.0, 2.0), (6.0, 7.0)];
+    for [start, goal] in [rooms, [rooms[1], rooms[0]]] {
+        let mut world = World::with(plugin.clone());
+        world.ground(mesh.clone());
+        let agent = world.agent(start.0, start.1);
+        world.insert(agent, point(goal.0, goal.1));
+        let mut links = 0;
+        let arrives = world.until(800, |world| {
+            for LinkReached { agent, .. } in world.messages() {
+                world.app.world_mut().write_message(LinkDone { agent });
+                links += 1;
+            }
+            world.state(agent) == NavState::Arrived
+        });
+        assert!(arrives && links == 1, "to {goal:?}: {links} {:?}", world.state(agent));
+    }
+}
+
+#[test]
+fn an_agent_that_lands_between_two_rooms_takes_each_link_once() {
+    lands_between_two_rooms(&alone());
+}
+
+#[cfg(feature = "crowd")]
+#[test]
+fn an_agent_in_a_crowd_that_lands_between_two_rooms_takes_each_link_once() {
+    lands_between_two_rooms(&TautlinePlugin::z_up().with_answers(bevy_tautline::Answers::SameTick));
+}

@@ -290,7 +290,8 @@ impl Steering {
 
     /// Ends the link that the agent takes, and returns the area at its far end in which the path goes on;
     /// any one if the path is blocked, and `None` if there is no open area.
-    pub(crate) fn land(
+    #[doc(hidden)]
+    pub fn land(
         &mut self,
         ground: Ground<'_>,
         filter: &QueryFilter,
