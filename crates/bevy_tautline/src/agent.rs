@@ -67,7 +67,7 @@ pub enum NavGoal {
     Entity(#[entities] Entity),
 }
 
-/// Progress of an agent.
+/// Progress of an agent. A clone of the entity begins anew.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
 #[component(clone_behavior = Ignore)]
 pub enum NavState {
@@ -109,7 +109,7 @@ pub struct NavArrived {
     pub agent: Entity,
 }
 
-/// An agent stands where a link departs, and is in the state [`NavState::OnLink`] from now on. The
+/// An agent stands where a link departs (in a dense crowd, up to 2.25 of its radii from there), and is in the state [`NavState::OnLink`] from now on. The
 /// game animates it to the other end, and then writes a [`LinkDone`].
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
 pub struct LinkReached {
@@ -214,7 +214,8 @@ pub(crate) enum Event {
     Link(tautline::LinkStep),
 }
 
-/// The state of an agent between ticks.
+/// The state of an agent between ticks. It names a question and a member of a crowd, so that a
+/// clone must not share it.
 #[derive(Component, Clone, Debug, Default)]
 #[component(clone_behavior = Ignore)]
 pub(crate) struct Follower {
@@ -238,6 +239,9 @@ pub(crate) struct Follower {
     /// The mesh that an agent without a path was put on.
     pub(crate) put_on: Option<MeshIdentity>,
     pub(crate) event: Option<Event>,
+    /// The number of looks for which it has been at its next corner, or next to it in a crowd.
+    #[cfg(feature = "crowd")]
+    pub(crate) looks_at_corner: u32,
     #[cfg(feature = "crowd")]
     pub(crate) member: Option<crate::systems::Member>,
 }

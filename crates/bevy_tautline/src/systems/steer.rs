@@ -23,7 +23,7 @@ use crate::plugin::NavSettings;
 
 /// The distance to the departure of a link, in radii, within which an agent takes the link, if
 /// something else moves it: in a press, the very point may be out of reach.
-const AT_LINK: f32 = 0.5;
+pub(super) const AT_LINK: f32 = 0.5;
 
 type SteerData = (
     &'static NavAgent,
@@ -64,7 +64,7 @@ pub(crate) fn steer(
                     let mut scratch = memory.borrow_local_mut();
                     status = steering.moved_to(ground, &options, point, area, &mut scratch);
                     let walks = !is_moved && status == SteeringStatus::Walking;
-                    if walks && skips_to_link(steering, body) {
+                    if walks && skips_to_link(steering, AT_LINK * body.radius) {
                         status = steering.moved_to(ground, &options, point, area, &mut scratch);
                     } else if walks && is_at_goal(steering, settings.arrival_distance) {
                         status = SteeringStatus::Arrived;
@@ -118,13 +118,13 @@ pub(super) fn is_near(one: Vec2, other: Vec2, distance: f32) -> bool {
     one.distance_squared(other) <= distance * distance
 }
 
-/// Returns true if a link departs where the agent almost is, and skips the walk to it.
-pub(super) fn skips_to_link(steering: &mut Steering, body: &NavAgent) -> bool {
+/// Returns true if a link departs within a distance of the agent, and skips the walk to it.
+pub(super) fn skips_to_link(steering: &mut Steering, distance: f32) -> bool {
     let mut steps = steering.steps();
     let [first, second] = [steps.next(), steps.next()];
     drop(steps);
     let (Some(Step::Walk { to }), Some(Step::Link { .. })) = (first, second) else { return false };
-    let is_there = is_near(steering.position(), to, AT_LINK * body.radius);
+    let is_there = is_near(steering.position(), to, distance);
     if is_there {
         steering.skip_to_link();
     }

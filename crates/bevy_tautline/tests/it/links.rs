@@ -103,6 +103,8 @@ fn a_path_that_arrives_while_a_link_is_taken_does_not_end_it() {
     assert_eq!(world.position(agent), Vec3::new(18.0, 6.0, 0.0));
 }
 
+/// A link to the vertex between two rooms leads into both: an agent goes on in the one that its path
+/// goes on in.
 fn lands_between_two_rooms(plugin: &TautlinePlugin) {
     let mut raw = rectangles_from_cells(8, 8, |x, y| ((x < 4) == (y < 4)).then_some(Terrain(0)));
     let (from, to) = ([1.0, 1.0], [4.0, 4.0]);
@@ -135,4 +137,42 @@ fn an_agent_that_lands_between_two_rooms_takes_each_link_once() {
 #[test]
 fn an_agent_in_a_crowd_that_lands_between_two_rooms_takes_each_link_once() {
     lands_between_two_rooms(&TautlinePlugin::z_up().with_answers(bevy_tautline::Answers::SameTick));
+}
+
+/// Agents that come from all sides keep each other away from the very point at which a link departs, or
+/// a path over weighted terrain bends.
+#[cfg(feature = "crowd")]
+#[test]
+fn agents_around_one_point_get_on() {
+    for is_weighted in [false, true] {
+        let is_dear = |x, y| x > 6 || y > 3;
+        let mut raw = rectangles_from_cells(12, 6, |x, y| {
+            let is_ground = x != 6 || is_weighted && y > 3;
+            is_ground.then_some(Terrain((is_weighted && is_dear(x, y)).into()))
+        });
+        if !is_weighted {
+            raw.links.push(RawLink { from: [3.0, 3.0], to: [9.0, 3.0], ..RawLink::default() });
+        }
+        let mut costs = bevy_tautline::tautline::QueryFilter::uniform();
+        costs.set(Terrain(1), 2.0).unwrap();
+        let costs = std::sync::Arc::new(costs);
+        let plugin = TautlinePlugin::z_up().with_answers(bevy_tautline::Answers::SameTick);
+        let mut world = World::with(plugin);
+        world.ground(raw.build().unwrap());
+        let agents = [(5.0, 3.0), (1.0, 3.0), (3.0, 5.0), (3.0, 1.0)].map(|(x, y)| {
+            let agent = world.agent(x, y);
+            let body = bevy_tautline::NavAgent::new(0.3, 1.4);
+            let costs = bevy_tautline::NavCosts(std::sync::Arc::clone(&costs));
+            world.insert(agent, (body, costs, point(10.0, 3.0)));
+            agent
+        });
+        let all_arrive = world.until(3_000, |world| {
+            for LinkReached { agent, .. } in world.messages() {
+                world.app.world_mut().write_message(LinkDone { agent });
+            }
+            agents.iter().all(|&agent| world.state(agent) == NavState::Arrived)
+        });
+        let states = agents.map(|agent| (world.position(agent), world.state(agent)));
+        assert!(all_arrive, "weighted: {is_weighted}: {states:?}");
+    }
 }

@@ -270,12 +270,8 @@ impl Steering {
     }
 
     /// Skips the next corner if the agent sees the end of the walk after it.
-    pub(crate) fn skip_corner(
-        &mut self,
-        mesh: &NavMesh,
-        filter: &QueryFilter,
-        scratch: &mut Scratch,
-    ) {
+    #[doc(hidden)]
+    pub fn skip_corner(&mut self, mesh: &NavMesh, filter: &QueryFilter, scratch: &mut Scratch) {
         if let [.., second @ Waypoint { step: Step::Walk { .. }, .. }, _] = self.ahead[..]
             && self.sees(mesh, filter, second, scratch)
         {
