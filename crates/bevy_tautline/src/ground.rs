@@ -24,7 +24,7 @@ use crate::systems::EditResult;
 /// Ground to walk on: a map, with a mesh for each agent radius.
 ///
 /// An agent walks on the mesh for its own radius, or for the next larger one. If all are smaller,
-/// it walks on the largest one, with a warning. Agents without a [`NavOn`] are on the
+/// it walks on the largest one, and its body may overlap walls. Agents without a [`NavOn`] are on the
 /// ground that was spawned first.
 ///
 /// While a map is loaded again (hot reload), agents stay on the old one; then they ask for
