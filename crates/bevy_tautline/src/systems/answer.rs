@@ -85,7 +85,10 @@ pub(crate) fn receive(
                 Ok(steering) => {
                     let steering = Some(steering);
                     *path = NavPath { steering, version: Some(version), question };
-                    *state = NavState::Walking;
+                    // An agent that has arrived asks again when the ground changes, and has arrived still.
+                    if *state != NavState::Arrived {
+                        *state = NavState::Walking;
+                    }
                 }
                 Err(error) => {
                     path.clear();

@@ -177,3 +177,28 @@ fn an_agent_that_an_obstacle_covers_is_moved_as_far_as_the_plugin_says() {
     world.tick(2);
     assert!([idle, walking].iter().all(|&agent| world.is_on(ground, agent)));
 }
+
+#[test]
+fn agents_that_have_arrived_say_so_once_whatever_is_edited_around_them() {
+    let mut world = crowded();
+    world.ground(hall());
+    let agents: Vec<_> = (0..8_u16)
+        .map(|index| {
+            let agent = world.agent(4.0, 6.0 + f32::from(index));
+            world.insert(agent, point(10.0, 10.0));
+            agent
+        })
+        .collect();
+    let mut told = 0;
+    assert!(world.until(1_000, |world| {
+        told += world.messages::<NavArrived>().len();
+        agents.iter().all(|&agent| world.state(agent) == NavState::Arrived)
+    }));
+    let cart = world.spawn((at(10.0, 7.0), NavObstacle::rect(0.5, 0.5)));
+    for tick in 0..100_u8 {
+        world.insert(cart, at(10.0, 7.0 + 0.06 * f32::from(tick)));
+        world.tick(1);
+        told += world.messages::<NavArrived>().len();
+    }
+    assert_eq!(told, agents.len());
+}
