@@ -67,7 +67,7 @@ pub enum NavGoal {
     Entity(#[entities] Entity),
 }
 
-/// Progress of an agent. A clone of the entity begins anew.
+/// Progress of an agent. A clone of the entity begins without a path.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
 #[component(clone_behavior = Ignore)]
 pub enum NavState {
@@ -109,8 +109,9 @@ pub struct NavArrived {
     pub agent: Entity,
 }
 
-/// An agent stands where a link departs (in a dense crowd, up to 2.25 of its radii from there), and is in the state [`NavState::OnLink`] from now on. The
-/// game animates it to the other end, and then writes a [`LinkDone`].
+/// An agent stands where a link departs (in a dense crowd, up to 2.25 of its radii from there), and is in
+/// the state [`NavState::OnLink`] from now on. The game animates it to the other end, and then writes a
+/// [`LinkDone`].
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
 pub struct LinkReached {
     /// The agent.
