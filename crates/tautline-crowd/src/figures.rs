@@ -75,7 +75,7 @@ impl CrowdFigures {
         Self::default()
     }
 
-    /// Looks at all agents after a [step](Crowd::step) of `seconds`. O(n log n) for n agents, plus
+    /// Looks at all agents after a [step](Crowd::step) of `seconds`, above 0. O(n log n) for n agents, plus
     /// the pairs that are next to each other from left to right.
     pub fn look(&mut self, mesh: &NavMesh, crowd: &Crowd, seconds: f32) {
         self.seen.clear();
@@ -104,9 +104,9 @@ impl CrowdFigures {
                 let velocity = (agent.position - before.position) / seconds;
                 if velocity.length() < STANDING * agent.body.speed {
                     self.standing += 1;
-                } else {
-                    direction = velocity.normalize_or_zero();
-                    self.turn(before.direction, direction, seconds);
+                } else if let Some(now) = velocity.try_normalize() {
+                    self.turn(before.direction, now, seconds);
+                    direction = now;
                 }
             }
             self.agent_ticks += u64::from(walks);

@@ -1,6 +1,6 @@
 //! The behaviour of agents.
 
-use tautline_crowd::{AgentState, Body, Crowd, CrowdOptions, CrowdScratch, Target};
+use tautline_crowd::{AgentState, Body, Crowd, CrowdFigures, CrowdOptions, CrowdScratch, Target};
 use tautline_navmesh::{QueryFilter, Vec2};
 
 use crate::{TICK, TestResult, crowd_of, field, run};
@@ -38,6 +38,19 @@ fn an_agent_that_is_alone_walks_straight_and_stops_at_its_goal() -> TestResult {
     assert_eq!(agent.state, AgentState::Arrived);
     assert!(agent.position.distance(goal) <= CrowdOptions::mixed().arrival_distance);
     Ok(())
+}
+
+#[test]
+fn an_agent_that_walks_straight_does_not_turn_also_while_time_stands_still() {
+    let mesh = field(20, 20);
+    let mut crowd = crowd_of(&mesh, &[[Vec2::new(2.0, 3.0), Vec2::new(18.0, 3.0)]]);
+    let mut figures = CrowdFigures::new();
+    for tick in 0..60 {
+        let seconds = if tick % 3 == 2 { 0.0 } else { TICK };
+        run(&mut crowd, &mesh, usize::from(seconds > 0.0));
+        figures.look(&mesh, &crowd, seconds);
+    }
+    assert!(figures.turning() < 1e-3, "{}", figures.turning());
 }
 
 #[test]
