@@ -55,7 +55,8 @@ def test_profiles_are_baked_and_serve_as_costs(tmp_path):
     ]}
     file.write_text(json.dumps(field))
     baked = tautline.bake(file, profiles={"cart": {"grass": 2.0}, "same": {0: 3.0, 1: 3.0}})
-    assert baked.profiles == {"cart": {"grass": 2.0}}
+    # Costs that are the same everywhere need no labels, and keep their name, too.
+    assert baked.profiles == {"cart": {"grass": 2.0}, "same": {"grass": 3.0, "road": 3.0}}
     path = baked.path((1, 3), (39, 3), costs=baked.profiles["cart"], budget=0)
     assert path.tier == "weighted"
     assert len(path.points) == 4
