@@ -240,9 +240,6 @@ pub(crate) struct Follower {
     /// The mesh that an agent without a path was put on.
     pub(crate) put_on: Option<MeshIdentity>,
     pub(crate) event: Option<Event>,
-    /// The number of looks for which it has been at its next corner, or next to it in a crowd.
-    #[cfg(feature = "crowd")]
-    pub(crate) looks_at_corner: u32,
     #[cfg(feature = "crowd")]
     pub(crate) member: Option<crate::systems::Member>,
 }

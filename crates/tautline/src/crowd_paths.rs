@@ -18,16 +18,6 @@ const LOOKS_EVERY: usize = 8;
 /// The distance to the next corner, in radii, within which an agent looks in every tick.
 const NEAR: f32 = 2.0;
 
-/// The distance to the departure of a link, in radii, within which an agent takes the link.
-const AT_LINK: f32 = 0.5;
-
-/// The distance to its next corner, in radii, at which an agent may be kept away from the very point for ever: a
-/// little more than that of six agents around it, each of which keeps the others away.
-const CROWDED: f32 = 2.25;
-
-/// The number of looks after which an agent within that distance goes on without reaching the point.
-const PATIENCE: usize = 32;
-
 /// The smallest number of paths that is handed to a thread. With fewer, handing them out takes longer
 /// than finding them.
 const FEW_PATHS: usize = 16;
@@ -98,8 +88,6 @@ struct Follower {
     steering: Option<Steering>,
     is_waiting: bool,
     has_failed: bool,
-    /// The number of looks for which it has been at its next corner, or next to it in a crowd.
-    looks_at_corner: usize,
     /// The outcome of the last update, until the crowd knows of it.
     outcome: Option<Outcome>,
 }
@@ -131,7 +119,6 @@ impl CrowdPaths {
                     steering: None,
                     is_waiting: false,
                     has_failed: false,
-                    looks_at_corner: 0,
                     outcome: None,
                 });
             }
@@ -393,11 +380,6 @@ impl Follower {
         scratch: &mut Scratch,
     ) -> Option<Outcome> {
         let (Some(steering), Some(area)) = (&mut self.steering, agent.area) else { return None };
-        let radius = agent.body.radius;
-        let is_near = |point: Vec2, radii: f32| {
-            let distance = radii * radius;
-            agent.position.distance_squared(point) <= distance * distance
-        };
         // False after a new path was found, and at a link, which is named in every tick.
         let mut ahead = steering.steps();
         let is_last = ahead.len() == 1;
@@ -409,39 +391,24 @@ impl Follower {
         };
         drop(ahead);
         let is_resting = agent.state == AgentState::Arrived;
-        let looks = !is_resting && is_near(steering.next_corner(), NEAR);
+        let (distance, radius) =
+            (agent.position.distance(steering.next_corner()), agent.body.radius);
+        let looks = !is_resting && distance <= NEAR * radius;
         if is_aiming && !is_due && !looks {
             return None;
         }
-        let corner = steering.next_corner();
-        match steering.moved_to(ground, options, agent.position, area, scratch) {
+        let here = (agent.position, area);
+        match steering.moved_among_others(ground, options, here, radius, scratch) {
             SteeringStatus::Blocked | SteeringStatus::OffMesh => return Some(Outcome::NeedsPath),
             SteeringStatus::AtLink(link) => return Some(Outcome::AtLink(link)),
             _ => {}
         }
-        // At links and over weighted terrain, agents go to the very points of their paths, where they may keep
-        // each other away for ever.
-        let is_there = corner == steering.next_corner() && is_near(corner, CROWDED);
-        self.looks_at_corner = if is_there { self.looks_at_corner + 1 } else { 0 };
-        let gives_up = self.looks_at_corner > PATIENCE;
-        if gives_up {
-            steering.skip_corner(ground.mesh, options.filter_or_default(), scratch);
-        }
         let mut steps = steering.steps();
-        let (next, second) = (steps.next().map(end_of)?, steps.next());
-        Some(match second {
-            None => Outcome::Target(Target::last(next)),
-            Some(Step::Link { link, forwards, to }) if gives_up || is_near(next, AT_LINK) => {
-                drop(steps);
-                steering.skip_to_link();
-                let from = agent.position;
-                Outcome::AtLink(LinkStep { link, forwards, from, to })
-            }
-            Some(step) => {
-                let to = end_of(step);
-                Outcome::Target(Target::corner(next, next.distance(to) + length_of(to, steps)))
-            }
-        })
+        let (next, second) = (steps.next().map(end_of)?, steps.next().map(end_of));
+        Some(Outcome::Target(match second {
+            None => Target::last(next),
+            Some(to) => Target::corner(next, next.distance(to) + length_of(to, steps)),
+        }))
     }
 }
 

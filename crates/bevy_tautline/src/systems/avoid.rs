@@ -15,7 +15,7 @@ use tautline::navmesh::{AreaId, MeshIdentity};
 use tautline::{Location, PathOptions, QueryFilter, Scratch, Steering, SteeringStatus, Vec2};
 
 use super::Tick;
-use super::steer::{AT_LINK, ground_of, is_near, note, place, skips_to_link};
+use super::steer::{ground_of, is_near, note, place};
 use super::walk::put;
 use crate::agent::{
     Event, Follower, NavAgent, NavCosts, NavMove, NavPath, NavState, NavVelocity, costs_of,
@@ -30,13 +30,6 @@ const LOOKS_EVERY: u64 = 8;
 
 /// The distance to the next corner, in radii, within which an agent looks in each tick.
 const NEAR: f32 = 2.0;
-
-/// The distance to its next corner, in radii, at which an agent may be kept away from the very point
-/// for ever: a little more than that of six agents around it, each of which keeps the others away.
-const CROWDED: f32 = 2.25;
-
-/// The number of looks after which an agent within that distance goes on without reaching the point.
-const PATIENCE: u32 = 32;
 
 /// The greatest speed at which an agent makes room, as a multiple of its own speed.
 const HURRY: f32 = 1.3;
@@ -137,28 +130,10 @@ pub(crate) fn look_ahead(
                 place(snapshot, feet, filter, settings.rescue_distance)
             });
             let options = PathOptions::new().with_filter(filter);
-            let corner = steering.next_corner();
             let mut status = SteeringStatus::OffMesh;
-            if let Some((point, area)) = here {
-                let mut scratch = memory.borrow_local_mut();
-                status = steering.moved_to(snapshot.ground(), &options, point, area, &mut scratch);
-            }
-            let (point, area) = here.unwrap_or_default();
-            // At links and over weighted terrain, agents go to the very points of their paths, where
-            // they may keep each other away for ever.
-            let is_there = status == SteeringStatus::Walking
-                && corner == steering.next_corner()
-                && is_near(point, corner, CROWDED * body.radius);
-            follower.looks_at_corner = if is_there { follower.looks_at_corner + 1 } else { 0 };
-            let gives_up = follower.looks_at_corner > PATIENCE;
-            if gives_up {
-                let mut scratch = memory.borrow_local_mut();
-                steering.skip_corner(snapshot.mesh(), filter, &mut scratch);
-            }
-            let reach = if gives_up { CROWDED } else { AT_LINK };
-            if status == SteeringStatus::Walking && skips_to_link(steering, reach * body.radius) {
-                let mut scratch = memory.borrow_local_mut();
-                status = steering.moved_to(snapshot.ground(), &options, point, area, &mut scratch);
+            if let Some(here) = here {
+                let (ground, scratch) = (snapshot.ground(), &mut memory.borrow_local_mut());
+                status = steering.moved_among_others(ground, &options, here, body.radius, scratch);
             }
             // The crowd says when an agent has arrived: its goal may be taken by others.
             let is_done = *state == NavState::Arrived

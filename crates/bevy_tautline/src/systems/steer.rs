@@ -9,7 +9,7 @@ use bevy_time::Time;
 use bevy_transform::components::Transform;
 use bevy_utils::Parallel;
 use tautline::navmesh::AreaId;
-use tautline::{Location, PathOptions, QueryFilter, Scratch, Steering, SteeringStatus, Step, Vec2};
+use tautline::{Location, PathOptions, QueryFilter, Scratch, Steering, SteeringStatus, Vec2};
 
 use super::Tick;
 use crate::agent::{
@@ -20,10 +20,6 @@ use crate::axes::{to_ground, to_world, velocity_to_world};
 use crate::ground::{GroundState, NavSnapshot};
 use crate::numbered::Numbered;
 use crate::plugin::NavSettings;
-
-/// The distance to the departure of a link, in radii, within which an agent takes the link, if
-/// something else moves it: in a press, the very point may be out of reach.
-pub(super) const AT_LINK: f32 = 0.5;
 
 type SteerData = (
     &'static NavAgent,
@@ -57,16 +53,17 @@ pub(crate) fn steer(
                 let feet = to_ground(settings.up, transform.translation + body.offset);
                 let options = PathOptions::new().with_filter(costs_of(costs));
                 let mut status = SteeringStatus::OffMesh;
-                if let Some((point, area)) =
-                    place(snapshot, feet, costs_of(costs), settings.rescue_distance)
+                if let Some(here) = place(snapshot, feet, costs_of(costs), settings.rescue_distance)
                 {
-                    let ground = snapshot.ground();
-                    let mut scratch = memory.borrow_local_mut();
-                    status = steering.moved_to(ground, &options, point, area, &mut scratch);
+                    let (ground, scratch) = (snapshot.ground(), &mut memory.borrow_local_mut());
+                    status = if is_moved {
+                        steering.moved_to(ground, &options, here.0, here.1, scratch)
+                    } else {
+                        // In a press, something else may keep it away from the points of its path.
+                        steering.moved_among_others(ground, &options, here, body.radius, scratch)
+                    };
                     let walks = !is_moved && status == SteeringStatus::Walking;
-                    if walks && skips_to_link(steering, AT_LINK * body.radius) {
-                        status = steering.moved_to(ground, &options, point, area, &mut scratch);
-                    } else if walks && is_at_goal(steering, settings.arrival_distance) {
+                    if walks && is_at_goal(steering, settings.arrival_distance) {
                         status = SteeringStatus::Arrived;
                     }
                 }
@@ -116,19 +113,6 @@ fn is_at_goal(steering: &Steering, distance: f32) -> bool {
 
 pub(super) fn is_near(one: Vec2, other: Vec2, distance: f32) -> bool {
     one.distance_squared(other) <= distance * distance
-}
-
-/// Returns true if a link departs within a distance of the agent, and skips the walk to it.
-pub(super) fn skips_to_link(steering: &mut Steering, distance: f32) -> bool {
-    let mut steps = steering.steps();
-    let [first, second] = [steps.next(), steps.next()];
-    drop(steps);
-    let (Some(Step::Walk { to }), Some(Step::Link { .. })) = (first, second) else { return false };
-    let is_there = is_near(steering.position(), to, distance);
-    if is_there {
-        steering.skip_to_link();
-    }
-    is_there
 }
 
 /// Notes the status of an agent on its path.

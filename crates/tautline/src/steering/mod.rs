@@ -14,6 +14,7 @@
 //!
 //! Once it sees the corner after the next one, it skips the next one.
 
+mod among_others;
 mod follow;
 mod open;
 mod repair;
@@ -23,6 +24,7 @@ use tautline_geometry::Vec2;
 use tautline_navmesh::{AreaId, FilterState, Location, MeshIdentity, NavMesh, QueryFilter};
 
 use crate::{Ground, Path, PathError, PathOptions, Query, Scratch, Step};
+use among_others::Wait;
 
 pub use status::{LinkStep, SteeringStatus};
 
@@ -70,6 +72,7 @@ pub struct Steering {
     tested_version: Option<(MeshIdentity, u64)>,
     /// True if the path was open then.
     is_open: bool,
+    wait: Wait,
 }
 
 /// A step that is ahead, and the elevation of its end.
@@ -104,6 +107,7 @@ impl Steering {
             #[cfg(feature = "build")]
             tested_version: None,
             is_open: true,
+            wait: Wait::NONE,
         };
         agent.follow(ground.into(), query, scratch)?;
         Ok(agent)
@@ -265,16 +269,6 @@ impl Steering {
     /// the very point may be out of reach. No effect if a link is not the step after next.
     pub fn skip_to_link(&mut self) {
         if let [.., Waypoint { step: Step::Link { .. }, .. }, _] = self.ahead[..] {
-            self.ahead.pop();
-        }
-    }
-
-    /// Skips the next corner if the agent sees the end of the walk after it.
-    #[doc(hidden)]
-    pub fn skip_corner(&mut self, mesh: &NavMesh, filter: &QueryFilter, scratch: &mut Scratch) {
-        if let [.., second @ Waypoint { step: Step::Walk { .. }, .. }, _] = self.ahead[..]
-            && self.sees(mesh, filter, second, scratch)
-        {
             self.ahead.pop();
         }
     }

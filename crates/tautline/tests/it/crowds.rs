@@ -436,6 +436,29 @@ fn agents_around_one_point_get_on() -> Fallible {
     Ok(())
 }
 
+/// An agent that is alone goes to the departure of a link, however slow it is.
+#[test]
+fn a_slow_agent_takes_a_link_at_its_departure() -> Fallible {
+    let mut raw = rectangles_from_cells(9, 4, |x, _| (x != 4).then_some(Terrain(0)));
+    raw.links.push(RawLink { from: [3.5, 2.0], to: [5.5, 2.0], ..RawLink::default() });
+    let (mesh, filter) = (raw.build()?, QueryFilter::uniform());
+    for speed in [0.05, 0.2, 1.4] {
+        let mut game = Game::default();
+        let body = Body { speed, max_speed: speed, ..Body::default() };
+        let id = game.crowd.add(&mesh, &filter, body, [2.0, 2.0])?;
+        game.paths.set_goal(id, [8.0, 2.0]);
+        let mut ticks = 0;
+        while game.paths.events().is_empty() {
+            game.tick(&mesh, &filter)?;
+            ticks += 1;
+            assert!(ticks < 30 * 40, "{speed}");
+        }
+        let distance = game.crowd.agent(id)?.position.distance(Vec2::new(3.5, 2.0));
+        assert!(distance <= 0.5 * body.radius + 1e-3, "{distance} at {speed}");
+    }
+    Ok(())
+}
+
 /// Stopping an agent forgets the link that it takes: the game has to place it, and learns so.
 #[test]
 fn an_agent_that_was_stopped_on_a_link_does_not_finish_it() -> Fallible {
