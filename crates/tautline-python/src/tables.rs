@@ -23,14 +23,13 @@ impl Table {
     ///
     /// `columns` are the names that a message lists for a value of Arrow that is not a table.
     pub(crate) fn read(value: &Bound<'_, PyAny>, columns: &[&str]) -> PyResult<Option<Self>> {
-        if !(value.hasattr("__arrow_c_array__")? || value.hasattr("__arrow_c_stream__")?) {
-            return Ok(None);
-        }
         // Like pyarrow, prefers the one batch of an object that has both interfaces.
         let arrays = if value.hasattr("__arrow_c_array__")? {
             AnyArray::Array(value.extract()?)
-        } else {
+        } else if value.hasattr("__arrow_c_stream__")? {
             AnyArray::Stream(value.extract()?)
+        } else {
+            return Ok(None);
         };
         let arrays = arrays.into_reader()?;
         let field = arrays.field();

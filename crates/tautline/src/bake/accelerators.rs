@@ -88,10 +88,12 @@ fn cost_labels(
         };
         // A profile keeps its costs without labels, so that queries can name it.
         let (labels, outcome) = match baked {
-            Ok(labels) => (labels, None),
-            Err(outcome) => (CostLabels::empty(mesh, filter), Some(outcome)),
+            Ok(labels) => {
+                let outcome = CostLabelOutcome::Baked(labels.bytes());
+                (labels, outcome)
+            }
+            Err(outcome) => (CostLabels::empty(mesh, filter), outcome),
         };
-        let outcome = outcome.unwrap_or(CostLabelOutcome::Baked(labels.bytes()));
         all.push(labels.named(&profile.name));
         reports.push(CostLabelReport { profile: profile.name.clone(), outcome });
     }

@@ -32,7 +32,6 @@ pub(super) struct LinkTable {
     entries: Vec<Entry>,
     /// The costs on foot from the exit of each arc to the entrance of each, row by row.
     costs: Vec<f32>,
-    arc_count: usize,
 }
 
 /// The cheapest known way to the exit of an arc.
@@ -82,8 +81,7 @@ impl LinkTable {
             }
             starts.push(to_u32(entries.len()));
         }
-        let arc_count = links.arcs().len();
-        let mut table = Self { starts, entries, costs: Vec::new(), arc_count };
+        let mut table = Self { starts, entries, costs: Vec::new() };
         let mut over_hubs = vec![f32::INFINITY; labels.nodes.count()];
         for &LinkArc { link, forwards, .. } in links.arcs() {
             let exit = exit_row(link, forwards);
@@ -172,7 +170,7 @@ impl LinkTable {
             if whole < limit {
                 (limit, last) = (whole, Some(index));
             }
-            let costs = &self.costs[index as usize * self.arc_count..][..self.arc_count];
+            let costs = &self.costs[index as usize * arrivals.len()..];
             for ((arrival, next), walk) in arrivals.iter_mut().zip(links.arcs()).zip(costs) {
                 let cost = cost + f64::from(*walk) + scale * next.cost;
                 if !arrival.is_final && cost < arrival.cost {
