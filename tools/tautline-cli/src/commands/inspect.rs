@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<String> {
-    if platformer::is_level(&arguments.asset) {
+    if input::is_level(&arguments.asset) {
         return platformer::inspect(&arguments.asset, arguments.json);
     }
     let file = input::load(&arguments.asset)?;

@@ -80,7 +80,10 @@ pub(crate) fn damaged(path: &Path, error: &impl std::fmt::Display) -> anyhow::Er
 }
 
 fn read(path: &Path) -> Result<Vec<u8>> {
-    let bytes = read_bytes(path)?;
+    not_empty(path, read_bytes(path)?)
+}
+
+fn not_empty(path: &Path, bytes: Vec<u8>) -> Result<Vec<u8>> {
     if bytes.is_empty() {
         bail!("{}: the file is empty", path.display());
     }
@@ -97,11 +100,13 @@ pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>> {
 
 /// Reads an asset. Of any other file, reads only the start, which is enough for the error.
 pub(crate) fn read_asset(path: &Path) -> Result<Vec<u8>> {
-    let bytes = read_if(path, |start| Header::read(start).is_ok())?;
-    if bytes.is_empty() {
-        bail!("{}: the file is empty", path.display());
-    }
-    Ok(bytes)
+    not_empty(path, read_if(path, |start| Header::read(start).is_ok())?)
+}
+
+/// Returns true if the header of a file says that it is a side-view level.
+pub(crate) fn is_level(path: &Path) -> bool {
+    let start = read_if(path, |_| false);
+    start.is_ok_and(|start| Header::read(&start).is_ok_and(|header| header.kind == *b"PLAT"))
 }
 
 /// Reads the first bytes of a file, as many as a header has, and the rest if they are as wanted.

@@ -11,14 +11,6 @@ use tautline::platformer::{BakedLevel, BakedLevelError, Body, Outside, Tile, Til
 use crate::input;
 use crate::table::{Table, thousands};
 
-/// Returns true if the header of a file says that it is a level.
-pub(crate) fn is_level(path: &Path) -> bool {
-    input::read_asset(path)
-        .ok()
-        .and_then(|bytes| Header::read(&bytes).ok())
-        .is_some_and(|header| header.kind == *b"PLAT")
-}
-
 /// Describes the contents of a level, as text or as JSON.
 pub(crate) fn inspect(path: &Path, as_json: bool) -> Result<String> {
     let file = LevelFile::load(path)?;

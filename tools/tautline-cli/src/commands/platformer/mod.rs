@@ -14,7 +14,7 @@ mod watch;
 use anyhow::Result;
 use clap::Subcommand;
 
-pub(super) use inspect::{inspect, is_level};
+pub(super) use inspect::inspect;
 
 /// The commands for side-view levels.
 #[derive(Subcommand)]
