@@ -20,7 +20,7 @@ const PATIENCE: u32 = 32;
 /// The least distance, in radii, that counts as nearer.
 const NEARER: f32 = 0.01;
 
-/// How long an agent has been next to its next corner.
+/// The time that an agent has spent next to its next corner, in looks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wait {
     /// The least distance to the corner so far.
