@@ -296,7 +296,8 @@ impl Request<'_> {
         let space = Space::new(self.mesh.mesh, self.query, start_areas, goal_areas);
         if known.read_nodes(space.start_node(), space.goal_node(), nodes) {
             path::read(&space, known, nodes, refraction, path);
-            straight::take_if_cheaper(&space, ray, refraction, path);
+            let holds_goal = |area| space.goal_areas.contains(&area);
+            straight::take_if_cheaper(&space, holds_goal, ray, refraction, path);
             Ok(true)
         } else if *slides {
             // A wedge leaves out what is cheaper over the next node. That is certain only of paths
@@ -321,7 +322,8 @@ impl Request<'_> {
         let space = Space::new(mesh, self.query, start_areas, goal_areas);
         let is_found = labels.look_up(&space, estimate, look_up, refraction, path);
         if is_found {
-            straight::take_if_cheaper(&space, ray, refraction, path);
+            let holds_goal = |area| space.goal_areas.contains(&area);
+            straight::take_if_cheaper(&space, holds_goal, ray, refraction, path);
         } else {
             path.clear();
         }

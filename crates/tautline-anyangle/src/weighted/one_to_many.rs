@@ -1,13 +1,13 @@
 //! One-to-many searches over weighted terrain.
 
 use tautline_navmesh::internal::LinkEstimate;
-use tautline_navmesh::{Location, NavMesh, PathQuery, QueryError};
+use tautline_navmesh::{Location, NavMesh, PathQuery, QueryError, RayCast};
 
 use super::WeightedPath;
 use super::known_paths::KnownPaths;
-use super::path;
 use super::search::{Bounds, Heuristic, Search};
 use super::space::{ManyGoals, Space};
+use super::{path, straight};
 use crate::one_to_many::Ends;
 use crate::{OneToManyQuery, Refraction, to_u32};
 
@@ -50,6 +50,7 @@ pub struct WeightedOneToManySearch {
     known: KnownPaths,
     nodes: Vec<u32>,
     refraction: Refraction,
+    ray: RayCast,
     /// The paths that were found, and behind them the memory of earlier ones.
     paths: Vec<WeightedPath>,
     /// The goals that were found, with the places of their paths, cheapest first.
@@ -144,7 +145,7 @@ impl WeightedOneToManySearch {
         slides: bool,
     ) -> bool {
         let OneToManyQuery { start, filter, budget } = *query;
-        let Self { ends, known, nodes, refraction, paths, found, places } = self;
+        let Self { ends, known, nodes, refraction, ray, paths, found, places } = self;
         let to_itself = PathQuery::new(start, start).with_filter(filter);
         let mut space = Space::new(mesh, &to_itself, &ends.start_areas, &[]);
         space.goals = ManyGoals { points: &ends.points, by_area: &ends.goals_by_area };
@@ -171,7 +172,10 @@ impl WeightedOneToManySearch {
             search.known.read_nodes(space.start_node(), node, nodes);
             let mut to_goal = space;
             to_goal.goal = ends.points[goal];
-            path::read(&to_goal, search.known, nodes, refraction, &mut paths[place]);
+            let path = &mut paths[place];
+            path::read(&to_goal, search.known, nodes, refraction, path);
+            let holds_goal = |area| space.has_goal_in(area, goal);
+            straight::take_if_cheaper(&to_goal, holds_goal, ray, refraction, path);
             places[goal] = to_u32(place);
             found.push((goal, to_u32(place)));
         }

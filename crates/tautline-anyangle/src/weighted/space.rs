@@ -185,6 +185,11 @@ impl<'a> Space<'a> {
         self.goals.within(area).iter().map(place)
     }
 
+    /// Returns true if an area holds a goal of many.
+    pub(super) fn has_goal_in(&self, area: AreaId, goal: usize) -> bool {
+        self.goals.by_area.binary_search(&(area, to_u32(goal))).is_ok()
+    }
+
     /// The number of nodes that belong to the mesh: all but the start, the goal and the exits of links.
     pub(super) const fn mesh_node_count(&self) -> u32 {
         self.first_arc

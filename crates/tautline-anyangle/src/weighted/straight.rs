@@ -22,10 +22,11 @@ use crate::Refraction;
 /// many nodes, and the line takes longer, too.
 const FEW_AREAS: usize = 8;
 
-/// Takes the straight line from the start to the goal instead of a path, if that is open and cheaper,
-/// and refines it. Only near goals are looked at. O(corners of the areas along the line).
+/// Takes the straight line from the start to the goal, which some areas hold, instead of a path, if that is open
+/// and cheaper, and refines it. Only near goals are looked at. O(corners of the areas along the line).
 pub(super) fn take_if_cheaper(
     space: &Space<'_>,
+    holds_goal: impl Fn(AreaId) -> bool,
     ray: &mut RayCast,
     refraction: &mut Refraction,
     path: &mut WeightedPath,
@@ -36,7 +37,7 @@ pub(super) fn take_if_cheaper(
     let Space { mesh, filter, start, goal, .. } = *space;
     for &area in space.start_areas {
         let is_open = mesh.cast_from(area, start, goal, filter, ray).is_ok() && ray.hit.is_none();
-        let ends_there = ray.areas.last().is_some_and(|last| space.goal_areas.contains(last));
+        let ends_there = ray.areas.last().is_some_and(|&last| holds_goal(last));
         if !(is_open && ends_there) {
             continue;
         }

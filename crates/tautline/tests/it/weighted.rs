@@ -294,8 +294,6 @@ fn on_uniform_ground_the_weighted_tier_agrees_with_the_exact_one() {
     assert!(found > 500 && by_link > 100, "{found}, {by_link}");
 }
 
-/// Corridors of a cell, rooms and blocks, with areas of up to 4 cells and vertices on their sides.
-/// `TAUTLINE_MAPS` is the number of maps of each kind.
 /// A goal so near that the nodes of the search are hardly nearer.
 #[test]
 fn the_straight_line_is_taken_where_it_is_cheapest() {
@@ -313,8 +311,23 @@ fn the_straight_line_is_taken_where_it_is_cheapest() {
         path_in(&mesh, &query, &mut scratch, &mut path).unwrap();
         assert!((path.cost - 3.0).abs() < 1e-6, "{path:?}");
     }
+
+    // One search for many goals misses the line, too.
+    let rows = ["..~...", ".~.~.~", "~....~", "~....."];
+    let is_mud = |x: u32, y: u32| rows[y as usize].as_bytes()[x as usize] == b'~';
+    let raw = rectangles_from_cells(6, 4, |x, y| Some(Terrain(is_mud(x, y).into())));
+    let mesh = raw.build().unwrap();
+    filter.set(Terrain(1), 10.0).unwrap();
+    let (start, goal) = (Vec2::new(4.408, 2.691), Vec2::new(3.749, 1.873));
+    let here = OneToManyQuery::new(start).with_filter(&filter);
+    let mut many = WeightedOneToManySearch::new();
+    many.all(&mesh, &here, &[goal.into()]).unwrap();
+    let path = many.path_to(0).unwrap();
+    assert!(path.cost < 2.23, "{path:?}");
 }
 
+/// Corridors of a cell, rooms and blocks, with areas of up to 4 cells and vertices on their sides.
+/// `TAUTLINE_MAPS` is the number of maps of each kind.
 #[test]
 fn every_goal_that_the_classic_tier_reaches_is_reached() {
     let (mut scratch, mut path, mut found) = (Scratch::new(), Path::default(), 0);
