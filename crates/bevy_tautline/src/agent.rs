@@ -25,7 +25,7 @@ use crate::numbered::Numbered;
 /// Agents are top-level entities: their `Transform` is a position in the world.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "reflect", derive(Reflect), reflect(Component))]
-#[require(Transform, NavState, NavPath, NavVelocity, Follower, Numbered)]
+#[require(Transform, NavState, NavPath, NavVelocity, NavBlocked, Follower, Numbered)]
 pub struct NavAgent {
     /// The radius of its body, in world units. Finite and at least 0.
     pub radius: f32,
@@ -91,6 +91,15 @@ pub enum NavState {
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "reflect", derive(Reflect), reflect(Component))]
 pub struct NavVelocity(pub Vec3);
+
+/// The time for which others have blocked an agent, in seconds: since when it walks at less than a tenth
+/// of its speed. 0 without avoidance.
+///
+/// After 2 seconds or so, a game may send the agent elsewhere, or give it [`NavCosts`] with which another
+/// way is cheaper.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "reflect", derive(Reflect), reflect(Component))]
+pub struct NavBlocked(pub f32);
 
 /// Marks agents that the plugin moves. They never leave the ground, whatever pushes them.
 /// Other agents are moved by the game, by their [`NavVelocity`].

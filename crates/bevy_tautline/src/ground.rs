@@ -6,8 +6,10 @@ use std::sync::Arc;
 use bevy_asset::Handle;
 use bevy_ecs::component::Component;
 use bevy_ecs::entity::Entity;
+use bevy_ecs::lifecycle::HookContext;
 #[cfg(feature = "reflect")]
 use bevy_ecs::reflect::ReflectComponent;
+use bevy_ecs::world::DeferredWorld;
 #[cfg(feature = "reflect")]
 use bevy_reflect::Reflect;
 use tautline::baked::BakedMap;
@@ -32,6 +34,7 @@ use crate::systems::EditResult;
 #[derive(Component, Clone, Debug, Default)]
 #[cfg_attr(feature = "reflect", derive(Reflect), reflect(Component))]
 #[require(GroundState, Numbered)]
+#[component(on_remove = remove_state)]
 pub struct NavGround {
     /// The map.
     pub map: Handle<NavMap>,
@@ -43,6 +46,11 @@ impl NavGround {
     pub const fn new(map: Handle<NavMap>) -> Self {
         Self { map }
     }
+}
+
+/// Removes the state, too: agents must not walk on ground that was removed.
+fn remove_state(mut world: DeferredWorld<'_>, context: HookContext) {
+    world.commands().entity(context.entity).try_remove::<GroundState>();
 }
 
 /// The ground that an agent or an obstacle is on, where there are several. An obstacle without it

@@ -48,6 +48,7 @@
 //! | [`NavAgent`], [`NavGoal`], [`NavState`], [`NavPath`] | agents of any radius; goals that are points or entities |
 //! | [`NavMove`], [`NavVelocity`] | movement along the ground, or a velocity for a physics engine |
 //! | [`NavObstacle`] | obstacles that follow their transforms |
+//! | [`NavBlocked`] | how long others have been in the way |
 //! | [`LinkReached`], [`LinkDone`] | links: ladders, jumps, teleports |
 //! | [`NavCosts`] | terrain that one agent avoids or must not use |
 //! | [`NavLevel`], [`NavCharacter`], [`NavCharacterGoal`] | side-view levels: characters that run and jump |
@@ -84,8 +85,8 @@ mod plugin;
 mod systems;
 
 pub use agent::{
-    LinkDone, LinkReached, NavAgent, NavArrived, NavCosts, NavGoal, NavMove, NavPath, NavState,
-    NavVelocity,
+    LinkDone, LinkReached, NavAgent, NavArrived, NavBlocked, NavCosts, NavGoal, NavMove, NavPath,
+    NavState, NavVelocity,
 };
 pub use answers::Answers;
 pub use error::NavError;
@@ -107,6 +108,7 @@ pub use tautline::meshgen::UpAxis;
 #[cfg(feature = "reflect")]
 fn register_types(app: &mut bevy_app::App) {
     app.register_type::<NavAgent>()
+        .register_type::<NavBlocked>()
         .register_type::<NavGoal>()
         .register_type::<NavGround>()
         .register_type::<NavMove>()

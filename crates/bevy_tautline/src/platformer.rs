@@ -11,6 +11,7 @@ use bevy_ecs::change_detection::{DetectChanges, Ref};
 use bevy_ecs::component::Component;
 use bevy_ecs::entity::Entity;
 use bevy_ecs::intern::Interned;
+use bevy_ecs::query::{With, Without};
 use bevy_ecs::schedule::{IntoScheduleConfigs, ScheduleLabel};
 use bevy_ecs::system::{Local, Query, Res};
 use bevy_reflect::TypePath;
@@ -238,7 +239,7 @@ type PlayData = (
 
 /// Plans, and plays one frame.
 fn play(
-    levels: Query<'_, '_, (&NavLevelState, &Transform), bevy_ecs::query::Without<NavCharacter>>,
+    levels: Query<'_, '_, (&NavLevelState, &Transform), (With<NavLevel>, Without<NavCharacter>)>,
     mut characters: Query<'_, '_, PlayData>,
     memory: Local<'_, Parallel<Scratch>>,
 ) {

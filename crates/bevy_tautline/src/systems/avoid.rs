@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bevy_ecs::change_detection::{DetectChanges, Ref};
+use bevy_ecs::change_detection::{DetectChanges, DetectChangesMut, Ref};
 use bevy_ecs::entity::Entity;
 use bevy_ecs::query::Has;
 use bevy_ecs::resource::Resource;
@@ -18,7 +18,8 @@ use super::Tick;
 use super::steer::{ground_of, is_near, note, place};
 use super::walk::put;
 use crate::agent::{
-    Event, Follower, NavAgent, NavCosts, NavMove, NavPath, NavState, NavVelocity, costs_of,
+    Event, Follower, NavAgent, NavBlocked, NavCosts, NavMove, NavPath, NavState, NavVelocity,
+    costs_of,
 };
 use crate::axes::{to_ground, velocity_to_world};
 use crate::ground::GroundState;
@@ -168,6 +169,7 @@ type AvoidData = (
     &'static mut Follower,
     &'static mut NavState,
     &'static mut NavVelocity,
+    &'static mut NavBlocked,
 );
 
 /// Moves all crowds by one step.
@@ -192,7 +194,7 @@ pub(crate) fn avoid(
             crowds.remove(&entity);
         }
     }
-    for (_, body, transform, is_moved, number, mut follower, state, _) in &mut agents {
+    for (_, body, transform, is_moved, number, mut follower, state, ..) in &mut agents {
         let feet = to_ground(settings.up, transform.translation + body.offset);
         let (Some(on), Some(snapshot)) = (follower.ground, ground_of(&follower, &grounds)) else {
             follower.member = None;
@@ -270,20 +272,21 @@ pub(crate) fn avoid(
         let _ = layer.crowd.step(snapshot.snapshot.mesh(), &UNIFORM, seconds, &mut layer.scratch);
     }
 
-    for (_, body, mut transform, is_moved, _, mut follower, mut state, mut velocity) in &mut agents
+    for (_, body, mut transform, is_moved, _, mut follower, mut state, mut velocity, mut blocked) in
+        &mut agents
     {
-        let (Some(mut member), Some(snapshot)) = (follower.member, ground_of(&follower, &grounds))
-        else {
-            continue;
-        };
-        let Some(Ok(agent)) = crowds.get(&member.on).map(|layer| layer.crowd.agent(member.id))
-        else {
+        let placed = follower.member.zip(ground_of(&follower, &grounds));
+        let found = placed.and_then(|(member, snapshot)| {
+            let agent = crowds.get(&member.on)?.crowd.agent(member.id).ok()?;
+            Some((member, snapshot, agent))
+        });
+        let Some((mut member, snapshot, agent)) = found else {
+            blocked.set_if_neq(NavBlocked::default());
             continue;
         };
         let wished = velocity_to_world(settings.up, agent.velocity);
-        if velocity.0 != wished {
-            velocity.0 = wished;
-        }
+        velocity.set_if_neq(NavVelocity(wished));
+        blocked.set_if_neq(NavBlocked(agent.blocked_for));
         if let Some(area) = agent.area {
             if is_moved {
                 member.standing = Some((agent.position, area, snapshot.mesh().identity()));
@@ -327,7 +330,7 @@ fn share_guests(
     if crowds.len() < 2 {
         return;
     }
-    for (entity, body, transform, _, _, follower, state, velocity) in agents {
+    for (entity, body, transform, _, _, follower, state, velocity, _) in agents {
         let Some(member) = follower.member else { continue };
         let is_on_link = matches!(*state, NavState::OnLink(_));
         let feet = to_ground(settings.up, transform.translation + body.offset);

@@ -2,8 +2,8 @@ use bevy_tautline::tautline::crowd::CrowdOptions;
 use bevy_tautline::tautline::navmesh::{Terrain, rectangles_from_cells};
 use bevy_tautline::tautline::{QueryFilter, Vec2};
 use bevy_tautline::{
-    Answers, NavAgent, NavArrived, NavCosts, NavMove, NavObstacle, NavState, NavVelocity,
-    TautlinePlugin,
+    Answers, NavAgent, NavArrived, NavBlocked, NavCosts, NavMove, NavObstacle, NavState,
+    NavVelocity, TautlinePlugin,
 };
 use bevy_transform::components::Transform;
 
@@ -201,4 +201,18 @@ fn agents_that_have_arrived_say_so_once_whatever_is_edited_around_them() {
         told += world.messages::<NavArrived>().len();
     }
     assert_eq!(told, agents.len());
+}
+
+#[test]
+fn an_agent_says_how_long_others_have_blocked_it() {
+    let mut world = crowded();
+    // A corridor that an agent fills, which the game does not move.
+    let raw = rectangles_from_cells(20, 1, |_, _| Some(Terrain(0)));
+    world.ground(raw.build().unwrap());
+    let blocked = |world: &World, agent| world.app.world().get::<NavBlocked>(agent).unwrap().0;
+    world.spawn((at(10.0, 0.5), NavAgent::new(0.45, 4.0)));
+    let agent = world.spawn((at(2.0, 0.5), NavAgent::new(0.45, 4.0), NavMove, point(18.0, 0.5)));
+    world.tick(30);
+    assert_eq!(blocked(&world, agent), 0.0);
+    assert!(world.until(1_000, |world| blocked(world, agent) > 2.0));
 }

@@ -3,7 +3,7 @@ use std::path::Path;
 use bevy_asset::AssetServer;
 use bevy_tautline::tautline::anyangle::{BakeOptions, Labels};
 use bevy_tautline::tautline::baked::{BakedMap, LabelStorage};
-use bevy_tautline::{GroundStatus, NavAgent, NavError, NavMove, NavOn, NavState};
+use bevy_tautline::{GroundStatus, NavAgent, NavError, NavGround, NavMove, NavOn, NavState};
 
 use crate::world::{World, at, hall, point, two_rooms};
 
@@ -93,6 +93,14 @@ fn ground_that_is_despawned_leaves_agents_standing_and_new_ground_lets_them_go_o
     let stopped = world.position(agent);
     world.tick(5);
     assert_eq!(world.position(agent), stopped);
+
+    // Likewise if only the component is removed.
+    let ground = world.ground(two_rooms());
+    world.tick(20);
+    assert_eq!(world.state(agent), NavState::Walking);
+    world.app.world_mut().entity_mut(ground).remove::<NavGround>();
+    world.tick(1);
+    assert_eq!(world.state(agent), NavState::Failed(NavError::NoGround));
 
     world.ground(two_rooms());
     assert!(world.until(1_000, |world| world.state(agent) == NavState::Arrived));
