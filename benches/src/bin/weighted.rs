@@ -10,10 +10,9 @@ use std::error::Error;
 use std::fs;
 use std::time::{Duration, Instant};
 
-use tautline::anyangle::{
-    CostLabels, CostLandmarks, GoalCosts, OneToManyQuery, WeightedOneToManySearch,
-};
+use tautline::anyangle::OneToManyQuery;
 use tautline::navmesh::{Terrain, rectangles_from_cells};
+use tautline::weighted::{CostLabels, CostLandmarks, GoalCosts, WeightedOneToManySearch};
 use tautline::{Ground, NavMesh, Path, Query, QueryFilter, Scratch, Tier, Vec2, path_in};
 use tautline_benches::suite;
 use tautline_fixtures::{DenseGraph, SplitMix64, WeightedTiles};

@@ -10,8 +10,8 @@ use std::error::Error;
 use std::fs;
 use std::time::Instant;
 
-use tautline::anyangle::{CostLabels, CostLandmarks};
 use tautline::navmesh::{Terrain, rectangles_from_cells};
+use tautline::weighted::{CostLabels, CostLandmarks};
 use tautline::{Ground, NavMesh, Path, Query, QueryFilter, Scratch, Tier, Vec2, path_in};
 use tautline_benches::links::with_links;
 use tautline_benches::pairs::random_pairs;

@@ -1,6 +1,6 @@
 //! Best known distances, by number.
 
-use crate::generation::begin_generation;
+use tautline_navmesh::internal::begin_generation;
 
 /// A table of distances that are all infinite after a restart. Rows of earlier searches
 /// count as unwritten, so a restart clears nothing.

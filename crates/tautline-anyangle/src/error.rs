@@ -1,6 +1,7 @@
 //! Errors of an exact search.
 
 use tautline_navmesh::QueryError;
+use tautline_navmesh::internal::ForeignMesh;
 use thiserror::Error;
 
 /// The reason why an exact search gives no path.
@@ -13,8 +14,7 @@ pub enum ExactError {
     /// is exhausted.
     #[error(transparent)]
     Query(#[from] QueryError),
-    /// The costs of the filter differ between terrains. [`weighted_path`](crate::weighted_path)
-    /// supports them.
+    /// The costs of the filter differ between terrains. The crate `tautline-weighted` supports them.
     #[error(
         "the exact search does not support terrain of different costs; use uniform costs, or the weighted search"
     )]
@@ -29,6 +29,12 @@ pub enum ExactError {
     /// the goal was prepared with other labels.
     #[error("the labels or landmarks belong to another mesh; bake them for this one")]
     BakedForOtherMesh,
+}
+
+impl From<ForeignMesh> for ExactError {
+    fn from(_: ForeignMesh) -> Self {
+        Self::BakedForOtherMesh
+    }
 }
 
 impl ExactError {

@@ -5,17 +5,13 @@
 //! the nearest of them, or to all areas within a distance. [`Counters`] report the work of
 //! a search. A search needs a [`tautline_navmesh::NavMesh`] and nothing else.
 //!
-//! [`weighted_path`] finds a nearly cheapest path over weighted terrain, and [`WeightedSearch`] does so
-//! in slices. [`WeightedOneToManySearch`] finds paths from one point to many goals. [`Refraction`] makes
-//! paths over weighted terrain cheaper, by Snell's law.
-//!
 //! [`Labels`] are computed once per mesh, and can be stored. [`Labels::shortest_path`] then
 //! finds paths of the same length in microseconds.
 //!
 //! # When to use another crate
 //!
-//! * For batches on all cores, snapping and weighted terrain: the facade `tautline`, which
-//!   uses this crate by default.
+//! * For batches on all cores and snapping: the facade `tautline`, which uses this crate by default.
+//! * Where terrain costs differ: `tautline-weighted`.
 //! * For graphs without coordinates: `tautline-search`.
 //!
 //! # Example
@@ -115,65 +111,6 @@
 //! because a shortest path may return by it to an area that it has left. Searches that may
 //! not take links are compiled without any of this.
 //!
-//! # Weighted terrain
-//!
-//! [`weighted_path`] searches a graph whose nodes are the vertex fans and a few *Steiner points* on
-//! borders; straight arcs connect the nodes of an area. From a Steiner point, only nodes in a *wedge* are
-//! looked at: those outside are cheaper to reach over its neighbours on the border. The nodes say
-//! which borders the path crosses. [`Refraction`] then moves the crossings to the cheapest place, by
-//! Snell's law. With two Steiner points for each root of an area's size, paths are 0.01 to 0.06 % above
-//! the cheapest on average.
-//!
-//! [`CostLabels::bake`] computes the paths between all nodes once, for the costs of one filter, as hub labels.
-//! A query then reads the nodes of its path from two rows of tables instead of searching. Its crossings are
-//! moved in the same way.
-//!
-//! # A lower bound of costs
-//!
-//! [`cost_lower_bound`] proves a bound on how much a path over weighted terrain may cost above the cheapest
-//! one. It gives each point x of each border a value Z(x), linear between *nodes*: the
-//! ends of the border, and as many points between them as are needed. Where all values obey
-//!
-//! ```text
-//! Z(y) - Z(x) <= w |xy|    for any two points x, y on borders of an area with factor w,     (1)
-//! Z(y)        <= w |sy|    for any y on borders of the areas of the start s,                (2)
-//! ```
-//!
-//! no path is cheaper than the least Z(x) + w |xt| over the points x on borders of the areas of the goal t.
-//! *Proof.* A path crosses areas on legs s x1, x1 x2, ..., xk t. By (2), the first one costs at least Z(x1).
-//! By (1), each further one costs at least the difference of the values at its ends. So the path to xk costs
-//! at least Z(xk).
-//!
-//! It is enough to check (1) where x or y is a node. *Proof.* Slide a leg xy parallel to itself, so that its
-//! ends stay on their pieces between nodes. Its length changes at a constant rate, and so do both values.
-//! Therefore `w |xy| - (Z(y) - Z(x))` is linear, and least where an end can go no further: at a node.
-//!
-//! ```text
-//!         p ----- y ------ q       piece pq of the border of an area
-//!                /      .
-//!               /   . '            legs parallel to xy, the last of which
-//!              / . '               begins or ends at a node
-//!      u ---- x ------- v          another piece of it
-//! ```
-//!
-//! Between a node u and a piece pq, (1) needs to be checked at one point y only, where Z(y) - w |uy| is
-//! greatest: where the sine of the angle at which y is seen from u is the slope of Z, divided by w. If (1) does
-//! not hold there, the values at p and q are lowered until it does. If that would lower them by much, the piece
-//! is divided first.
-//!
-//! Values spread from the start as in Dijkstra's algorithm, up to the cost that is asked for. Pieces beyond
-//! were not checked. A path that leaves the checked pieces at y costs at least Z(y) plus the bound from there to
-//! the goal, which is the straight distance at first. A second wave then runs back from the goal with finer
-//! pieces. Its bound to the start is the first wave's Z, so that it spreads only along paths that may be cheap.
-//! If that does not suffice, a third wave runs against it, and so on.
-//!
-//! Z of the second wave is nearly the cost to the goal. Walking down from the start, always over the leg xy for
-//! which `w |xy| + Z(y)` is least, yields a path that passes all obstacles on the correct side. Once
-//! refracted, it is nearly the cheapest: [`prove_weighted_path`] takes it if it is cheaper than the given path.
-//!
-//! Rounding only lowers the bound: values are lowered by more than the errors of each comparison. And (1) is
-//! checked with factors that are a tenth of the share too high, by which the result is divided.
-//!
 //! # Landmarks
 //!
 //! [`Landmarks::choose`] measures the distances of all vertices from 16 of them (ALT: A\*,
@@ -249,7 +186,7 @@
 //! not trusted: [`StoredLabels::verify`] checks every number, and that every step towards a
 //! hub comes nearer to it.
 //!
-//! **Not supported:** forbidden areas, weighted terrain (see [`CostLabels`]), and queries whose best path
+//! **Not supported:** forbidden areas, weighted terrain (see `tautline-weighted`), and queries whose best path
 //! takes a forbidden link. Search for those. If the mesh changes, paths that no change affects stay right; the
 //! facade's `BakedVersion` identifies them. On fields of small scattered obstacles, where nearly all corners see
 //! each other, a bake refuses to exceed its memory ([`BakeError::OverBudget`]). It also refuses ground that winds
@@ -280,8 +217,8 @@
 //! # Features
 //!
 //! * `rayon`: bakes use all cores. The bits do not depend on the number of cores.
-//! * `serde`: `Serialize` and `Deserialize` for [`StoredLabels`], [`StoredCostLabels`],
-//!   [`StoredLandmarks`] and [`HubOrder`].
+//! * `serde`: `Serialize` and `Deserialize` for [`StoredLabels`], [`StoredLandmarks`] and
+//!   [`HubOrder`].
 //! * `trace`: `SearchTrace`, a search node by node, for pictures and explanations.
 //!
 //! # Sources
@@ -300,10 +237,6 @@
 //! A. V. Goldberg, C. Harrelson, "Computing the Shortest Path: A* Search Meets Graph
 //! Theory" (SODA 2005): landmarks (ALT).
 //!
-//! For weighted terrain: M. Lanthier, A. Maheshwari, J.-R. Sack, "Approximating Shortest Paths on
-//! Weighted Polyhedral Surfaces" (2001): Steiner points. Z. Sun, J. H. Reif, "On finding approximate
-//! optimal paths in weighted regions" (2006): arcs that no cheapest path takes.
-//!
 //! For labels: T. Akiba, Y. Iwata, Y. Yoshida, "Fast Exact Shortest-Path Distance
 //! Queries on Large Networks by Pruned Landmark Labeling" (SIGMOD 2013): pruned
 //! searches from hubs. R. Geisberger, P. Sanders, D. Schultes, D. Delling, "Contraction
@@ -316,24 +249,19 @@
 //! "Edge N-Level Sparse Visibility Graphs" (SoCS 2017): the taut visibility graph.
 
 mod any_angle_search;
-mod binding;
 mod counters;
 mod distance_table;
 mod error;
 mod face_loop;
-mod fingerprint;
-mod generation;
 mod labels;
 mod landmarks;
-mod link_traversal;
+mod length_tolerance;
 mod linked_goal;
 mod linked_space;
-mod numbers;
+
 mod one_to_many;
-mod parallel;
 mod ray;
 mod ray_walk;
-mod refraction;
 mod request;
 mod scratch;
 mod search;
@@ -345,7 +273,6 @@ mod sweep;
 mod taut;
 #[cfg(feature = "trace")]
 mod trace;
-mod weighted;
 
 pub use any_angle_search::AnyAngleSearch;
 pub use counters::Counters;
@@ -355,23 +282,16 @@ pub use labels::{
     LabelStats, Labels, NextCorner, PreparedGoal, StoredLabels, StoredLabelsError, StoredLinkLayer,
 };
 pub use landmarks::{Landmarks, StoredLandmarks, StoredLandmarksError};
-pub use link_traversal::LinkTraversal;
-pub use one_to_many::{OneToManyQuery, OneToManySearch};
-pub use refraction::Refraction;
+pub use one_to_many::OneToManySearch;
 pub use scratch::AnyAngleScratch;
 pub use search_mesh::SearchMesh;
 pub use shortest::{shortest_path, shortest_path_below};
 pub use tautline_navmesh as navmesh;
+pub use tautline_navmesh::{LinkTraversal, OneToManyQuery};
 #[cfg(feature = "trace")]
 pub use trace::{PruneReason, PrunedNode, SearchTrace, TraceKind, TraceNode, TraceStep};
 
-pub use weighted::{
-    CostBoundScratch, CostLabels, CostLandmarks, GoalCosts, StoredCostLabels,
-    StoredCostLabelsError, WeightedOneToManySearch, WeightedPath, WeightedScratch, WeightedSearch,
-    cost_lower_bound, prove_weighted_path, weighted_path,
-};
-
-use numbers::to_u32;
+use tautline_navmesh::internal::number as to_u32;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -5,7 +5,7 @@ use tautline_navmesh::internal::LinkEstimate;
 use tautline_navmesh::{AreaId, MeshIdentity, NavMesh};
 
 use crate::landmarks::LandmarkBounds;
-use crate::numbers::LENGTH_TOLERANCE;
+use crate::length_tolerance::LENGTH_TOLERANCE;
 use crate::search::{FoundPath, Memory};
 use crate::{Counters, LinkTraversal};
 

@@ -120,9 +120,9 @@ pub use link::{Link, LinkEnd, LinkKind};
 pub use mesh::NavMesh;
 pub use portal_clearances::PortalClearances;
 pub use query::{
-    Corridor, CorridorScratch, CorridorSearch, Crossing, End, Hit, Location, NearestPoint,
-    NearestWall, PathQuery, QueryError, RandomPoints, RayCast, ReachableAreas, SnapScratch,
-    WallScratch, find_corridor,
+    Corridor, CorridorScratch, CorridorSearch, Crossing, End, Hit, LinkTraversal, Location,
+    NearestPoint, NearestWall, OneToManyQuery, PathQuery, QueryError, RandomPoints, RayCast,
+    ReachableAreas, SnapScratch, WallScratch, find_corridor,
 };
 pub use raw::{RawLink, RawMesh};
 pub use stored::{StoredMesh, StoredMeshError};
@@ -132,18 +132,7 @@ pub use tautline_search::Budget;
 /// Building blocks for the crates that generate and search meshes. Not covered by any promise of
 /// stability.
 #[doc(hidden)]
-pub mod internal {
-    pub use crate::build::CheckedAreas;
-    pub use crate::disjoint_sets::DisjointSets;
-    pub use crate::face_merger::FaceMerger;
-    pub use crate::finish::ConvexAreas;
-    pub use crate::half_edges::{HalfEdges, number};
-    pub use crate::link_graph::{LinkArc, LinkEstimate, LinkGraph, Shortcut};
-    pub use crate::query::truncate_to_u32;
-    pub use crate::raw::position_key;
-    pub use crate::steiner_graph::{AreaNode, SteinerGraph, SteinerPlace};
-    pub use crate::triangulation::{CrossingEdges, EdgePiece, Triangulation};
-}
+pub mod internal;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -1,4 +1,4 @@
-//! Optional work on two threads (feature `rayon`). The results do not depend on it.
+//! Work on several threads (feature `rayon`). The results do not depend on it.
 
 /// With fewer half-edges, one thread is done before another has started.
 #[cfg(feature = "rayon")]
@@ -35,4 +35,27 @@ pub(crate) fn in_thread_pool<A: Send>(edges: usize, work: impl FnOnce() -> A + S
 #[cfg(not(feature = "rayon"))]
 pub(crate) fn in_thread_pool<A>(_edges: usize, work: impl FnOnce() -> A) -> A {
     work()
+}
+
+/// Returns `work` of each number below `count`, in order. Each worker has its own `memory`.
+/// The result does not depend on the number of threads.
+#[cfg(feature = "rayon")]
+pub fn map<T: Send, M: Send>(
+    count: usize,
+    memory: impl Fn() -> M + Sync + Send,
+    work: impl Fn(&mut M, usize) -> T + Sync + Send,
+) -> Vec<T> {
+    use rayon::iter::{IntoParallelIterator, ParallelIterator};
+    (0..count).into_par_iter().map_init(memory, work).collect()
+}
+
+/// Returns `work` of each number below `count`, in order.
+#[cfg(not(feature = "rayon"))]
+pub fn map<T, M>(
+    count: usize,
+    memory: impl Fn() -> M,
+    work: impl Fn(&mut M, usize) -> T,
+) -> Vec<T> {
+    let mut memory = memory();
+    (0..count).map(|number| work(&mut memory, number)).collect()
 }

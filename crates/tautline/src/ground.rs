@@ -1,9 +1,10 @@
 //! The ground of queries: a mesh with optional labels or landmarks.
 
-use tautline_anyangle::{CostLabels, CostLandmarks, GoalCosts, Labels, Landmarks, SearchMesh};
+use tautline_anyangle::{Labels, Landmarks, SearchMesh};
 #[cfg(feature = "build")]
 use tautline_dynamic::DynamicNavMesh;
 use tautline_navmesh::{AreaId, Location, NavMesh, QueryFilter};
+use tautline_weighted::{CostLabels, CostLandmarks, GoalCosts, WeightedMesh};
 
 #[cfg(feature = "build")]
 use crate::changed::{BakedVersion, Before};
@@ -136,7 +137,7 @@ impl<'a> Ground<'a> {
     /// [`BakedForOtherMesh`](crate::PathError::BakedForOtherMesh).
     ///
     /// ```
-    /// use tautline::anyangle::CostLandmarks;
+    /// use tautline::weighted::CostLandmarks;
     /// use tautline::navmesh::{Terrain, rectangles_from_cells};
     /// use tautline::{Ground, Path, Query, QueryFilter, Scratch, Tier, Vec2, path_in};
     ///
@@ -166,7 +167,7 @@ impl<'a> Ground<'a> {
     /// [`BakedForOtherMesh`](crate::PathError::BakedForOtherMesh).
     ///
     /// ```
-    /// use tautline::anyangle::CostLabels;
+    /// use tautline::weighted::CostLabels;
     /// use tautline::navmesh::{Terrain, rectangles_from_cells};
     /// use tautline::{Ground, Path, Query, QueryFilter, Scratch, Tier, Vec2, path_in};
     ///
@@ -246,21 +247,17 @@ impl<'a> Ground<'a> {
         self.cost_labels.iter().any(|labels| labels.are_for(self.mesh, filter))
     }
 
-    /// Returns the mesh with its landmarks, for searches.
+    /// Returns the mesh with its landmarks, for exact searches.
     pub(crate) fn search_mesh(&self) -> SearchMesh<'a> {
-        let mesh = SearchMesh::of(self.mesh).with_cost_labels(self.cost_labels);
-        let mesh = match self.landmarks() {
-            Some(landmarks) => mesh.with_landmarks(landmarks),
-            None => mesh,
-        };
-        let mesh = match self.cost_landmarks {
-            Some(landmarks) => mesh.with_cost_landmarks(landmarks),
-            None => mesh,
-        };
-        match self.goal_costs {
-            Some(costs) => mesh.with_goal_costs(costs),
-            None => mesh,
-        }
+        let mesh = SearchMesh::of(self.mesh);
+        self.landmarks().map_or(mesh, |landmarks| mesh.with_landmarks(landmarks))
+    }
+
+    /// Returns the mesh with its tables for costs of terrain.
+    pub(crate) fn weighted_mesh(&self) -> WeightedMesh<'a> {
+        let mesh = WeightedMesh::of(self.mesh).with_labels(self.cost_labels);
+        let mesh = self.cost_landmarks.map_or(mesh, |landmarks| mesh.with_landmarks(landmarks));
+        self.goal_costs.map_or(mesh, |costs| mesh.with_goal_costs(costs))
     }
 }
 

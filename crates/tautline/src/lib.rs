@@ -125,6 +125,7 @@ pub use tautline_geometry as geometry;
 pub use tautline_meshgen as meshgen;
 pub use tautline_navmesh as navmesh;
 pub use tautline_search as search;
+pub use tautline_weighted as weighted;
 
 #[cfg(all(doctest, feature = "asset", feature = "formats"))]
 #[doc = include_str!("../README.md")]

@@ -1,13 +1,13 @@
 //! Paths, and pulling them taut in a corridor with the funnel algorithm.
 
-pub use tautline_anyangle::LinkTraversal;
-use tautline_anyangle::Refraction;
 use tautline_funnel::{Funnel, Portal, pull};
 use tautline_geometry::{Segment, Vec2};
+pub use tautline_navmesh::LinkTraversal;
 use tautline_navmesh::{
     AreaId, Corridor, Crossing, HalfEdgeId, LinkId, Location, NavMesh, PathQuery, QueryFilter,
     RayCast,
 };
+use tautline_weighted::Refraction;
 
 use crate::Tier;
 

@@ -371,6 +371,7 @@ fn answer(
     let task = Task {
         mesh,
         search_mesh: ground.search_mesh(),
+        weighted_mesh: ground.weighted_mesh(),
         labels: ground.labels(),
         #[cfg(feature = "build")]
         before: ground.before,

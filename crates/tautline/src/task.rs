@@ -1,9 +1,6 @@
 //! A query as the tiers see it, and their memory.
 
-use tautline_anyangle::{
-    AnyAngleScratch, CostBoundScratch, ExactError, LabelScratch, Labels, SearchMesh, WeightedPath,
-    WeightedScratch,
-};
+use tautline_anyangle::{AnyAngleScratch, ExactError, LabelScratch, Labels, SearchMesh};
 #[cfg(feature = "build")]
 use tautline_dynamic::PathStateScratch;
 #[cfg(feature = "build")]
@@ -12,6 +9,7 @@ use tautline_navmesh::internal::LinkEstimate;
 use tautline_navmesh::{
     Budget, Corridor, CorridorScratch, NavMesh, PathQuery, QueryError, RayCast,
 };
+use tautline_weighted::{CostBoundScratch, WeightedMesh, WeightedPath, WeightedScratch};
 
 use crate::Path;
 #[cfg(feature = "build")]
@@ -27,6 +25,8 @@ pub(crate) struct Task<'a> {
     pub(crate) mesh: &'a NavMesh,
     /// The mesh with its landmarks, for exact searches.
     pub(crate) search_mesh: SearchMesh<'a>,
+    /// The mesh with its tables for costs of terrain.
+    pub(crate) weighted_mesh: WeightedMesh<'a>,
     /// The labels, used where they are supported.
     pub(crate) labels: Option<&'a Labels>,
     /// The labels of an earlier version.

@@ -10,12 +10,12 @@ pub enum Tier {
     Exact,
     /// A path over terrain of different costs that is nearly the cheapest: at most 0.06 % above it on
     /// average on the maps that were measured. Supports any filter. It bends where it crosses from one
-    /// terrain to another ([`weighted_path`](tautline_anyangle::weighted_path)).
+    /// terrain to another ([`weighted_path`](tautline_weighted::weighted_path)).
     Weighted,
     /// A* for a corridor of areas, then the funnel algorithm, as in Detour. Supports any filter.
     /// The path is the shortest one through its corridor, and mostly less than 1 % longer than the
     /// shortest of all. On weighted terrain it is refracted
-    /// ([`Refraction`](tautline_anyangle::Refraction)), and costs 1 to 6 % too much on average.
+    /// ([`Refraction`](tautline_weighted::Refraction)), and costs 1 to 6 % too much on average.
     Classic,
 }
 

@@ -5,10 +5,10 @@ use std::str::FromStr;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use tautline::QueryFilter;
-use tautline::anyangle::CostLabels;
 use tautline::baked::BakedMap;
 use tautline::formats::json::LinkKind as LinkKindName;
 use tautline::navmesh::{LinkId, LinkKind, NavMesh, Terrain};
+use tautline::weighted::CostLabels;
 
 /// The options of a query filter, for commands that find paths.
 #[derive(Args)]

@@ -12,9 +12,8 @@ mod tables;
 
 use tautline_geometry::Vec2;
 use tautline_navmesh::FanId;
+use tautline_navmesh::internal::{Binding, fingerprint::Hash};
 
-use crate::binding::Binding;
-use crate::fingerprint::Hash;
 use crate::landmarks;
 use tables::cones::Cones;
 use tables::entries::Entries;

@@ -15,10 +15,9 @@ mod one_to_all;
 mod stored;
 
 use tautline_geometry::Vec2;
-use tautline_navmesh::internal::LinkGraph;
+use tautline_navmesh::internal::{Binding, LinkGraph};
 use tautline_navmesh::{AreaId, FanId, NavMesh};
 
-use crate::binding::Binding;
 use one_to_all::OneToAll;
 
 pub(crate) use bounds::{LandmarkBounds, floor_units, length_lower_bound};

@@ -1,11 +1,10 @@
 //! Landmarks as plain data, and its verification.
 
 use tautline_navmesh::NavMesh;
+use tautline_navmesh::internal::{Binding, fingerprint};
 use thiserror::Error;
 
 use super::{COUNT, Landmarks};
-use crate::binding::Binding;
-use crate::fingerprint;
 
 /// Landmarks as plain data, to be stored.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -1,21 +1,16 @@
 //! One-to-many searches: many goals, the k nearest, or everything within a distance.
 
-mod ends;
 mod objective;
-mod query;
 
 use tautline_geometry::Vec2;
+use tautline_navmesh::internal::OneToManyEnds;
 use tautline_navmesh::{AreaId, Location, MeshIdentity, NavMesh, QueryError};
 
 use crate::linked_space::{Links, in_linked_ground};
 use crate::request::check_supported;
 use crate::search::{FoundPath, Memory, WholeSearch};
-use crate::{Counters, ExactError, LinkTraversal};
-
-pub(crate) use ends::Ends;
+use crate::{Counters, ExactError, LinkTraversal, OneToManyQuery};
 use objective::{ManyGoals, OneToManyResult};
-
-pub use query::OneToManyQuery;
 
 /// A one-to-many search: the exact distances from one start to many goals, to the k nearest
 /// of them, or to all areas within a distance. Holds the answer, and the memory for the
@@ -47,7 +42,7 @@ pub use query::OneToManyQuery;
 #[derive(Clone, Debug, Default)]
 pub struct OneToManySearch {
     memory: Memory,
-    ends: Ends,
+    ends: OneToManyEnds,
     found: OneToManyResult,
     /// The mesh of the last search, whose links its paths take.
     mesh: Option<MeshIdentity>,
@@ -191,8 +186,12 @@ impl OneToManySearch {
         distance: f64,
     ) -> Result<(), ExactError> {
         let OneToManyQuery { start: Location { point: start, .. }, filter, budget } = *query;
-        let Self { memory, ends: Ends { start_areas, goals_by_area, points, .. }, found, .. } =
-            self;
+        let Self {
+            memory,
+            ends: OneToManyEnds { start_areas, goals_by_area, points, .. },
+            found,
+            ..
+        } = self;
         let objective = &mut ManyGoals { goals_by_area, points, found, wanted, distance };
         let task = WholeSearch { objective, memory, start, start_areas, budget };
         if in_linked_ground(mesh, filter, Links::of(mesh, filter), task) {

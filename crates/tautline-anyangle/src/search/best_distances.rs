@@ -1,8 +1,9 @@
 //! Best known distances of corners, and of the exits of links, from the start.
 
+use tautline_navmesh::internal::begin_generation;
+
 use super::node::Turn;
-use crate::generation::begin_generation;
-use crate::numbers::LENGTH_TOLERANCE;
+use crate::length_tolerance::LENGTH_TOLERANCE;
 
 /// The best known distance of each corner from the start (the *g-value* of A\*), and the
 /// turns that were already tried there. Rows of earlier searches count as unwritten, so a

@@ -1,7 +1,8 @@
 //! The state of each corner in a search.
 
-use crate::generation::begin_generation;
-use crate::numbers::LENGTH_TOLERANCE;
+use tautline_navmesh::internal::begin_generation;
+
+use crate::length_tolerance::LENGTH_TOLERANCE;
 use crate::taut::corners::TautNode;
 
 /// The state of a corner in the search with the same number.

@@ -2,8 +2,7 @@
 
 use tautline_anyangle::{
     AnyAngleScratch, AnyAngleSearch, BakeOptions, ExactError, LabelScratch, Labels, LinkTraversal,
-    PreparedGoal, WeightedPath, WeightedScratch, WeightedSearch, shortest_path,
-    shortest_path_below, weighted_path,
+    PreparedGoal, shortest_path, shortest_path_below,
 };
 use tautline_navmesh::{
     Budget, LinkId, NavMesh, PathQuery, QueryFilter, RawLink, Terrain, Vec2, rectangles_from_cells,
@@ -87,23 +86,5 @@ fn labels_leave_no_points_and_no_links() {
         points.push(Vec2::ONE);
         labels.shortest_path_to(mesh, ends[0], &prepared, &mut scratch, &mut points).unwrap_err();
         assert!(points.is_empty());
-    }
-}
-
-#[test]
-fn weighted_searches_leave_no_path() {
-    let (mesh, mut scratch) = (rooms(&[]), WeightedScratch::new());
-    let (query, mut path) = (PathQuery::new(START, GOAL), WeightedPath::default());
-    for [start, goal] in NO_PATHS {
-        weighted_path(&mesh, &query, &mut scratch, &mut path).unwrap();
-        assert!(path.points.len() > 1);
-        weighted_path(&mesh, &PathQuery::new(start, goal), &mut scratch, &mut path).unwrap_err();
-        assert_eq!(path, WeightedPath::default());
-    }
-    for (budget, on) in [(Budget(1), mesh.clone()), (Budget::UNLIMITED, rooms(&[]))] {
-        weighted_path(&mesh, &query, &mut scratch, &mut path).unwrap();
-        let mut search = WeightedSearch::begin(&mesh, &PathQuery { budget, ..query }).unwrap();
-        search.step(&on, 100, &mut path).unwrap_err();
-        assert_eq!(path, WeightedPath::default());
     }
 }

@@ -9,6 +9,7 @@ mod search;
 mod weighted;
 
 use tautline_anyangle::ExactError;
+use tautline_weighted::WeightedError;
 
 use crate::task::{Task, TierScratch};
 use crate::{Path, Tier};
@@ -24,7 +25,7 @@ impl Task<'_> {
         path.tier = tier;
         match tier {
             Tier::Exact => self.answer_exactly(scratch, path),
-            Tier::Weighted => self.answer_weighted(scratch, path),
+            Tier::Weighted => self.answer_weighted(scratch, path).map_err(as_exact),
             Tier::Classic => self.answer_classically(scratch, path),
         }
     }
@@ -49,5 +50,13 @@ impl Task<'_> {
             return self.look_up_before(before, scratch, path);
         }
         self.search(scratch, path)
+    }
+}
+
+/// The same error as one of the exact tier, so that all tiers have one type.
+const fn as_exact(error: WeightedError) -> ExactError {
+    match error {
+        WeightedError::Query(error) => ExactError::Query(error),
+        WeightedError::BakedForOtherMesh => ExactError::BakedForOtherMesh,
     }
 }

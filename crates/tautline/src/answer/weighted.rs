@@ -1,8 +1,7 @@
 //! The weighted tier: A* over Steiner points, then refraction.
 
-use tautline_anyangle::{ExactError, prove_weighted_path, weighted_path};
-
 use tautline_navmesh::Budget;
+use tautline_weighted::{WeightedError, prove_weighted_path, weighted_path};
 
 use crate::Path;
 use crate::task::{Task, TierScratch};
@@ -14,10 +13,10 @@ impl Task<'_> {
         &self,
         scratch: &mut TierScratch,
         path: &mut Path,
-    ) -> Result<(), ExactError> {
+    ) -> Result<(), WeightedError> {
         let TierScratch { weighted, weighted_path: found, cost_bound, expanded, estimate, .. } =
             scratch;
-        let answered = weighted_path(self.search_mesh, &self.query, weighted, found);
+        let answered = weighted_path(self.weighted_mesh, &self.query, weighted, found);
         *expanded = weighted.expanded();
         answered?;
         let mut lower_bound = self.trivial_lower_bound(estimate).min(found.cost);
@@ -25,7 +24,7 @@ impl Task<'_> {
         if share > 0.0 && found.cost > lower_bound * (1.0 + share) {
             let rest = Budget(self.query.budget.0.saturating_sub(*expanded));
             let query = self.query.with_budget(rest);
-            let bound = prove_weighted_path(self.search_mesh, &query, found, cost_bound)?;
+            let bound = prove_weighted_path(self.weighted_mesh, &query, found, cost_bound)?;
             lower_bound = lower_bound.max(bound).min(found.cost);
             *expanded += cost_bound.settled();
         }

@@ -1,9 +1,8 @@
 //! Labels and landmarks.
 
-use tautline_anyangle::{
-    BakeError, BakeOptions, BakeProgress, CostLabels, Hubs, Labels, Landmarks,
-};
+use tautline_anyangle::{BakeError, BakeOptions, BakeProgress, Hubs, Labels, Landmarks};
 use tautline_navmesh::QueryFilter;
+use tautline_weighted::{CostBakeError, CostBakeProgress, CostLabels};
 
 use super::report::{CostLabelOutcome, CostLabelReport, LabelOutcome};
 use super::{BakedFile, LabelChoice, LandmarkChoice, MapBaker, MapError, Stage};
@@ -78,11 +77,11 @@ fn cost_labels(
             Err(CostLabelOutcome::Uniform)
         } else {
             let mut keep_going =
-                |state: &BakeProgress| go_on(Stage::CostLabels(&profile.name, state)).is_ok();
+                |state: &CostBakeProgress| go_on(Stage::CostLabels(&profile.name, state)).is_ok();
             // While they are baked, labels take up to twice their memory.
             let max_bytes = baker.max_memory.map(|bytes| bytes / 2);
             match CostLabels::bake_with(mesh, filter, max_bytes, &mut keep_going) {
-                Err(BakeError::Cancelled) => return Err(MapError::Cancelled),
+                Err(CostBakeError::Cancelled) => return Err(MapError::Cancelled),
                 baked => baked.map_err(CostLabelOutcome::Failed),
             }
         };

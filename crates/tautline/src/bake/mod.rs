@@ -78,7 +78,7 @@ pub enum Stage<'a> {
     /// Distances to landmarks are computed.
     Landmarks,
     /// Labels for the costs of the profile with this name are baked.
-    CostLabels(&'a str, &'a tautline_anyangle::BakeProgress),
+    CostLabels(&'a str, &'a tautline_weighted::CostBakeProgress),
 }
 
 impl MapBaker {

@@ -3,7 +3,7 @@
 use tautline_navmesh::{FilterError, NavMesh, QueryFilter, Terrain};
 
 /// The costs of terrain for a kind of agents, for which
-/// [labels](tautline_anyangle::CostLabels) are baked.
+/// [labels](tautline_weighted::CostLabels) are baked.
 ///
 /// [`BakedMap::profile`](crate::baked::BakedMap::profile) has an example.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,6 +4,7 @@ use tautline_anyangle::{BakeError, LabelStats};
 use tautline_formats::Interpretation;
 use tautline_meshgen::ModelReport;
 use tautline_navmesh::{BuildReport, LinkId};
+use tautline_weighted::CostBakeError;
 
 use super::Warning;
 
@@ -130,7 +131,7 @@ pub enum CostLabelOutcome {
     /// cheapest.
     Uniform,
     /// None, for this reason. Queries search instead.
-    Failed(BakeError),
+    Failed(CostBakeError),
     /// Labels of this number of bytes.
     Baked(usize),
 }

@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 use tautline_anyangle::{
-    BakeOptions, HubOrder, Hubs, Labels, StoredCostLabels, StoredLabels, StoredLandmarks,
-    StoredLinkLayer,
+    BakeOptions, HubOrder, Hubs, Labels, StoredLabels, StoredLandmarks, StoredLinkLayer,
 };
 use tautline_asset::{Asset, packed};
 use tautline_navmesh::{LinkKind, NavMesh, RawLink, StoredMesh, Terrain};
+use tautline_weighted::StoredCostLabels;
 
 use super::{BakedError, BakedRepair, LabelStorage, RadiusMesh};
 

@@ -17,12 +17,10 @@
 mod file;
 
 use serde::{Deserialize, Serialize};
-use tautline_anyangle::{
-    BakeError, CostLabels, Labels, Landmarks, StoredCostLabelsError, StoredLabelsError,
-    StoredLandmarksError,
-};
+use tautline_anyangle::{BakeError, Labels, Landmarks, StoredLabelsError, StoredLandmarksError};
 use tautline_asset::{AssetError, Limits, decode, encode};
 use tautline_navmesh::{NavMesh, QueryFilter, StoredMeshError};
+use tautline_weighted::{CostLabels, StoredCostLabelsError};
 
 use crate::Ground;
 use file::{Stored, StoredRadiusMesh};

@@ -1,7 +1,8 @@
 //! Very many agents with one goal.
 
-use tautline_anyangle::{ExactError, GoalCosts, Labels, LinkTraversal, NextCorner, PreparedGoal};
-use tautline_navmesh::{Location, NavMesh, QueryFilter};
+use tautline_anyangle::{ExactError, Labels, NextCorner, PreparedGoal};
+use tautline_navmesh::{LinkTraversal, Location, NavMesh, QueryFilter};
+use tautline_weighted::GoalCosts;
 
 use super::order::morton_order;
 use crate::error::EndAreas;

@@ -7,13 +7,13 @@ use crate::support::{build, raw_mesh};
 use allocation_counter::measure;
 use tautline::anyangle::{
     BakeOptions, Hubs, LabelScratch, Labels, OneToManyQuery, OneToManySearch, PreparedGoal,
-    WeightedOneToManySearch,
 };
 use tautline::dynamic::{DynamicNavMesh, Obstacle};
 use tautline::meshgen::{PolygonOptions, Polygons, Role};
 use tautline::navmesh::{
     AreaId, LinkKind, Location, NavMesh, RawLink, RayCast, ReachableAreas, Terrain, WallScratch,
 };
+use tautline::weighted::WeightedOneToManySearch;
 use tautline::{
     BakedVersion, Budget, Ground, Path, PathOptions, Query, QueryFilter, Scratch, Steering,
     SteeringStatus, Vec2, path_in,

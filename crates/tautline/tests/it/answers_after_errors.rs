@@ -1,7 +1,8 @@
 //! An answer that is passed by `&mut` is empty after an error.
 
-use tautline::anyangle::{CostLandmarks, Landmarks};
+use tautline::anyangle::Landmarks;
 use tautline::navmesh::{NavMesh, Terrain, rectangles_from_cells};
+use tautline::weighted::CostLandmarks;
 use tautline::{
     Budget, FlatPaths, Ground, Path, PathOptions, Query, QueryFilter, Scratch, Tier, Vec2, path_in,
     paths_flat,

@@ -7,15 +7,16 @@
     reason = "helpers of tests may fail as tests do, and their numbers are small"
 )]
 
-use tautline::anyangle::{CostBoundScratch, WeightedPath, cost_lower_bound, prove_weighted_path};
 use tautline::navmesh::{
     PathQuery, RandomPoints, RawLink, RawMesh, RayCast, Terrain, rectangles_from_cells,
 };
+use tautline::weighted::{CostBoundScratch, WeightedPath, cost_lower_bound, prove_weighted_path};
 use tautline::{Budget, NavMesh, Path, Query, QueryFilter, Scratch, Tier, Vec2, path_in};
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::{DenseGraph, SplitMix64, WeightedTiles, random_blocks, random_mesh};
 
-use crate::weighted::{FACTORS, check_areas, check_sums, filter, linked_mesh, mesh, oblique_mesh};
+use crate::terrain::{FACTORS, check_areas, filter, linked_mesh, mesh, oblique_mesh};
+use crate::weighted::check_sums;
 
 /// The number of seeds of each test; `TAUTLINE_BOUND_SEEDS` sets another one.
 fn seeds(default: u64) -> u64 {

@@ -90,7 +90,10 @@ fn each_error_has_a_number_and_a_name_which_are_on_the_page() {
     let row = |error: &str| table.lines().find(|row| row.starts_with(&format!("| `{error}`")));
     let codes = |error| row(error).and_then(|row| row.split(" | ").nth(1)).unwrap_or_default();
     let of_paths: Vec<&str> = codes("PathError").trim_end_matches(" |").split(", ").collect();
-    for code in ["QueryError", "ExactError"].iter().flat_map(|error| codes(error).split(", ")) {
+    for code in ["QueryError", "ExactError", "WeightedError"]
+        .iter()
+        .flat_map(|error| codes(error).split(", "))
+    {
         assert!(of_paths.contains(&code.trim_end_matches(" |")), "{code} is not of PathError");
     }
 }

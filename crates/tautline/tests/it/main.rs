@@ -36,5 +36,7 @@ mod snap;
 #[cfg(feature = "build")]
 mod steering;
 mod support;
+#[path = "../../../tautline-weighted/tests/it/terrain.rs"]
+mod terrain;
 mod weighted;
 mod within;

@@ -8,17 +8,14 @@
     reason = "helpers of tests may fail as tests do, and their numbers are small"
 )]
 
-use tautline::anyangle::{
-    CostLandmarks, ExactError, GoalCosts, OneToManyQuery, OneToManySearch, SearchMesh,
-    WeightedOneToManySearch, WeightedPath, WeightedScratch, WeightedSearch, weighted_path,
-};
 use tautline::funnel::{Funnel, Portal, pull};
 use tautline::navmesh::{
-    AreaId, Corridor, CorridorScratch, Crossing, LinkId, LinkKind, Location, PathQuery, QueryError,
-    RandomPoints, RawLink, RawMesh, RayCast, Terrain, find_corridor, rectangles_from_cells,
+    Corridor, CorridorScratch, Crossing, LinkId, LinkKind, PathQuery, RandomPoints, RawMesh,
+    RayCast, Terrain, find_corridor,
 };
+use tautline::weighted::{CostLandmarks, GoalCosts};
 use tautline::{
-    Budget, Ground, NavMesh, Path, PathError, PathOptions, Query, QueryFilter, Scratch, Tier, Vec2,
+    Ground, NavMesh, Path, PathError, PathOptions, Query, QueryFilter, Scratch, Tier, Vec2,
     next_corners_to, path_in, paths_to,
 };
 use tautline_fixtures::linked::random_point;
@@ -28,23 +25,9 @@ use tautline_fixtures::{
 };
 
 use crate::support::maps;
-
-/// The factors of meadow, road, mud and shallows.
-pub(crate) const FACTORS: [f32; 4] = [2.0, 1.0, 5.0, 3.0];
-
-pub(crate) fn mesh(tiles: &WeightedTiles) -> NavMesh {
-    let terrain = |x: u32, y: u32| tiles.class(x.cast_signed(), y.cast_signed()).map(Terrain);
-    let raw = rectangles_from_cells(tiles.side, tiles.side, terrain);
-    raw.build().unwrap()
-}
-
-pub(crate) fn filter() -> QueryFilter {
-    let mut filter = QueryFilter::uniform();
-    for (class, factor) in (0..).zip(FACTORS) {
-        filter.set(Terrain(class), factor).unwrap();
-    }
-    filter
-}
+use crate::terrain::{
+    FACTORS, built_again, check_areas, filter, ground, linked_mesh, mesh, oblique_mesh,
+};
 
 /// The cost of the path that is pulled taut in the corridor of the classic search.
 fn taut_cost(mesh: &NavMesh, filter: &QueryFilter, start: Vec2, goal: Vec2) -> f64 {
@@ -156,29 +139,6 @@ fn factors_that_differ_widely_are_no_trouble() {
     }
 }
 
-/// Checks that each area of a path is connected to the next one by a border, or by one of a number of links.
-pub(crate) fn check_areas(mesh: &NavMesh, areas: &[AreaId], mut links: usize) {
-    for pair in areas.windows(2) {
-        let mut edges = mesh.half_edges_in(pair[0]).iter();
-        if !edges.any(|edge| edge.twin().is_some() && edge.across() == pair[1]) {
-            assert!(links > 0, "{:?} are not connected", pair);
-            links -= 1;
-        }
-    }
-}
-
-/// Squares with a random terrain each, whose vertices are moved a bit, at an offset from the origin.
-pub(crate) fn oblique_mesh(random: &mut SplitMix64, seed: u64, offset: f32) -> NavMesh {
-    let mut plain = random_blocks(seed, 14, 14, 25).to_unit_mesh();
-    for at in plain.vertices.iter_mut().flatten() {
-        *at += (0.4 * random.unit() - 0.2) as f32 + offset;
-    }
-    let mut raw = RawMesh::from_vertices(&plain.vertices);
-    plain.areas.iter().for_each(|area| raw.push_area(area));
-    raw.terrains = plain.areas.iter().map(|_| Terrain(random.below(4) as u8)).collect();
-    raw.build().unwrap()
-}
-
 #[test]
 fn refracted_paths_can_be_walked_on_oblique_ground() {
     let (mut scratch, mut path, mut ray) = (Scratch::new(), Path::default(), RayCast::new());
@@ -203,45 +163,6 @@ fn refracted_paths_can_be_walked_on_oblique_ground() {
         }
     }
     assert!(found > 5_000, "{found}");
-}
-
-/// A mesh of random blocks with some random links.
-pub(crate) fn linked_mesh(random: &mut SplitMix64, seed: u64) -> NavMesh {
-    let plain = random_blocks(seed, 12, 12, 30).to_unit_mesh();
-    let mut raw = RawMesh::from_vertices(&plain.vertices);
-    plain.areas.iter().for_each(|area| raw.push_area(area));
-    raw.terrains = plain.areas.iter().map(|_| Terrain(random.below(4) as u8)).collect();
-    let bare = raw.build().unwrap();
-    let ground = RandomPoints::new(&bare);
-    let mut state = seed;
-    let mut end = || ground.draw(&bare, &mut state).unwrap().1.to_array();
-    raw.links = (0..6)
-        .map(|at| RawLink {
-            from: end(),
-            to: end(),
-            cost: (at % 2 == 0).then_some(1.5),
-            both_ways: at % 3 == 0,
-            ..RawLink::default()
-        })
-        .collect();
-    raw.build().unwrap()
-}
-
-/// Ground of one of three kinds; for odd seeds, a filter that forbids every fifth area.
-fn ground(seed: u64) -> (NavMesh, QueryFilter) {
-    let mut random = SplitMix64::new(seed);
-    let mesh = match seed % 3 {
-        0 => mesh(&WeightedTiles::random(seed, 40)),
-        1 => oblique_mesh(&mut random, seed, 0.0),
-        // Links, many contacts at vertices, and many parts.
-        _ => linked_mesh(&mut random, seed),
-    };
-    let mut filter = filter();
-    if seed % 2 == 1 {
-        let fifth = mesh.areas().filter(|area| (u64::from(area.0) + seed).is_multiple_of(5));
-        fifth.for_each(|area| filter.forbid_area(area));
-    }
-    (mesh, filter)
 }
 
 #[test]
@@ -292,38 +213,6 @@ fn on_uniform_ground_the_weighted_tier_agrees_with_the_exact_one() {
     }
     assert!(excess < 0.002 * f64::from(found), "{excess} in {found}");
     assert!(found > 500 && by_link > 100, "{found}, {by_link}");
-}
-
-/// A goal so near that the nodes of the search are hardly nearer.
-#[test]
-fn the_straight_line_is_taken_where_it_is_cheapest() {
-    // Mud costs 2.5. The line along y = 2 crosses one cell of it.
-    let rows = ["~..", ".~.", ".~."];
-    let is_mud = |x: u32, y: u32| rows[y as usize].as_bytes()[x as usize] == b'~';
-    let raw = rectangles_from_cells(3, 3, |x, y| Some(Terrain(is_mud(x, y).into())));
-    let mesh = raw.build().unwrap();
-    let mut filter = QueryFilter::uniform();
-    filter.set(Terrain(1), 2.5).unwrap();
-    let (mut scratch, mut path) = (Scratch::new(), Path::default());
-    let (one, other) = ([2.0, 2.0], [0.5, 2.0]);
-    for [start, goal] in [[one, other], [other, one]] {
-        let query = Query::new(start, goal).with_filter(&filter);
-        path_in(&mesh, &query, &mut scratch, &mut path).unwrap();
-        assert!((path.cost - 3.0).abs() < 1e-6, "{path:?}");
-    }
-
-    // One search for many goals misses the line, too.
-    let rows = ["..~...", ".~.~.~", "~....~", "~....."];
-    let is_mud = |x: u32, y: u32| rows[y as usize].as_bytes()[x as usize] == b'~';
-    let raw = rectangles_from_cells(6, 4, |x, y| Some(Terrain(is_mud(x, y).into())));
-    let mesh = raw.build().unwrap();
-    filter.set(Terrain(1), 10.0).unwrap();
-    let (start, goal) = (Vec2::new(4.408, 2.691), Vec2::new(3.749, 1.873));
-    let here = OneToManyQuery::new(start).with_filter(&filter);
-    let mut many = WeightedOneToManySearch::new();
-    many.all(&mesh, &here, &[goal.into()]).unwrap();
-    let path = many.path_to(0).unwrap();
-    assert!(path.cost < 2.23, "{path:?}");
 }
 
 /// Corridors of a cell, rooms and blocks, with areas of up to 4 cells and vertices on their sides.
@@ -393,68 +282,6 @@ fn laws_of_costs_hold_within_the_accuracy_of_the_search() {
             assert_eq!(cost(start, start, &filter()), Some(0.0));
         }
     }
-}
-
-#[test]
-fn a_search_in_slices_finds_the_same_path_and_keeps_to_its_budget() {
-    let mesh = mesh(&WeightedTiles::random(3, 24));
-    let filter = filter();
-    let query = PathQuery::new(Vec2::new(1.0, 1.0), Vec2::new(22.0, 20.0)).with_filter(&filter);
-    let (mut scratch, mut whole) = (WeightedScratch::new(), WeightedPath::default());
-    weighted_path(&mesh, &query, &mut scratch, &mut whole).unwrap();
-    let expanded = scratch.expanded();
-    assert!(expanded > 20, "{expanded}");
-    let mut sliced = WeightedPath::default();
-    let mut search = WeightedSearch::begin(&mesh, &query).unwrap();
-    let mut slices = 1;
-    while !search.step(&mesh, 7, &mut sliced).unwrap() {
-        slices += 1;
-    }
-    assert_eq!((slices, &sliced), (expanded.div_ceil(7), &whole));
-    let mut within = |budget| {
-        weighted_path(&mesh, &query.with_budget(Budget(budget)), &mut scratch, &mut sliced)
-    };
-    assert_eq!(within(expanded), Ok(()));
-    let expanded = expanded - 1;
-    assert_eq!(within(expanded), Err(QueryError::BudgetExhausted { expanded }.into()));
-    let other = built_again(&mesh);
-    assert_eq!(search.step(&other, 1, &mut sliced), Err(ExactError::Query(QueryError::OtherMesh)));
-}
-
-#[test]
-fn slices_may_have_other_landmarks_and_costs_to_the_goal() {
-    let mesh = linked_mesh(&mut SplitMix64::new(4), 4);
-    let (filter, points, mut state) = (filter(), RandomPoints::new(&mesh), 4);
-    let mut walking = filter.clone();
-    LinkKind::ALL.into_iter().for_each(|kind| walking.forbid_links(kind));
-    let landmarks = [&filter, &walking].map(|filter| CostLandmarks::choose(&mesh, filter));
-    let (mut scratch, mut whole) = (WeightedScratch::new(), WeightedPath::default());
-    let mut found = 0;
-    for _ in 0..60 {
-        let [start, goal] = [(); 2].map(|()| points.draw(&mesh, &mut state).unwrap().1);
-        let query = PathQuery::new(start, goal).with_filter(&filter);
-        if weighted_path(&mesh, &query, &mut scratch, &mut whole).is_err() {
-            continue;
-        }
-        // Those of this goal, of another one, and on foot.
-        let costs = [(goal, &filter), (start, &filter), (goal, &walking)]
-            .map(|(goal, filter)| GoalCosts::measure(&mesh, goal, filter).unwrap());
-        let bare = SearchMesh::of(&mesh);
-        let guided = costs.iter().map(|costs| bare.with_goal_costs(costs));
-        let guided = guided.chain(landmarks.iter().map(|it| bare.with_cost_landmarks(it)));
-        let mut meshes = guided.chain([bare]).cycle();
-        let mut search = WeightedSearch::begin(bare, &query).unwrap();
-        let mut path = WeightedPath::default();
-        while !search.step(meshes.next().unwrap(), 3, &mut path).unwrap() {}
-        assert!(path.cost <= 1.1 * whole.cost, "{} instead of {}", path.cost, whole.cost);
-        found += 1;
-    }
-    assert!(found > 30, "{found}");
-}
-
-/// The same mesh, built again.
-fn built_again(mesh: &NavMesh) -> NavMesh {
-    mesh.to_raw().build().unwrap()
 }
 
 #[test]
@@ -608,101 +435,4 @@ fn costs_to_a_goal_save_expansions_and_keep_costs() {
     }
     assert!(found > 1_000 && (costs[1] / costs[0] - 1.0).abs() < 1e-3, "{found}: {costs:?}");
     assert!(8 * expanded[1] < expanded[0] && by_link > 100, "{expanded:?}, {by_link}");
-}
-
-#[test]
-fn one_search_finds_the_paths_to_many_goals() {
-    let (mut scratch, mut path) = (WeightedScratch::new(), WeightedPath::default());
-    let mut many = WeightedOneToManySearch::new();
-    let (mut costs, mut taken) = ([0.0, 0.0], [0.0, 0.0]);
-    let (mut found, mut unreachable, mut by_link) = (0, 0, 0);
-    for seed in 0..36 {
-        let (mesh, filter) = ground(seed);
-        let points = RandomPoints::new(&mesh);
-        let mut state = seed;
-        let mut point = || points.draw(&mesh, &mut state).unwrap().1;
-        let start = point();
-        // The start itself, vertices, and the same goal twice.
-        let mut goals = vec![start, start.round(), start];
-        goals.extend([(); 40].map(|()| point()).into_iter().flat_map(|goal| [goal, goal.round()]));
-        goals.retain(|&goal| mesh.locate(goal).is_some());
-        let goals: Vec<Location> = goals.into_iter().map(Location::from).collect();
-        let here = OneToManyQuery::new(start).with_filter(&filter);
-        if let Err(error) = many.all(&mesh, &here, &goals) {
-            assert!(matches!(error, QueryError::ForbiddenArea { .. }), "{error}");
-            continue;
-        }
-        for (index, &goal) in goals.iter().enumerate() {
-            let query = PathQuery::new(start, goal).with_filter(&filter);
-            let alone = weighted_path(&mesh, &query, &mut scratch, &mut path);
-            let together = many.path_to(index);
-            assert_eq!(together.is_some(), alone.is_ok(), "seed {seed}, goal {index}: {alone:?}");
-            let Some(together) = together else {
-                unreachable += 1;
-                continue;
-            };
-            assert!(
-                together.cost <= 1.08 * path.cost,
-                "seed {seed}, goal {index}: {} of {}",
-                together.cost,
-                path.cost
-            );
-            check_areas(&mesh, &together.areas, together.links.len());
-            assert_eq!(together.points.first(), Some(&start));
-            assert_eq!(together.points.last(), Some(&goal.point));
-            costs = [costs[0] + path.cost, costs[1] + together.cost];
-            (found, by_link) = (found + 1, by_link + together.links.len());
-        }
-        let order: Vec<(usize, WeightedPath)> =
-            many.found().map(|(goal, path)| (goal, path.clone())).collect();
-        assert!(order.is_sorted_by(|one, other| one.1.cost <= other.1.cost));
-        for wanted in [0, 1, 3] {
-            many.cheapest(&mesh, &here, &goals, wanted).unwrap();
-            assert_eq!(many.found().len(), wanted.min(order.len()));
-            for ((_, path), (_, expected)) in many.found().zip(&order) {
-                // All but one are as cheap, and that one is dearer by 15 %.
-                assert!(path.cost <= 1.2 * expected.cost, "seed {seed}: {}", path.cost);
-                taken = [taken[0] + expected.cost, taken[1] + path.cost];
-            }
-        }
-        let expanded = many.expanded();
-        assert!(expanded > 0);
-        let refused = many.all(&mesh, &here.with_budget(Budget(expanded / 2)), &goals);
-        assert!(matches!(refused, Err(QueryError::BudgetExhausted { .. })), "{refused:?}");
-        assert_eq!((many.found().len(), many.path_to(0)), (0, None));
-    }
-    assert!((costs[1] / costs[0] - 1.0).abs() < 1e-3, "{found}: {costs:?}");
-    assert!(
-        found > 1_000 && unreachable > 100 && by_link > 100,
-        "{found}, {unreachable}, {by_link}"
-    );
-}
-
-#[test]
-fn on_uniform_ground_costs_to_many_goals_are_exact() {
-    let (mut exact, mut many) = (OneToManySearch::new(), WeightedOneToManySearch::new());
-    let (mut sums, mut found) = ([0.0, 0.0], 0);
-    for seed in 0..8 {
-        let mesh = mesh(&WeightedTiles::random(seed, 40));
-        let points = RandomPoints::new(&mesh);
-        let mut state = seed;
-        let mut point = || points.draw(&mesh, &mut state).unwrap().1;
-        let here = OneToManyQuery::new(point());
-        let goals = [(); 60].map(|()| point().into());
-        exact.all(&mesh, &here, &goals).unwrap();
-        many.all(&mesh, &here, &goals).unwrap();
-        for goal in 0..goals.len() {
-            let cost = many.path_to(goal).map_or(f64::INFINITY, |path| path.cost);
-            let distance = exact.distance_to(goal);
-            assert!(cost >= distance * (1.0 - 1e-6), "{cost} is below {distance}");
-            if cost.is_finite() {
-                assert!(cost <= distance * 1.05, "{cost} of {distance}");
-                sums = [sums[0] + distance, sums[1] + cost];
-                found += 1;
-            } else {
-                assert!(distance.is_infinite(), "{distance}");
-            }
-        }
-    }
-    assert!(found > 300 && sums[1] < 1.001 * sums[0], "{found}: {sums:?}");
 }

@@ -8,6 +8,7 @@ use clap::Args;
 use tautline::anyangle::{BakeProgress, BakeStage};
 use tautline::bake::{Stage, files_beside};
 use tautline::meshgen::LineJoin;
+use tautline::weighted::{CostBakeProgress, CostBakeStage};
 
 use crate::choices::{Bytes, LabelChoice, LandmarkChoice, LinkLayer, Profile};
 use crate::file_name::file_name;
@@ -133,10 +134,10 @@ fn described(stage: Stage<'_>, input: &Path) -> String {
             let [done, total, bytes] = [done, total, bytes].map(thousands);
             format!("{stage}: {done} of {total}, about {bytes} bytes")
         }
-        Stage::CostLabels(profile, BakeProgress { stage: BakeStage::Ordering, .. }) => {
+        Stage::CostLabels(profile, CostBakeProgress { stage: CostBakeStage::Ordering, .. }) => {
             format!("ordering the nodes of profile {profile} as hubs")
         }
-        Stage::CostLabels(profile, BakeProgress { done, total, bytes, .. }) => {
+        Stage::CostLabels(profile, CostBakeProgress { done, total, bytes, .. }) => {
             let [done, total, bytes] = [*done, *total, *bytes].map(thousands);
             format!("labelling nodes for profile {profile}: {done} of {total}, about {bytes} bytes")
         }

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use rayon::ThreadPool;
-use tautline::anyangle::CostLandmarks;
 use tautline::formats::{moving_ai, queries};
+use tautline::weighted::CostLandmarks;
 use tautline::{Ground, NavMesh, Path, PathError, Query, QueryFilter, Vec2, paths};
 
 use crate::commands::Tier;

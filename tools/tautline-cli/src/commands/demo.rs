@@ -7,11 +7,11 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use tautline::anyangle::CostLandmarks;
 use tautline::bake::MapBaker;
 use tautline::formats::no_files;
 use tautline::geometry::DVec2;
 use tautline::navmesh::{Location, NavMesh};
+use tautline::weighted::CostLandmarks;
 use tautline::{Ground, Path, PathError, Query, QueryFilter, Vec2, paths};
 
 use crate::commands::path::{find, query};

@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 use serde_json::json;
-use tautline::anyangle::{CostLabels, LabelStats, Labels, Landmarks};
+use tautline::anyangle::{LabelStats, Labels, Landmarks};
 use tautline::asset::HEADER_LENGTH;
 use tautline::baked::BakedMap;
 use tautline::navmesh::{BorderDictionary, Terrain};
+use tautline::weighted::CostLabels;
 
 use super::platformer;
 use crate::file_name::file_name;

@@ -1,12 +1,11 @@
 //! The lists of visibility cones by area.
 
+use tautline_navmesh::internal::{group_starts, parallel_map};
 use tautline_navmesh::{FanId, NavMesh};
 
 use super::visibility::Cone;
 use crate::labels::tables::cones::{CONTINUING, Cones, GROUPS};
 use crate::labels::tables::taut_visibility_graph::TautVisibilityGraph;
-use crate::numbers::group_starts;
-use crate::parallel;
 use crate::taut::corners::{Corners, TautNode, Wedge};
 
 /// A function of a node and the number of its arcs that keep a path taut. Returns the number of rows
@@ -25,7 +24,7 @@ pub(super) fn list_cones(
     let pack = |(): &mut (), chunk: usize| -> Vec<Packed> {
         seen[chunk].iter().map(|cone| packer.pack(cone)).collect()
     };
-    let packed = parallel::map(seen.len(), || (), pack);
+    let packed = parallel_map(seen.len(), || (), pack);
     let count = packed.iter().map(Vec::len).sum();
     // A counting sort: the index of the next cone of each group.
     let groups = packed.iter().flatten().map(|packed| packed.group);

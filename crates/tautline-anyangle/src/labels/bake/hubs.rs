@@ -5,10 +5,11 @@
 //! labels already give a path over a better hub of at most this length. For any two corners, the
 //! best hub on any of their shortest paths is then in both labels.
 
+use tautline_navmesh::internal::parallel_map;
+
 use crate::labels::tables::ranking::Ranking;
 use crate::labels::tables::taut_tree::{Growth, TautTree, Visit};
 use crate::labels::tables::taut_visibility_graph::TautVisibilityGraph;
-use crate::parallel;
 use crate::taut::corners::TautNode;
 use crate::to_u32;
 
@@ -106,7 +107,7 @@ impl Labeller {
         let labels = &self.labels;
         let grow =
             |worker: &mut Worker, hub| grow(graph, ranking, labels, to_u32(first + hub), worker);
-        for (hub, tree) in (first..).zip(parallel::map(count, memory, grow)) {
+        for (hub, tree) in (first..).zip(parallel_map(count, memory, grow)) {
             self.entries += 1 + tree.len();
             self.add(to_u32(hub), ranking.corners[hub], &tree);
         }

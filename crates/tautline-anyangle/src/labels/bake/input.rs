@@ -1,6 +1,7 @@
 //! The input of a bake that does not depend on the hubs, and assembling labels from it.
 
 use tautline_geometry::DVec2;
+use tautline_navmesh::internal::{Binding, fingerprint};
 use tautline_navmesh::{FanId, NavMesh};
 
 use super::BakeError;
@@ -11,8 +12,6 @@ use super::progress::KeepGoing;
 use super::sorted_entries::SortedEntries;
 use super::steps::Best;
 use super::visibility::{Cone, visibility_of_all};
-use crate::binding::Binding;
-use crate::fingerprint;
 use crate::labels::tables::cones::{Cones, GROUPS};
 use crate::labels::tables::entries::{Entries, EntryFormat};
 use crate::labels::tables::fixed_point::FixedPoint;

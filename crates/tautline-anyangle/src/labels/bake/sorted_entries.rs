@@ -1,11 +1,12 @@
 //! Label entries in the order in which taut paths use them.
 
+use tautline_navmesh::internal::parallel_map;
+
 use super::hubs::Label;
 use crate::labels::tables::entries::{Entry, EntryFormat, ROW};
 use crate::labels::tables::fixed_point::FixedPoint;
 use crate::labels::tables::ranking::Ranking;
 use crate::labels::tables::taut_visibility_graph::{Arc, TautVisibilityGraph};
-use crate::parallel;
 use crate::taut::corners::{TautNode, Wedge};
 use crate::to_u32;
 
@@ -43,7 +44,7 @@ impl SortedEntries {
     ) -> Self {
         // The entries of each corner in order, and the position of each entry among the
         // rows of its corner.
-        let sorted = parallel::map(
+        let sorted = parallel_map(
             labels.len(),
             || (),
             |(), corner| sort_label(graph, to_u32(corner), &labels[corner]),

@@ -1,12 +1,12 @@
 //! All that the corners of a mesh see.
 
+use tautline_navmesh::internal::parallel_map;
 use tautline_navmesh::{AreaId, NavMesh};
 
 use super::memory::{Limits, graph_building};
 use super::progress::{KeepGoing, report};
 use super::{BakeError, BakeStage};
 use crate::labels::tables::cones::Cones;
-use crate::parallel;
 use crate::taut::corners::{Corners, TautNode, Wedge};
 use crate::taut::visibility::{
     AreaView, ConeLimit, CornerVisibility, VisibilityScratch, VisibilityVisitor,
@@ -181,7 +181,7 @@ pub(super) fn visibility_of_all(
         let chunks: Vec<&[u32]> = chosen.chunks(CORNERS_AT_ONCE).collect();
         let of_chunk =
             |(): &mut (), chunk: usize| Visibility::of(mesh, corners, chunks[chunk], max_bytes);
-        for chunk in parallel::map(chunks.len(), || (), of_chunk) {
+        for chunk in parallel_map(chunks.len(), || (), of_chunk) {
             size.add(chunk.size());
             seen.push(chunk);
         }

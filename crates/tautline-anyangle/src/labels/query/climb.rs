@@ -14,9 +14,9 @@
 //! climb visits about fifty.
 
 use tautline_geometry::DVec2;
+use tautline_navmesh::internal::begin_generation;
 
 use super::end::{CandidateRow, EndScratch};
-use crate::generation::begin_generation;
 use crate::labels::Labels;
 use crate::labels::tables::hierarchy::Hierarchy;
 use crate::labels::tables::taut_tree::{Growth, TautTree, Visit};

@@ -10,7 +10,7 @@ use super::path::LabelPath;
 use super::{LabelCounters, LabelScratch, NextCorner, PreparedGoal, Target, WorkScratch};
 use crate::labels::Labels;
 use crate::labels::tables::links::{Arc, Direction, LinkLayer, LinkNode};
-use crate::numbers::LENGTH_TOLERANCE;
+use crate::length_tolerance::LENGTH_TOLERANCE;
 use crate::{ExactError, LinkTraversal};
 
 /// A path over ground and links, as it is written.

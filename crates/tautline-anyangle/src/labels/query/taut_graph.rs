@@ -9,7 +9,7 @@ use super::{LabelCounters, WorkScratch};
 use crate::labels::Labels;
 use crate::labels::tables::taut_visibility_graph::TautVisibilityGraph;
 use crate::landmarks::length_lower_bound;
-use crate::numbers::LENGTH_TOLERANCE;
+use crate::length_tolerance::LENGTH_TOLERANCE;
 use crate::taut::corner_set::CornerSet;
 use crate::taut::corner_states::CornerStates;
 use crate::taut::corners::TautNode;

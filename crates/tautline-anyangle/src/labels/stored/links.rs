@@ -1,10 +1,10 @@
 //! Link layers as plain data, and their verification.
 
+use tautline_navmesh::internal::fingerprint;
 use tautline_navmesh::{LinkId, NavMesh};
 
 use super::StoredLabelsError;
 use super::verify::{all_right, has_length, starts_of, wrong};
-use crate::fingerprint;
 use crate::labels::Labels;
 use crate::labels::tables::links::{
     Arc, Direction, EndCones, LinkEnd, LinkEntry, LinkKinds, LinkLayer, LinkNode, LinkRows,

@@ -1,11 +1,10 @@
 //! Verification of stored labels.
 
 use tautline_geometry::Vec2;
+use tautline_navmesh::internal::{Binding, fingerprint};
 use tautline_navmesh::{FanId, NavMesh};
 
 use super::{StoredLabels, StoredLabelsError};
-use crate::binding::Binding;
-use crate::fingerprint;
 use crate::labels::tables::cones::{Cones, GROUPS};
 use crate::labels::tables::entries::{Entries, Entry, EntryFormat, ROW};
 use crate::labels::tables::fixed_point::FixedPoint;

@@ -1,9 +1,8 @@
 //! The taut visibility graph: corners that see each other, and the turns that are taut.
 
 use tautline_geometry::{DVec2, Vec2};
+use tautline_navmesh::internal::{group_starts, parallel_map};
 
-use crate::numbers::group_starts;
-use crate::parallel;
 use crate::taut::corners::{Corner, Corners, TautNode};
 use crate::to_u32;
 
@@ -56,7 +55,7 @@ impl TautVisibilityGraph {
         let point = |node: TautNode| corners.get(node.corner()).point;
         let range = |node: usize| starts[node] as usize..starts[node + 1] as usize;
         // From the wall outwards, so that the arcs that keep a path taut are a prefix.
-        let sorted = parallel::map(
+        let sorted = parallel_map(
             2 * corners.count(),
             || (),
             |(), node| {
@@ -72,7 +71,7 @@ impl TautVisibilityGraph {
             },
         );
         // For each arc, the length of the prefix at its far end.
-        let arcs = parallel::map(
+        let arcs = parallel_map(
             2 * corners.count(),
             || (),
             |(), node| {

@@ -1,8 +1,9 @@
 //! Edges of a contraction, laid out in tables.
 
+use tautline_navmesh::internal::parallel_map;
+
 use super::graph::Edge;
 use crate::labels::tables::taut_visibility_graph::{Arc, TautVisibilityGraph};
-use crate::parallel;
 use crate::taut::corners::TautNode;
 use crate::to_u32;
 
@@ -27,7 +28,7 @@ impl<'a> Layout<'a> {
             own.sort_unstable_by_key(|edge| (edge.here.index, edge.to));
             own
         };
-        Self { nodes: parallel::map(2 * edges.len(), || (), sorted) }
+        Self { nodes: parallel_map(2 * edges.len(), || (), sorted) }
     }
 
     /// Returns the number of edges of a node whose paths begin with one of its first arcs.

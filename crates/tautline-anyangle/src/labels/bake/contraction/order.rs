@@ -2,6 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use tautline_navmesh::internal::parallel_map;
 use tautline_search::HeapQueue;
 
 use super::graph::RestGraph;
@@ -11,7 +12,6 @@ use super::{CORNERS_AT_ONCE, Report, TOTAL_WORK_PER_CORNER};
 use crate::labels::bake::BakeError;
 use crate::labels::tables::ranking::Ranking;
 use crate::labels::tables::taut_visibility_graph::TautVisibilityGraph;
-use crate::parallel;
 use crate::taut::corners::Corners;
 use crate::to_u32;
 
@@ -110,7 +110,7 @@ impl Contractor {
             report(0, self.rest.bytes())?;
             let (first, wanted) = (keys.len(), CORNERS_AT_ONCE.min(count - keys.len()));
             let rest = &self.rest;
-            let estimates = parallel::map(wanted, WitnessSearch::default, |search, number| {
+            let estimates = parallel_map(wanted, WitnessSearch::default, |search, number| {
                 let corner = to_u32(first + number);
                 let shortcuts = Shortcuts::of(rest, corner, search);
                 (shortcuts.priority(rest, corner, 0), shortcuts.work)
@@ -137,7 +137,7 @@ impl Contractor {
             };
             pieces.iter().skip(first).step_by(SEARCHES).map(find).collect::<Vec<_>>()
         };
-        let parts = parallel::map(SEARCHES.min(pieces.len()), || (), find_some);
+        let parts = parallel_map(SEARCHES.min(pieces.len()), || (), find_some);
         let mut parts: Vec<_> = parts.into_iter().map(Vec::into_iter).collect();
         let mut found = (0..pieces.len()).filter_map(|piece| parts[piece % SEARCHES].next());
         let mut tried: Vec<Tried> = Vec::with_capacity(corners.len());

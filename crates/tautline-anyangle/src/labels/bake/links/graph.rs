@@ -1,15 +1,13 @@
 //! The graph of corners, arcs, and what they see of each other.
 
 use tautline_geometry::{DVec2, Vec2, orient2d};
-use tautline_navmesh::internal::LinkArc;
+use tautline_navmesh::internal::{LinkArc, group_starts, parallel_map};
 use tautline_navmesh::{AreaId, NavMesh};
 
 use crate::labels::tables::links::{
     Arc, Direction, EndCones, LinkEnd, LinkKinds, LinkLayer, LinkNode,
 };
 use crate::labels::tables::taut_visibility_graph::TautVisibilityGraph;
-use crate::numbers::group_starts;
-use crate::parallel;
 use crate::taut::corners::{Corner, Corners, TautNode};
 use crate::taut::visibility::{
     AreaView, ConeLimit, CornerVisibility, VisibilityScratch, VisibilityVisitor,
@@ -74,7 +72,7 @@ impl<'a> LinkGraph<'a> {
         taut: &'a TautVisibilityGraph,
     ) -> Option<Self> {
         let (arcs, ends, areas) = arcs_of(mesh, kinds);
-        let views = parallel::map(ends.len(), VisibilityScratch::default, |scratch, end| {
+        let views = parallel_map(ends.len(), VisibilityScratch::default, |scratch, end| {
             let seen = (ends[end].point, &areas[end][..]);
             view_from(seen, (mesh, corners), taut, scratch)
         });
@@ -168,7 +166,7 @@ impl<'a> LinkGraph<'a> {
             seen.dedup();
             seen
         };
-        let seen = parallel::map(ends.len(), || (), seen_from);
+        let seen = parallel_map(ends.len(), || (), seen_from);
         if seen.iter().map(Vec::len).sum::<usize>() > MAX_PAIRS {
             return None;
         }

@@ -4,11 +4,12 @@
 //! where better hubs give a path of at most the same length. For any path over links, the best
 //! arc on any shortest one is then listed at both of its ends, unless a walk is as short.
 
+use tautline_navmesh::internal::parallel_map;
+
 use super::graph::LinkGraph;
 use super::tree::{LinkTree, LinkVisit};
 use crate::labels::bake::hubs::NO_LONGER;
 use crate::labels::tables::links::{Direction, LinkNode};
-use crate::parallel;
 use crate::to_u32;
 
 /// The greatest number of hubs that are processed in parallel, whatever the number of threads.
@@ -58,7 +59,7 @@ impl<'a, 'b> Labeller<'a, 'b> {
         let end = self.graph.arcs.len().min(first + (first / 16).clamp(1, HUBS_AT_ONCE));
         let job = |number: usize| (to_u32(first + number / 2), Direction::BOTH[number % 2]);
         let grow = |worker: &mut Worker, number: usize| self.grow(job(number), worker);
-        let trees = parallel::map(2 * (end - first), Worker::default, grow);
+        let trees = parallel_map(2 * (end - first), Worker::default, grow);
         for (number, tree) in trees.into_iter().enumerate() {
             self.add(job(number), &tree);
         }

@@ -13,18 +13,17 @@ use std::iter;
 
 use tautline_geometry::Vec2;
 use tautline_navmesh::NavMesh;
+use tautline_navmesh::internal::{fingerprint, parallel_map};
 
 use super::input::BakeInput;
 use super::progress::{KeepGoing, report};
 use super::{BakeError, BakeOptions, BakeStage};
-use crate::fingerprint;
 use crate::labels::Labels;
 use crate::labels::tables::cones::Cones;
 use crate::labels::tables::links::{
     Direction, LinkEntry, LinkKinds, LinkLayer, LinkNode, LinkRows,
 };
 use crate::labels::tables::taut_visibility_graph::TautVisibilityGraph;
-use crate::parallel;
 use crate::taut::corners::{Corner, TautNode};
 use crate::to_u32;
 use graph::LinkGraph;
@@ -160,7 +159,7 @@ fn count_taut_entries(mesh: &NavMesh, labels: &Labels, layer: &LinkLayer) -> Vec
         })
     };
     let chunks = cones.nodes.len().div_ceil(CONES_AT_ONCE);
-    let counts = parallel::map(
+    let counts = parallel_map(
         chunks,
         || (),
         |(), chunk| -> Vec<[u16; 2]> {

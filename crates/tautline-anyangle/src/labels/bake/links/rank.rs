@@ -1,8 +1,9 @@
 //! The order of arcs as hubs, by sampling.
 
+use tautline_navmesh::internal::parallel_map;
+
 use super::graph::LinkGraph;
 use super::tree::{LinkTree, LinkVisit};
-use crate::parallel;
 use crate::to_u32;
 
 /// The number of sampled trees. Fewer make layers of many links longer.
@@ -16,7 +17,7 @@ pub(super) fn ranked_arcs(graph: &LinkGraph<'_>) -> Vec<u32> {
     let sample = |tree: &mut LinkTree, number: usize| {
         count_users(graph, tree, to_u32(number * corners / trees))
     };
-    let samples = parallel::map(trees, LinkTree::default, sample);
+    let samples = parallel_map(trees, LinkTree::default, sample);
     let mut order: Vec<(u64, u32)> = (0..to_u32(graph.arcs.len())).map(|arc| (0, arc)).collect();
     for users in samples {
         for ((total, _), users) in order.iter_mut().zip(users) {

@@ -5,7 +5,7 @@ use std::collections::BinaryHeap;
 
 use super::graph::{LinkGraph, SeenEnd};
 use crate::labels::tables::links::{Direction, LinkNode};
-use crate::numbers::LENGTH_TOLERANCE;
+use crate::length_tolerance::LENGTH_TOLERANCE;
 use crate::taut::corner_states::CornerStates;
 use crate::taut::corners::{TautNode, Wedge};
 

@@ -1,0 +1,28 @@
+//! Groups in lists.
+
+use crate::half_edges::number;
+
+/// Returns the start of each of `count` groups in a list that is sorted by group, and the end of the
+/// last one. `groups` are the groups of all elements, in any order. O(elements + groups).
+#[must_use]
+pub fn group_starts(count: usize, groups: impl Iterator<Item = usize>) -> Vec<u32> {
+    let mut starts = vec![0; count + 1];
+    groups.for_each(|group| starts[group + 1] += 1);
+    let mut end = 0;
+    for start in &mut starts {
+        end += *start as usize;
+        *start = number(end);
+    }
+    starts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_group_starts_where_the_one_before_it_ends() {
+        assert_eq!(group_starts(3, [2, 0, 2].into_iter()), [0, 1, 1, 3]);
+        assert_eq!(group_starts(0, std::iter::empty()), [0]);
+    }
+}

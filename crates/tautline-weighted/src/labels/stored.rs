@@ -1,0 +1,213 @@
+//! Labels as plain data, and its verification.
+
+use std::sync::Arc;
+
+use tautline_geometry::DVec2;
+use tautline_navmesh::internal::{
+    Binding,
+    fingerprint::{self, Hash},
+};
+use tautline_navmesh::{NavMesh, PathQuery, QueryFilter, Terrain, Vec2};
+use thiserror::Error;
+
+use super::nodes::Nodes;
+use super::{CostLabels, Entry};
+use crate::space::Space;
+
+/// Labels for the costs of a filter as plain data, in flat lists.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct StoredCostLabels {
+    /// The fingerprint of the mesh that they belong to, terrain included.
+    pub fingerprint: u64,
+    /// The name of the costs.
+    pub name: String,
+    /// The cost factor of each of the 256 terrain classes; infinite if it is forbidden.
+    pub factors: Vec<f32>,
+    /// The start of the entries of each node, and the end of the last one's.
+    pub row_starts: Vec<u32>,
+    /// For each entry, the rank of its hub. They increase from entry to entry of a node.
+    pub hubs: Vec<u32>,
+    /// For each entry, the cost of the path to its hub.
+    pub costs: Vec<f32>,
+    /// For each entry, the next node on that path; at the hub, the node itself.
+    pub nexts: Vec<u32>,
+}
+
+/// The reason for which stored labels for the costs of a filter are rejected.
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum StoredCostLabelsError {
+    /// They belong to another mesh.
+    #[error("the cost labels belong to another mesh; bake them again")]
+    OtherMesh,
+    /// A list has the wrong length.
+    #[error("the cost labels have {length} {list}, but need {needed}; bake them again")]
+    Length {
+        /// The name of the list.
+        list: &'static str,
+        /// Its length.
+        length: usize,
+        /// The length that is needed.
+        needed: usize,
+    },
+    /// A factor is neither above 0 nor infinite.
+    #[error("the cost labels have the factor {factor} for terrain {terrain}, but it must be above 0; bake them again", terrain = terrain.0)]
+    Factor {
+        /// The terrain class.
+        terrain: Terrain,
+        /// The factor.
+        factor: f32,
+    },
+    /// The starts of entries are out of order.
+    #[error("the starts of entries in the cost labels are out of order; bake them again")]
+    Starts,
+    /// An entry is wrong: its hub or its next node is out of range or out of order, or its cost is not that of
+    /// the path to the hub.
+    #[error("entry {index} of the cost labels is invalid; bake them again")]
+    Entry {
+        /// The index of the first such entry.
+        index: usize,
+    },
+}
+
+impl StoredCostLabelsError {
+    /// Returns the number and the name of this kind of error, for files and other languages. They
+    /// stay the same from version to version.
+    #[must_use]
+    pub const fn code(&self) -> (u8, &'static str) {
+        match self {
+            Self::OtherMesh => (1, "other_mesh"),
+            Self::Length { .. } => (2, "length"),
+            Self::Factor { .. } => (3, "factor"),
+            Self::Starts => (4, "starts"),
+            Self::Entry { .. } => (5, "entry"),
+        }
+    }
+}
+
+impl CostLabels {
+    /// Returns the labels as plain data. `mesh` is the one that they were baked for.
+    #[must_use]
+    pub fn to_stored(&self, mesh: &NavMesh) -> StoredCostLabels {
+        #[expect(clippy::cast_possible_truncation, reason = "factors are set as f32")]
+        let factor = |class| self.filter.factor(Terrain(class)) as f32;
+        StoredCostLabels {
+            fingerprint: fingerprint_of(mesh),
+            name: self.name.clone(),
+            factors: (0..=u8::MAX).map(factor).collect(),
+            row_starts: self.row_starts.clone(),
+            hubs: self.entries.iter().map(|entry| entry.hub).collect(),
+            costs: self.entries.iter().map(|entry| entry.cost).collect(),
+            nexts: self.nexts.clone(),
+        }
+    }
+}
+
+impl StoredCostLabels {
+    /// Checks that they belong to a mesh, and binds them to it and its clones. Each entry must be that of a path
+    /// over the ground, with its cost. If a forged file leaves out hubs, paths are dearer than
+    /// they could be, or searched for. O(n) for n entries.
+    ///
+    /// # Errors
+    ///
+    /// A [`StoredCostLabelsError`].
+    pub fn verify(self, mesh: &NavMesh) -> Result<CostLabels, StoredCostLabelsError> {
+        if self.fingerprint != fingerprint_of(mesh) {
+            return Err(StoredCostLabelsError::OtherMesh);
+        }
+        let filter = self.filter()?;
+        let graph = CostLabels::graph(mesh);
+        let query = PathQuery::new(Vec2::ZERO, Vec2::ZERO).with_filter(&filter);
+        let space = Space::over(&graph, mesh, &query, &[], &[]);
+        let nodes = Nodes::of(&space);
+        let Self { name, row_starts, hubs, costs, nexts, .. } = self;
+        has_length("starts", row_starts.len(), nodes.count() + 1)?;
+        if row_starts.first() != Some(&0) || !row_starts.is_sorted() {
+            return Err(StoredCostLabelsError::Starts);
+        }
+        let count = row_starts.last().map_or(0, |&end| end as usize);
+        for (list, length) in [("hubs", hubs.len()), ("costs", costs.len()), ("nexts", nexts.len())]
+        {
+            has_length(list, length, count)?;
+        }
+        let entries = hubs.into_iter().zip(costs).map(|(hub, cost)| Entry { hub, cost }).collect();
+        let binding = Binding::to(mesh);
+        let graph = Arc::new(graph);
+        let links = None;
+        let labels =
+            CostLabels { binding, name, filter, graph, nodes, row_starts, entries, nexts, links };
+        for node in 0..crate::to_u32(labels.nodes.count()) {
+            if let Some(index) = labels.row(node).find(|&index| !labels.is_path(mesh, node, index))
+            {
+                return Err(StoredCostLabelsError::Entry { index });
+            }
+        }
+        Ok(labels.with_links_of(mesh))
+    }
+
+    fn filter(&self) -> Result<QueryFilter, StoredCostLabelsError> {
+        has_length("factors", self.factors.len(), 256)?;
+        let mut filter = QueryFilter::uniform();
+        for (class, &factor) in (0..=u8::MAX).zip(&self.factors) {
+            let terrain = Terrain(class);
+            if factor == f32::INFINITY {
+                filter.forbid(terrain);
+            } else if filter.set(terrain, factor).is_err() {
+                return Err(StoredCostLabelsError::Factor { terrain, factor });
+            }
+        }
+        Ok(filter)
+    }
+}
+
+impl CostLabels {
+    /// Returns true if an entry of a node is that of a path to its hub: of length 0, or straight to a node that
+    /// is nearer to the hub, with the costs of both.
+    fn is_path(&self, mesh: &NavMesh, node: u32, index: usize) -> bool {
+        let (Entry { hub, cost }, next) = (self.entries[index], self.nexts[index]);
+        let is_first = index == self.row(node).start || self.entries[index - 1].hub < hub;
+        if !is_first || hub as usize >= self.nodes.count() || next as usize >= self.nodes.count() {
+            return false;
+        }
+        if next == node {
+            return cost.to_bits() == 0;
+        }
+        let row = self.row(next);
+        let Ok(found) = self.entries[row.clone()].binary_search_by_key(&hub, |entry| entry.hub)
+        else {
+            return false;
+        };
+        let rest = self.entries[row.start + found].cost;
+        let [from, to] = [node, next].map(|node| DVec2::from(self.nodes.position(node)));
+        let has_cost = |area| {
+            let leg = self.filter.factor(mesh.terrain(area)) * from.distance(to);
+            // Costs are rounded, and at least by the least bit higher than those of the next node.
+            (f64::from(rest) + leg - f64::from(cost)).abs() <= 1e-5 * f64::from(cost)
+        };
+        // A search may leave out the leg through the cheaper area between two nodes of a border.
+        let has_leg = self.nodes.common_areas(node, next).any(has_cost);
+        rest < cost && cost.is_finite() && has_leg
+    }
+}
+
+/// The fingerprint of a mesh with its terrain.
+fn fingerprint_of(mesh: &NavMesh) -> u64 {
+    let mut hash = Hash(fingerprint::of(mesh));
+    for area in mesh.areas() {
+        hash.add(mesh.terrain(area).0.into());
+    }
+    hash.0
+}
+
+const fn has_length(
+    list: &'static str,
+    length: usize,
+    needed: usize,
+) -> Result<(), StoredCostLabelsError> {
+    if length == needed {
+        Ok(())
+    } else {
+        Err(StoredCostLabelsError::Length { list, length, needed })
+    }
+}

@@ -1,0 +1,161 @@
+//! A query for one path, from its checks to the search for it.
+
+use tautline_navmesh::internal::LinkEstimate;
+use tautline_navmesh::{End, NavMesh, PathQuery, QueryError};
+
+use crate::search::{Bounds, Heuristic, Search};
+use crate::space::Space;
+use crate::{WeightedError, WeightedMesh, WeightedPath, WeightedScratch, path, straight};
+
+/// Prepares the lower bounds of a query: the straight distance, and shortcuts by links that may be taken.
+pub(crate) fn prepare_estimate(estimate: &mut LinkEstimate, mesh: &NavMesh, query: &PathQuery<'_>) {
+    let PathQuery { start, goal, filter, .. } = *query;
+    match mesh.link_graph().filter(|_| mesh.takes_links(filter)) {
+        Some(links) => {
+            let takes = |link, kind| filter.allows_links(kind) && filter.allows_link(link);
+            let ends = [start.point, goal.point];
+            estimate.prepare(links, takes, mesh.least_factor(filter), ends);
+        }
+        None => estimate.aim(goal.point),
+    }
+}
+
+/// A query on a mesh.
+pub(crate) struct Request<'a> {
+    pub(crate) mesh: WeightedMesh<'a>,
+    pub(crate) query: &'a PathQuery<'a>,
+}
+
+impl Request<'_> {
+    /// Finds the areas at both ends and begins the search.
+    pub(crate) fn begin(&self, scratch: &mut WeightedScratch) -> Result<(), WeightedError> {
+        let Self { mesh: WeightedMesh { mesh, .. }, query } = *self;
+        let PathQuery { start, goal, filter, .. } = *query;
+        scratch.known.forget();
+        mesh.open_areas_at(End::Start, start, filter, &mut scratch.start_areas)?;
+        mesh.open_areas_at(End::Goal, goal, filter, &mut scratch.goal_areas)?;
+        let links = mesh.link_graph().filter(|_| mesh.takes_links(filter));
+        let goal_areas = &scratch.goal_areas;
+        scratch.start_areas.retain(|&from| {
+            goal_areas.iter().any(|&to| match links {
+                Some(_) => mesh.may_reach(from, to),
+                None => mesh.component(from) == mesh.component(to),
+            })
+        });
+        if scratch.start_areas.is_empty() {
+            return Err(QueryError::Unreachable.into());
+        }
+        prepare_estimate(&mut scratch.estimate, mesh, query);
+        scratch.slides = true;
+        self.prepare_bounds(scratch);
+        scratch.may_look_up = true;
+        self.with_search(scratch, |search| search.begin());
+        Ok(())
+    }
+
+    /// Prepares the bounds by landmarks and by costs to the goal, when both ends are located. Again for each slice of
+    /// a search, to which others may be passed.
+    pub(crate) fn prepare_bounds(&self, scratch: &mut WeightedScratch) {
+        let Self { mesh: WeightedMesh { mesh, landmarks, goal_costs, .. }, query } = *self;
+        scratch.has_goal_costs =
+            scratch.slides && goal_costs.is_some_and(|costs| costs.are_of(query));
+        scratch.goal_bounds =
+            landmarks.and_then(|landmarks| landmarks.bounds(mesh, query, &scratch.goal_areas));
+    }
+
+    /// Continues the search. Returns true and reads the path when it has ended.
+    pub(crate) fn advance(
+        &self,
+        slice: u64,
+        scratch: &mut WeightedScratch,
+        path: &mut WeightedPath,
+    ) -> Result<bool, WeightedError> {
+        if std::mem::take(&mut scratch.may_look_up) && self.look_up(scratch, path) {
+            return Ok(true);
+        }
+        let budget = self.query.budget.0;
+        let until = scratch.expanded().saturating_add(slice.max(1)).min(budget);
+        let has_ended = self.with_search(scratch, |search| search.run(until));
+        let expanded = scratch.expanded();
+        if !has_ended && expanded >= budget {
+            return Err(QueryError::BudgetExhausted { expanded }.into());
+        }
+        if !has_ended {
+            return Ok(false);
+        }
+        let WeightedScratch {
+            known,
+            start_areas,
+            goal_areas,
+            slides,
+            has_goal_costs,
+            nodes,
+            refraction,
+            ray,
+            ..
+        } = scratch;
+        let space = Space::new(self.mesh.mesh, self.query, start_areas, goal_areas);
+        if known.read_nodes(space.start_node(), space.goal_node(), nodes) {
+            path::read(&space, known, nodes, refraction, path);
+            let holds_goal = |area| space.goal_areas.contains(&area);
+            straight::take_if_cheaper(&space, holds_goal, ray, refraction, path);
+            Ok(true)
+        } else if *slides {
+            // A wedge leaves out what is cheaper over the next node. That is certain only of paths
+            // that cross borders at nodes: of the others, it left out all to the goal.
+            (*slides, *has_goal_costs) = (false, false);
+            self.with_search(scratch, |search| search.begin());
+            self.advance(slice, scratch, path)
+        } else {
+            Err(QueryError::Unreachable.into())
+        }
+    }
+
+    /// Reads the path from labels. Returns false, with an empty path, if there are none for this query.
+    fn look_up(&self, scratch: &mut WeightedScratch, path: &mut WeightedPath) -> bool {
+        let WeightedMesh { mesh, labels, .. } = self.mesh;
+        let filter = self.query.filter;
+        let Some(labels) = labels.iter().find(|labels| labels.are_for(mesh, filter)) else {
+            return false;
+        };
+        let WeightedScratch { start_areas, goal_areas, estimate, look_up, refraction, ray, .. } =
+            scratch;
+        let space = Space::new(mesh, self.query, start_areas, goal_areas);
+        let is_found = labels.look_up(&space, estimate, look_up, refraction, path);
+        if is_found {
+            let holds_goal = |area| space.goal_areas.contains(&area);
+            straight::take_if_cheaper(&space, holds_goal, ray, refraction, path);
+        } else {
+            path.clear();
+        }
+        is_found
+    }
+
+    fn with_search<R>(
+        &self,
+        scratch: &mut WeightedScratch,
+        run: impl FnOnce(&mut Search<'_>) -> R,
+    ) -> R {
+        let WeightedScratch {
+            known,
+            start_areas,
+            goal_areas,
+            estimate,
+            goal_bounds,
+            has_goal_costs,
+            slides,
+            ..
+        } = scratch;
+        let space = Space::new(self.mesh.mesh, self.query, start_areas, goal_areas);
+        let heuristic = Heuristic {
+            estimate,
+            least_factor: self.mesh.mesh.least_factor(self.query.filter),
+            bounds: match (self.mesh.goal_costs, self.mesh.landmarks, goal_bounds.as_ref()) {
+                (Some(costs), ..) if *has_goal_costs => Bounds::Goal(costs),
+                (_, Some(landmarks), Some(bounds)) => Bounds::Landmarks(landmarks, bounds),
+                _ => Bounds::None,
+            },
+        };
+        run(&mut Search { space, heuristic, known, slides: *slides })
+    }
+}

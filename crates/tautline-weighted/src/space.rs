@@ -1,0 +1,284 @@
+//! The nodes of a search over weighted terrain.
+
+use tautline_geometry::Vec2;
+use tautline_navmesh::internal::{AreaNode, LinkArc, LinkGraph, SteinerGraph, SteinerPlace};
+use tautline_navmesh::{AreaId, FanId, HalfEdgeId, NavMesh, PathQuery, QueryFilter};
+
+use crate::to_u32;
+
+/// The graph of one search: the [`SteinerGraph`] of the mesh, the exits of links, the start and the
+/// goal.
+///
+/// Where ground is forbidden, or borders too narrow, the areas around a vertex may no longer be
+/// connected there. Then the nodes at vertices are not fans but *sectors*: areas of a fan that are
+/// still connected, named by their first half-edge that starts there.
+#[derive(Clone, Copy)]
+pub(crate) struct Space<'a> {
+    pub(crate) mesh: &'a NavMesh,
+    pub(crate) graph: &'a SteinerGraph,
+    pub(crate) filter: &'a QueryFilter,
+    pub(crate) start: Vec2,
+    pub(crate) goal: Vec2,
+    pub(crate) start_areas: &'a [AreaId],
+    pub(crate) goal_areas: &'a [AreaId],
+    pub(crate) links: Option<&'a LinkGraph>,
+    /// True if it leads from the goal back: links are taken from their exits to their entrances.
+    is_reversed: bool,
+    /// The goals of a search for many, apart from `goal`.
+    pub(crate) goals: ManyGoals<'a>,
+    /// True if all areas and borders can be used.
+    pub(crate) is_open: bool,
+    first_sector: u32,
+    first_arc: u32,
+    goal_node: u32,
+}
+
+/// The goals of a one-to-many search.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct ManyGoals<'a> {
+    pub(crate) points: &'a [Vec2],
+    /// The areas that hold goals, each with the index of the goal, sorted.
+    pub(crate) by_area: &'a [(AreaId, u32)],
+}
+
+impl<'a> ManyGoals<'a> {
+    /// The indices of the goals in an area, each behind the area.
+    fn within(&self, area: AreaId) -> &'a [(AreaId, u32)] {
+        let first = self.by_area.partition_point(|&(other, _)| other < area);
+        let count = self.by_area[first..].partition_point(|&(other, _)| other == area);
+        &self.by_area[first..first + count]
+    }
+}
+
+/// A node of a search.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Node {
+    Start,
+    Goal,
+    /// A vertex fan, all around.
+    Fan(FanId),
+    /// A part of a fan, named by its first half-edge.
+    Sector(HalfEdgeId),
+    /// A Steiner point, at these indices of the nodes of all areas, one on each side of its border.
+    Border([u32; 2]),
+    /// The exit of a link.
+    Arc(u32),
+}
+
+impl<'a> Space<'a> {
+    pub(crate) fn new(
+        mesh: &'a NavMesh,
+        query: &PathQuery<'a>,
+        start_areas: &'a [AreaId],
+        goal_areas: &'a [AreaId],
+    ) -> Self {
+        Self::over(mesh.steiner_graph(), mesh, query, start_areas, goal_areas)
+    }
+
+    /// A space over other Steiner points than those of the mesh.
+    pub(crate) fn over(
+        graph: &'a SteinerGraph,
+        mesh: &'a NavMesh,
+        query: &PathQuery<'a>,
+        start_areas: &'a [AreaId],
+        goal_areas: &'a [AreaId],
+    ) -> Self {
+        let PathQuery { start, goal, filter, .. } = *query;
+        let links = mesh.link_graph().filter(|_| mesh.takes_links(filter));
+        let is_open = mesh.is_all_open(filter) && !filter.fits_agent();
+        let first_sector = graph.node_count();
+        let first_arc = first_sector + if is_open { 0 } else { to_u32(mesh.half_edge_count()) };
+        let goal_node = first_arc + links.map_or(0, |links| to_u32(links.arcs().len()));
+        Self {
+            mesh,
+            graph,
+            filter,
+            start: start.point,
+            goal: goal.point,
+            start_areas,
+            goal_areas,
+            links,
+            is_reversed: false,
+            goals: ManyGoals::default(),
+            is_open,
+            first_sector,
+            first_arc,
+            goal_node,
+        }
+    }
+
+    /// The same space without links.
+    pub(crate) const fn on_foot(self) -> Self {
+        Self { links: None, ..self }
+    }
+
+    /// The same space with all links the other way.
+    pub(crate) const fn reversed(self) -> Self {
+        Self { is_reversed: true, ..self }
+    }
+
+    /// The arcs that leave an area, if links may be taken, each with its ends and its cost.
+    pub(crate) fn arcs_from(
+        &self,
+        area: AreaId,
+    ) -> impl Iterator<Item = (u32, [Vec2; 2], f64)> + use<'a> {
+        let space = *self;
+        space.links.into_iter().flat_map(move |links| {
+            let arcs = if space.is_reversed { links.arriving(area) } else { links.leaving(area) };
+            let open =
+                arcs.iter().filter(move |&&arc| links.is_open(arc, space.mesh, space.filter));
+            open.map(move |&arc| {
+                let LinkArc { entrance, exit, cost, .. } = links.arcs()[arc as usize];
+                let ends = if space.is_reversed { [exit, entrance] } else { [entrance, exit] };
+                (arc, ends, cost)
+            })
+        })
+    }
+
+    /// The areas that an arc leads to.
+    pub(crate) fn areas_behind(&self, arc: u32) -> &'a [AreaId] {
+        self.links.map_or(&[][..], |links| {
+            if self.is_reversed { links.entrance_areas(arc) } else { links.exit_areas(arc) }
+        })
+    }
+
+    /// The row of a table over the mesh that stands for the exit of an arc: behind those of the nodes of the
+    /// [`SteinerGraph`].
+    pub(crate) fn row_of_arc(mesh: &NavMesh, arc: u32) -> u32 {
+        mesh.steiner_graph().node_count() + arc
+    }
+
+    /// The number of such rows, those of arcs included if links may be taken.
+    pub(crate) fn row_count(&self) -> usize {
+        self.graph.node_count() as usize + self.links.map_or(0, |links| links.arcs().len())
+    }
+
+    pub(crate) const fn goal_node(&self) -> u32 {
+        self.goal_node
+    }
+
+    pub(crate) const fn start_node(&self) -> u32 {
+        self.goal_node + 1
+    }
+
+    /// The number of nodes, those of many goals included.
+    pub(crate) fn node_count(&self) -> u32 {
+        self.node_of_goal(to_u32(self.goals.points.len()))
+    }
+
+    /// The node of a goal of many.
+    pub(crate) const fn node_of_goal(&self, goal: u32) -> u32 {
+        self.goal_node + 2 + goal
+    }
+
+    /// The goal that a node stands for, in a search for many.
+    pub(crate) const fn goal_at(&self, node: u32) -> Option<u32> {
+        node.checked_sub(self.goal_node + 2)
+    }
+
+    /// The goals of many in an area: their nodes and positions.
+    pub(crate) fn goals_in(&self, area: AreaId) -> impl Iterator<Item = (u32, Vec2)> + use<'a> {
+        let space = *self;
+        let place = move |&(_, goal): &(AreaId, u32)| {
+            (space.node_of_goal(goal), space.goals.points[goal as usize])
+        };
+        self.goals.within(area).iter().map(place)
+    }
+
+    /// Returns true if an area holds a goal of many.
+    pub(crate) fn has_goal_in(&self, area: AreaId, goal: usize) -> bool {
+        self.goals.by_area.binary_search(&(area, to_u32(goal))).is_ok()
+    }
+
+    /// The number of nodes that belong to the mesh: all but the start, the goal and the exits of links.
+    pub(crate) const fn mesh_node_count(&self) -> u32 {
+        self.first_arc
+    }
+
+    pub(crate) const fn arc_node(&self, arc: u32) -> u32 {
+        self.first_arc + arc
+    }
+
+    #[inline]
+    pub(crate) fn node(&self, node: u32) -> Node {
+        if node < self.first_sector {
+            match self.graph.place(node) {
+                SteinerPlace::Fan(fan) => Node::Fan(fan),
+                SteinerPlace::Border(sides) => Node::Border(sides),
+            }
+        } else if node < self.first_arc {
+            Node::Sector(HalfEdgeId(node - self.first_sector))
+        } else if node < self.goal_node {
+            Node::Arc(node - self.first_arc)
+        } else if node == self.start_node() {
+            Node::Start
+        } else {
+            Node::Goal
+        }
+    }
+
+    /// The number of a node as it is reached through an area; `None` if the border that it lies on cannot be crossed.
+    #[inline]
+    pub(crate) fn number_of(&self, node: &AreaNode) -> Option<u32> {
+        if self.is_open { Some(node.node) } else { self.restricted(node) }
+    }
+
+    /// The same where not all is open.
+    fn restricted(&self, node: &AreaNode) -> Option<u32> {
+        match self.graph.place(node.node) {
+            SteinerPlace::Fan(_) => Some(self.first_sector + self.first_of_sector(node.edge).0),
+            SteinerPlace::Border(_) => self.twin(node.edge).map(|_| node.node),
+        }
+    }
+
+    /// The half-edge on the other side of a border that can be crossed.
+    fn twin(&self, edge: HalfEdgeId) -> Option<HalfEdgeId> {
+        let across = self.mesh.half_edge(edge).across();
+        let twin = self.mesh.twin(edge)?;
+        (self.filter.admits(edge) && self.mesh.is_open(across, self.filter)).then_some(twin)
+    }
+
+    /// The half-edge clockwise around the vertex at which a half-edge starts, if that border can be
+    /// crossed.
+    fn clockwise(&self, edge: HalfEdgeId) -> Option<HalfEdgeId> {
+        self.twin(edge).map(|twin| self.mesh.next_half_edge(twin))
+    }
+
+    /// The first half-edge of a sector, clockwise from one of them; if the sector is all around,
+    /// the smallest one.
+    fn first_of_sector(&self, edge: HalfEdgeId) -> HalfEdgeId {
+        let (mut at, mut least) = (edge, edge);
+        while let Some(next) = self.clockwise(at) {
+            if next == edge {
+                return least;
+            }
+            at = next;
+            least = least.min(next);
+        }
+        at
+    }
+
+    /// Appends the areas around a vertex to which a path may turn there, out of one of them.
+    pub(crate) fn append_areas_at(&self, fan: FanId, area: AreaId, areas: &mut Vec<AreaId>) {
+        if self.is_open {
+            areas.extend(self.mesh.areas_around(fan));
+            return;
+        }
+        let is_there = |&edge: &HalfEdgeId| self.mesh.half_edge(edge).fan() == fan;
+        if let Some(edge) = self.mesh.half_edges_of(area).find(is_there) {
+            areas.extend(self.areas_of_sector(self.first_of_sector(edge)));
+        }
+    }
+
+    /// The areas of a sector, given its first half-edge.
+    pub(crate) fn areas_of_sector(
+        &self,
+        first: HalfEdgeId,
+    ) -> impl Iterator<Item = AreaId> + use<'a> {
+        let space = *self;
+        let next = move |&edge: &HalfEdgeId| {
+            space.twin(space.mesh.previous_half_edge(edge)).filter(|&next| next != first)
+        };
+        std::iter::successors(Some(first), next).map(move |edge| space.mesh.area_of(edge))
+    }
+}

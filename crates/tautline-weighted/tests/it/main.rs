@@ -1,0 +1,9 @@
+//! Tests of nearly cheapest paths that need nothing but this crate. Those that compare them with the paths of
+//! other tiers are in the tests of the facade.
+
+mod answers_after_errors;
+mod labels;
+mod one_to_many;
+mod slices;
+mod straight_line;
+mod terrain;
