@@ -62,7 +62,7 @@ pub fn label_map(map: &[u8]) -> Answer<Vec<u8>> {
 #[wasm_bindgen(js_name = buildAround)]
 pub fn build_around(map: &[u8], radius: f32, obstacles: &[f32], corners: usize) -> Answer<Vec<u8>> {
     let map = BakedMap::decode(map).map_err(fault)?;
-    let mut outlines = Polygons::of_mesh(map.mesh());
+    let mut outlines = Polygons::of_mesh(map.mesh()).map_err(fault)?;
     for ring in obstacles.chunks_exact(2 * corners.max(1)) {
         let ring = ring.chunks_exact(2).map(|corner| [corner[0], corner[1]]).collect();
         outlines.push(Role::Hole, [ring]);

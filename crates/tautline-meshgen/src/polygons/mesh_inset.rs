@@ -2,9 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use tautline_geometry::polygon::signed_area;
 use tautline_geometry::{DVec2, Vec2, to_f32};
 
-use super::{PolygonError, PolygonOptions, Polygons, Role};
+use super::grid::Grid;
+use super::noding::{self, Segment};
+use super::{Cleaned, PolygonError, PolygonOptions, Polygons, Role};
 use tautline_navmesh::{AreaAttributes, Faults, LinkId, NavMesh, QueryFilter, RawLink, RawMesh};
 
 /// A mesh for agents with a radius.
@@ -85,7 +88,7 @@ const LINK_REACH: f32 = 4.0;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn inset(mesh: &NavMesh, options: &PolygonOptions) -> Result<InsetMesh, InsetError> {
-    let (polygons, numbers) = Polygons::of_areas(mesh, |attributes| attributes);
+    let (polygons, numbers) = Polygons::of_areas(mesh, |attributes| attributes)?;
     check_no_overlap(mesh, &polygons)?;
     let mut raw = polygons.build_numbered(&numbers, options)?.mesh;
     if !mesh.elevations().is_empty() {
@@ -103,22 +106,20 @@ pub fn inset(mesh: &NavMesh, options: &PolygonOptions) -> Result<InsetMesh, Inse
 
 /// Compares the sum of the sizes of all areas with the size of their union.
 fn check_no_overlap(mesh: &NavMesh, polygons: &Polygons) -> Result<(), InsetError> {
-    let built = polygons.build(&PolygonOptions::default())?;
-    let size = |ring: &mut dyn Iterator<Item = Vec2>| {
-        let ring: Vec<Vec2> = ring.collect();
-        tautline_geometry::polygon::signed_area(&ring)
-    };
-    let of_areas: f64 = mesh.areas().map(|area| size(&mut mesh.corners(area))).sum();
-    let rings = built.rings.iter();
-    let covered: f64 = rings.map(|ring| size(&mut ring.iter().copied().map(Vec2::from))).sum();
-    let length = |ring: &Vec<[f32; 2]>| -> f64 {
-        let points = ring.iter().map(|&point| DVec2::from(Vec2::from(point)));
-        points.clone().zip(points.cycle().skip(1)).map(|(a, b)| a.distance(b)).sum()
-    };
+    let Cleaned { grid, ground, .. } = polygons.clean(&PolygonOptions::default())?;
+    let size = |area| signed_area(&mesh.corners(area).collect::<Vec<_>>());
+    let of_areas: f64 = mesh.areas().map(size).sum();
+    let (mut covered, mut perimeter) = (0.0, 0.0);
+    for contour in &ground {
+        let ring: Vec<Vec2> = contour.iter().map(|&at| grid.position(at).into()).collect();
+        covered += signed_area(&ring);
+        let next = ring.iter().cycle().skip(1);
+        let lengths = ring.iter().zip(next).map(|(&a, &b)| DVec2::from(a).distance(b.into()));
+        perimeter += lengths.sum::<f64>();
+    }
     // Vertices may have moved to the grid, and zero-width walls have become thin holes: the
     // difference is at most some grid steps along all rings.
-    let perimeter: f64 = built.rings.iter().map(length).sum();
-    if (of_areas - covered).abs() > 4.0 * perimeter * built.grid_step {
+    if (of_areas - covered).abs() > 4.0 * perimeter * grid.step() {
         return Err(InsetError::Overlapping { of_areas, covered });
     }
     Ok(())
@@ -166,9 +167,14 @@ fn move_links(mesh: &NavMesh, to: &NavMesh, radius: f32, raw: &mut RawMesh) -> V
 impl Polygons {
     /// The polygons of a mesh in the plane, with its terrain. Zero-width walls become holes as
     /// thin as the grid allows. Floors above each other overlap. O(n log n).
-    #[must_use]
-    pub fn of_mesh(mesh: &NavMesh) -> Self {
-        Self::of_areas(mesh, |attributes| AreaAttributes { number: None, ..attributes }).0
+    ///
+    /// # Errors
+    ///
+    /// [`PolygonError::TooManyCrossings`] and [`PolygonError::Noding`], if the walls of floors
+    /// above each other cross too often.
+    pub fn of_mesh(mesh: &NavMesh) -> Result<Self, PolygonError> {
+        let unnumbered = |attributes| AreaAttributes { number: None, ..attributes };
+        Ok(Self::of_areas(mesh, unnumbered)?.0)
     }
 
     /// The polygons of a mesh, with one terrain shape for all areas that have the same
@@ -176,7 +182,7 @@ impl Polygons {
     fn of_areas(
         mesh: &NavMesh,
         kept: impl Fn(AreaAttributes) -> AreaAttributes,
-    ) -> (Self, Vec<Option<u32>>) {
+    ) -> Result<(Self, Vec<Option<u32>>), PolygonError> {
         let start = |edge| mesh.half_edge(edge).start().into();
         let rings =
             mesh.boundary_loops().into_iter().map(|ring| ring.into_iter().map(start).collect());
@@ -195,36 +201,36 @@ impl Polygons {
             numbers.push(number);
             polygons.push(Role::Terrain(terrain), rings);
         }
-        let thickness = thickness(mesh);
-        for [a, b] in zero_width_walls(mesh) {
+        // A few grid steps, so that snapping keeps it.
+        let thickness = greatest_coordinate(mesh) * f32::EPSILON * 4.0;
+        for [a, b] in zero_width_walls(mesh)? {
             let along = b - a;
             let across = if along.x.abs() > along.y.abs() { Vec2::Y } else { Vec2::X } * thickness;
             let ring = [a, b, b + across, a + across].map(Into::into).to_vec();
             polygons.push(Role::Hole, [ring]);
         }
-        (polygons, numbers)
+        Ok((polygons, numbers))
     }
 }
 
-/// The width of the hole for a zero-width wall: a few grid steps, so that snapping keeps it.
-fn thickness(mesh: &NavMesh) -> f32 {
-    let bounds = mesh.bounds();
-    let greatest = bounds.min.abs().max(bounds.max.abs()).max_element();
-    greatest * f32::EPSILON * 4.0
+/// The greatest absolute value of a coordinate.
+fn greatest_coordinate(mesh: &NavMesh) -> f32 {
+    mesh.bounds().min.abs().max(mesh.bounds().max.abs()).max_element()
 }
 
-/// The ends of the zero-width walls: half-edges without a twin that have ground on both sides.
-fn zero_width_walls(mesh: &NavMesh) -> Vec<[Vec2; 2]> {
-    let mut walls: Vec<_> = mesh
-        .areas()
-        .flat_map(|area| mesh.half_edges_of(area))
-        .filter(|&edge| mesh.twin(edge).is_none())
-        .map(|edge| {
-            let [from, to] = mesh.ends(edge);
-            (from.min(to), from.max(to))
-        })
-        .collect();
-    walls.sort_unstable();
-    let twice = walls.chunk_by(|a, b| a == b).filter(|same| same.len() > 1);
-    twice.map(|same| [same[0].0, same[0].1].map(|vertex| mesh.vertices()[vertex.index()])).collect()
+/// The zero-width walls: pieces of half-edges without a twin that have ground on both sides. The
+/// areas there may have different vertices: at a T-junction, or at a step in elevation.
+fn zero_width_walls(mesh: &NavMesh) -> Result<Vec<[Vec2; 2]>, PolygonError> {
+    let grid = Grid::reaching(greatest_coordinate(mesh));
+    let half_edges = mesh.areas().flat_map(|area| mesh.half_edges_of(area));
+    let walls = half_edges.filter(|&edge| mesh.twin(edge).is_none()).map(|edge| {
+        let segment = mesh.segment(edge);
+        [segment.a, segment.b].map(|end| grid.snap(end.into()))
+    });
+    // Shape 0 covers the ground on one side of a line, shape 1 that on the other side.
+    let sides = walls.filter(|[a, b]| a != b).map(|[a, b]| Segment::new(a, b, u32::from(a > b)));
+    let mut pieces = noding::node(sides.collect())?;
+    pieces.retain(|piece| piece.shapes == [0, 1]);
+    let ends = |piece: &Segment| [piece.from, piece.to].map(|end| grid.position(end).into());
+    Ok(pieces.iter().map(ends).collect())
 }

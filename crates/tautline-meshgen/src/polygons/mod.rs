@@ -87,6 +87,15 @@ pub struct PolygonMesh {
     pub grid_step: f64,
 }
 
+/// Polygons on the grid.
+struct Cleaned {
+    grid: Grid,
+    snapped: Vec<SnappedShape>,
+    /// The rings of the ground where an agent can be.
+    ground: Vec<Contour>,
+    repairs: Vec<Repair>,
+}
+
 impl Polygons {
     /// Adds a shape that is filled by the even-odd rule.
     pub fn push(&mut self, role: Role, rings: impl IntoIterator<Item = Vec<[f32; 2]>>) {
@@ -133,24 +142,7 @@ impl Polygons {
         numbers: &[Option<u32>],
         options: &PolygonOptions,
     ) -> Result<PolygonMesh, PolygonError> {
-        options.check()?;
-        let grid = Grid::reaching(rings::check(self)?);
-        let mut repairs = Vec::new();
-        let mut snapped = rings::snap(self, grid, &mut repairs);
-        // The rest of the pipeline works by the even-odd rule.
-        for (index, shape) in self.shapes.iter().enumerate() {
-            if shape.fill_rule == FillRule::NonZero {
-                let rings = &mut snapped[index];
-                rings.rings = boolean_ops::resolve_self_intersections(
-                    index,
-                    rings,
-                    shape.fill_rule,
-                    grid,
-                    &mut repairs,
-                )?;
-            }
-        }
-        let mut ground = self.ground(&snapped, options, grid, &mut repairs)?;
+        let Cleaned { grid, snapped, mut ground, repairs } = self.clean(options)?;
         let terrains = self.terrains(&snapped, numbers, &ground);
 
         let edges = if terrains.is_empty() {
@@ -172,6 +164,29 @@ impl Polygons {
         let position = |contour: &Contour| contour.iter().map(|&at| grid.position(at)).collect();
         let rings = ground.iter().map(position).collect();
         Ok(PolygonMesh { mesh, rings, repairs, grid_step: grid.step() })
+    }
+
+    /// Snaps all shapes to the grid and unites the ground.
+    fn clean(&self, options: &PolygonOptions) -> Result<Cleaned, PolygonError> {
+        options.check()?;
+        let grid = Grid::reaching(rings::check(self)?);
+        let mut repairs = Vec::new();
+        let mut snapped = rings::snap(self, grid, &mut repairs);
+        // The rest of the pipeline works by the even-odd rule.
+        for (index, shape) in self.shapes.iter().enumerate() {
+            if shape.fill_rule == FillRule::NonZero {
+                let rings = &mut snapped[index];
+                rings.rings = boolean_ops::resolve_self_intersections(
+                    index,
+                    rings,
+                    shape.fill_rule,
+                    grid,
+                    &mut repairs,
+                )?;
+            }
+        }
+        let ground = self.ground(&snapped, options, grid, &mut repairs)?;
+        Ok(Cleaned { grid, snapped, ground, repairs })
     }
 
     /// The rings of the ground where an agent can be.

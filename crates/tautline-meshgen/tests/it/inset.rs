@@ -78,6 +78,45 @@ fn zero_width_walls_are_kept_away_from_too() {
 }
 
 #[test]
+fn walls_between_areas_with_different_vertices_are_kept_away_from() {
+    // The half on the right has vertices of its own.
+    let mut step = RawMesh::from_vertices(&[
+        [0.0, 0.0],
+        [4.0, 0.0],
+        [4.0, 4.0],
+        [0.0, 4.0],
+        [4.0, 0.0],
+        [8.0, 0.0],
+        [8.0, 4.0],
+        [4.0, 4.0],
+    ]);
+    step.elevations = vec![0.0, 0.0, 0.0, 0.0, 3.0, 3.0, 3.0, 3.0];
+    step.push_area(&[0, 1, 2, 3]);
+    step.push_area(&[4, 5, 6, 7]);
+    let mut t_junction = RawMesh::from_vertices(&[
+        [0.0, 0.0],
+        [4.0, 0.0],
+        [4.0, 4.0],
+        [0.0, 4.0],
+        [8.0, 0.0],
+        [8.0, 2.0],
+        [4.0, 2.0],
+        [8.0, 4.0],
+    ]);
+    t_junction.push_area(&[0, 1, 2, 3]);
+    t_junction.push_area(&[1, 4, 5, 6]);
+    t_junction.push_area(&[6, 5, 7, 2]);
+    for raw in [step, t_junction] {
+        let mesh = built(&raw);
+        assert_eq!(mesh.component_count(), 2);
+        let narrow = inset(&mesh, &radius(0.5)).unwrap().mesh;
+        assert_eq!(narrow.component_count(), 2);
+        assert_eq!(narrow.locate(Vec2::new(3.75, 2.0)), None);
+        assert_eq!(narrow.locate(Vec2::new(4.25, 2.0)), None);
+    }
+}
+
+#[test]
 fn links_move_to_where_an_agent_can_stand_or_are_lost() {
     let mut raw = rooms();
     let link = |from: [f32; 2], to: [f32; 2]| RawLink {
