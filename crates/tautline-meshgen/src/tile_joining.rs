@@ -57,7 +57,7 @@ pub struct TileBorder {
 /// world units. Then areas are linked wherever they share a piece of an edge
 /// ([`TJunctions::Link`] with the same `max_step`).
 ///
-/// Borders with a vertex that is out of range are ignored.
+/// Ends that are no vertices of `raw` are ignored.
 ///
 /// O(n log n).
 ///

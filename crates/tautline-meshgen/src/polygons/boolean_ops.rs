@@ -10,7 +10,7 @@ use i_overlay::core::overlay_rule::OverlayRule;
 
 use super::grid::{Contour, Grid, GridPoint, cross, difference, edges, turn};
 use super::rings::SnappedShape;
-use super::{FillRule, PolygonError, Repair, crossings};
+use super::{Extent, FillRule, PolygonError, Repair, crossings};
 
 /// Returns rings that enclose what a shape fills, do not cross, and have it on their left.
 /// Resolves self-intersections by the fill rule, and reports them.
@@ -35,23 +35,17 @@ pub fn resolve_self_intersections(
         }
         return Ok(vec![ring]);
     }
-    crossings::check(snapped.rings.iter())?;
-    let corners_before = snapped.rings.iter().map(Vec::len).sum();
-    let mut overlay = Overlay::<i32>::new(corners_before);
-    for ring in &snapped.rings {
-        overlay.add_contour(ring, ShapeType::Subject);
-    }
-    let rule = match fill_rule {
+    let fill_rule = match fill_rule {
         FillRule::EvenOdd => OverlayFillRule::EvenOdd,
         FillRule::NonZero => OverlayFillRule::NonZero,
     };
-    let rings = flatten(overlay.overlay(OverlayRule::Subject, rule));
+    let rings = overlay(&snapped.rings, &[], fill_rule)?;
 
     // Corners that the shape did not have are crossings.
     let mut known: Vec<GridPoint> = snapped.rings.iter().flatten().copied().collect();
     known.sort_unstable();
     let mut crossings: Vec<GridPoint> = rings.iter().flatten().copied().collect();
-    let corners_after = crossings.len();
+    let (corners_before, corners_after) = (known.len(), crossings.len());
     crossings.retain(|point| known.binary_search(point).is_err());
     crossings.sort_unstable();
     crossings.dedup();
@@ -74,19 +68,20 @@ pub(super) fn union_without(
         holes.iter().zip(&is_isolated).partition(|(_, is_apart)| **is_apart);
     let mut rings = match (ground, &others[..]) {
         ([_], []) => ground.to_vec(),
-        _ => overlay_difference(
-            ground,
-            &others.into_iter().map(|(hole, _)| hole).collect::<Vec<_>>(),
-        )?,
+        _ => {
+            let holes: Vec<&Contour> = others.into_iter().map(|(hole, _)| hole).collect();
+            overlay(ground, &holes, OverlayFillRule::NonZero)?
+        }
     };
     rings.extend(apart.into_iter().map(|(hole, _)| hole.iter().rev().copied().collect()));
     Ok(rings)
 }
 
-/// The general case of [`union_without`].
-fn overlay_difference(
+/// Returns the rings around all points inside `ground` but not inside `holes`, by a fill rule.
+fn overlay(
     ground: &[Contour],
     holes: &[&Contour],
+    fill_rule: OverlayFillRule,
 ) -> Result<Vec<Contour>, PolygonError> {
     crossings::check(ground.iter().chain(holes.iter().copied()))?;
     let corners = ground.iter().chain(holes.iter().copied()).map(Vec::len).sum();
@@ -98,7 +93,7 @@ fn overlay_difference(
         overlay.add_contour(contour, ShapeType::Clip);
     }
     let rule = if holes.is_empty() { OverlayRule::Subject } else { OverlayRule::Difference };
-    Ok(flatten(overlay.overlay(rule, OverlayFillRule::NonZero)))
+    Ok(overlay.overlay(rule, fill_rule).into_iter().flatten().collect())
 }
 
 /// The maximum number of corners of a ring of ground for which isolated holes are looked for.
@@ -119,30 +114,25 @@ fn isolated(ground: &[Contour], holes: &[Contour]) -> Vec<bool> {
     if outer.len() > MAX_OUTER_CORNERS || convex_orientation(outer).is_none() {
         return is_isolated;
     }
-    let mut boxes: Vec<(GridPoint, GridPoint, usize)> = Vec::with_capacity(holes.len());
+    let mut boxes: Vec<(Extent, usize)> = Vec::with_capacity(holes.len());
     for (index, hole) in holes.iter().enumerate() {
         let is_within =
             || edges(outer).all(|[a, b]| hole.iter().all(|&corner| turn(a, b, corner) > 0));
         is_isolated[index] = convex_orientation(hole).is_some_and(|turn| turn > 0) && is_within();
-        let least = |coordinate: fn(&GridPoint) -> i32| hole.iter().map(coordinate).min();
-        let most = |coordinate: fn(&GridPoint) -> i32| hole.iter().map(coordinate).max();
-        if let (Some(left), Some(low), Some(right), Some(high)) =
-            (least(|at| at.x), least(|at| at.y), most(|at| at.x), most(|at| at.y))
-        {
-            boxes.push((GridPoint::new(left, low), GridPoint::new(right, high), index));
-        }
+        boxes.extend(Extent::of(hole.iter().copied()).map(|extent| (extent, index)));
     }
-    boxes.sort_unstable();
+    boxes.sort_unstable_by_key(|&(Extent { least, most }, index)| (least, most, index));
     let mut comparisons = MAX_COMPARISONS * boxes.len();
-    for (place, (least, most, index)) in boxes.iter().enumerate() {
+    for (place, (extent, index)) in boxes.iter().enumerate() {
         // Sorted by their left ends, only boxes that begin before this one ends can overlap.
-        let overlapping = boxes[place + 1..].iter().take_while(|(other, ..)| other.x <= most.x);
-        for (other_least, other_most, other) in overlapping {
+        let overlapping =
+            boxes[place + 1..].iter().take_while(|(other, _)| other.least.x <= extent.most.x);
+        for (other_extent, other) in overlapping {
             let Some(left) = comparisons.checked_sub(1) else {
                 return vec![false; holes.len()];
             };
             comparisons = left;
-            if least.y <= other_most.y && other_least.y <= most.y {
+            if extent.meets(other_extent) {
                 is_isolated[*index] = false;
                 is_isolated[*other] = false;
             }
@@ -153,16 +143,7 @@ fn isolated(ground: &[Contour], holes: &[Contour]) -> Vec<bool> {
 
 /// Returns the rings around all points with a positive winding number.
 pub(super) fn positive_union(contours: &[Contour]) -> Result<Vec<Contour>, PolygonError> {
-    crossings::check(contours.iter())?;
-    let mut overlay = Overlay::<i32>::new(contours.iter().map(Vec::len).sum());
-    for contour in contours {
-        overlay.add_contour(contour, ShapeType::Subject);
-    }
-    Ok(flatten(overlay.overlay(OverlayRule::Subject, OverlayFillRule::Positive)))
-}
-
-fn flatten(shapes: Vec<Vec<Contour>>) -> Vec<Contour> {
-    shapes.into_iter().flatten().collect()
+    overlay(contours, &[], OverlayFillRule::Positive)
 }
 
 /// Returns the sign of the turns of a convex ring that goes around once, `None` for all other
@@ -228,11 +209,12 @@ mod tests {
         let all: Vec<&Contour> = holes.iter().collect();
         assert_eq!(
             tidy(union_without(&outer, &holes).unwrap()),
-            tidy(overlay_difference(&outer, &all).unwrap())
+            tidy(overlay(&outer, &all, OverlayFillRule::NonZero).unwrap())
         );
-        let first = [union_without(&outer, &holes[..1]), overlay_difference(&outer, &all[..1])]
-            .map(|rings| tidy(rings.unwrap()));
-        assert_eq!(first[0], first[1]);
+        assert_eq!(
+            tidy(union_without(&outer, &holes[..1]).unwrap()),
+            tidy(overlay(&outer, &all[..1], OverlayFillRule::NonZero).unwrap())
+        );
         let column: Vec<Contour> = (0..1000).map(|row| square(10, 3 * row, 1)).collect();
         assert!(!isolated(&[square(0, -9, 4000)], &column).contains(&true), "too many to compare");
     }

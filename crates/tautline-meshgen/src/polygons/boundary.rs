@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::grid::{Contour, GridPoint, cross, difference, dot};
+use super::grid::{Contour, GridPoint, cross, difference, dot, turn};
 
 /// Traces the rings along edges that have ground on their left and none on their right.
 ///
@@ -57,7 +57,7 @@ fn remove_collinear(ring: &mut Contour) {
     for (index, &at) in whole.iter().enumerate() {
         let before = whole[(index + whole.len() - 1) % whole.len()];
         let after = whole[(index + 1) % whole.len()];
-        if cross(difference(before, at), difference(at, after)) != 0 {
+        if turn(before, at, after) != 0 {
             ring.push(at);
         }
     }

@@ -26,7 +26,7 @@ impl Grid {
     /// The finest grid that holds coordinates up to a magnitude, which is finite and at least
     /// 0.
     pub fn reaching(magnitude: f32) -> Self {
-        let biased = i32::try_from(magnitude.to_bits() >> 23).unwrap_or(0);
+        let biased = (magnitude.to_bits() >> 23).cast_signed();
         // `magnitude < 2^top`, also for the subnormal ones.
         let top = biased - 126;
         Self { step: power_of_two((top - COORDINATE_BITS).max(LEAST_EXPONENT)) }
@@ -86,7 +86,7 @@ pub fn edges(contour: &[GridPoint]) -> impl Iterator<Item = [GridPoint; 2]> + Cl
 }
 
 fn power_of_two(exponent: i32) -> f64 {
-    f64::from_bits(u64::try_from(1023 + exponent).unwrap_or(0) << 52)
+    f64::from_bits(u64::from((1023 + exponent).cast_unsigned()) << 52)
 }
 
 #[cfg(test)]

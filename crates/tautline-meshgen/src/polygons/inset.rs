@@ -25,7 +25,7 @@
 
 use super::boolean_ops::positive_union;
 use super::grid::{self, Contour, Grid, GridPoint, cross, difference, dot, round};
-use super::{LineJoin, PolygonError, PolygonOptions};
+use super::{Extent, LineJoin, PolygonError, PolygonOptions};
 
 /// The maximum depth to which a round join is halved: 64 points for half a turn, which
 /// deviate from the circle by 0.03 % of the radius. One more doubles the corners of the
@@ -43,11 +43,7 @@ pub(super) fn inset_rings(
     if radius * 2.0 >= narrowest_extent(ground) {
         return Ok(Vec::new());
     }
-    let offset = Offset {
-        radius,
-        line_join: options.line_join,
-        tolerance_unit: options.agent_radius.into(),
-    };
+    let offset = Offset { radius, options };
     let offset_rings: Vec<Contour> =
         ground.iter().map(|contour| offset.offset_ring(contour)).collect();
     positive_union(&offset_rings)
@@ -65,11 +61,7 @@ pub fn outset_rings(
     grid: Grid,
 ) -> Result<Vec<Contour>, PolygonError> {
     let radius = f64::from(options.agent_radius) / grid.step();
-    let offset = Offset {
-        radius,
-        line_join: options.line_join,
-        tolerance_unit: options.agent_radius.into(),
-    };
+    let offset = Offset { radius, options };
     let offset_ring = |contour: &Contour| {
         // Reversed, the ring has the ground around the obstacle on its left.
         let around: Contour = contour.iter().rev().copied().collect();
@@ -82,22 +74,16 @@ pub fn outset_rings(
 
 /// Returns the lesser of the width and the height of the bounding box of all rings.
 fn narrowest_extent(ground: &[Contour]) -> f64 {
-    let points = || ground.iter().flatten();
-    let extent = |coordinate: fn(&GridPoint) -> i32| {
-        let (least, most) = (points().map(coordinate).min(), points().map(coordinate).max());
-        f64::from(most.unwrap_or(0)) - f64::from(least.unwrap_or(0))
-    };
-    extent(|point| point.x).min(extent(|point| point.y))
+    Extent::of(ground.iter().flatten().copied())
+        .map_or(0.0, |Extent { least, most }| f64::from((most.x - least.x).min(most.y - least.y)))
 }
 
 /// The radius and the line join of an inset.
 #[derive(Clone, Copy)]
-struct Offset {
+struct Offset<'a> {
     /// In grid steps.
     radius: f64,
-    line_join: LineJoin,
-    /// The radius in world units, which tolerances are compared with.
-    tolerance_unit: f64,
+    options: &'a PolygonOptions,
 }
 
 /// An edge of a ring with its strip.
@@ -112,7 +98,7 @@ struct OffsetEdge {
     across: [i32; 2],
 }
 
-impl Offset {
+impl Offset<'_> {
     /// Returns the moved edges of a ring with their line joins, as one ring.
     fn offset_ring(&self, contour: &[GridPoint]) -> Contour {
         let edges: Vec<OffsetEdge> = grid::edges(contour).map(|ends| self.edge(ends)).collect();
@@ -149,11 +135,11 @@ impl Offset {
         }
         let outward = bisector(edge.normal, next.normal, dot(along, onward) >= 0);
         let arc = [edge.normal, outward, next.normal];
-        match self.line_join {
+        match self.options.line_join {
             LineJoin::Miter { limit } => self.miter_join(edge.to, arc, f64::from(limit), ring),
             LineJoin::Round { tolerance } => {
                 // The greatest distance from the corner, in radii.
-                let limit = 1.0 + f64::from(tolerance) / self.tolerance_unit;
+                let limit = 1.0 + f64::from(tolerance) / f64::from(self.options.agent_radius);
                 self.round_join(edge.to, arc, limit.min(2.0), MAX_HALVINGS, ring);
             }
         }

@@ -1,6 +1,6 @@
 //! Input rings, checked and snapped to the grid.
 
-use super::grid::{Contour, Grid, GridPoint, cross, difference};
+use super::grid::{Contour, Grid, GridPoint, turn};
 use super::{PolygonError, Polygons, Repair};
 
 /// The rings of one shape on the grid: no repeated points, no straight corners, no spikes, at
@@ -115,7 +115,7 @@ impl Snapping {
 /// now that the next point is known.
 fn push_corner(contour: &mut Contour, point: GridPoint) {
     while let [.., before, last] = contour[..] {
-        if last != point && is_corner(before, last, point) {
+        if last != point && turn(before, last, point) != 0 {
             break;
         }
         contour.pop();
@@ -131,9 +131,9 @@ fn close(contour: &mut Contour) {
     while contour.len() - start >= 3 {
         let (first, second) = (contour[start], contour[start + 1]);
         let (before, last) = (contour[contour.len() - 2], contour[contour.len() - 1]);
-        if last == first || !is_corner(before, last, first) {
+        if last == first || turn(before, last, first) == 0 {
             contour.pop();
-        } else if is_corner(last, first, second) {
+        } else if turn(last, first, second) != 0 {
             break;
         } else {
             start += 1;
@@ -143,11 +143,6 @@ fn close(contour: &mut Contour) {
     if contour.len() < 3 {
         contour.clear();
     }
-}
-
-/// Returns true if a ring turns at a point.
-fn is_corner(before: GridPoint, at: GridPoint, after: GridPoint) -> bool {
-    cross(difference(before, at), difference(at, after)) != 0
 }
 
 #[cfg(test)]

@@ -37,12 +37,11 @@ pub(super) fn build(
     let mut edges = edges(arcs, corners, &deviations);
     loop {
         let mut too_coarse = Vec::new();
-        for layer in (0..)
-            .take(areas.len())
-            .filter(|&layer: &u32| areas[layer as usize].is_none())
-            .collect::<Vec<u32>>()
-        {
+        for layer in 0..layers.count {
             let (index, deviation) = (layer as usize, deviations[layer as usize]);
+            if areas[index].is_some() {
+                continue;
+            }
             match decompose(of_layer(&edges, layer), corners) {
                 Ok(Some(found)) => areas[index] = Some(found),
                 // Simplification made contours cross or touch: halve the deviation.

@@ -2,7 +2,7 @@
 
 use tautline_geometry::to_f32;
 
-use super::options::rounded;
+use super::options::{bounded, rounded};
 use super::{VoxelError, VoxelOptions};
 use crate::models::Triangles;
 
@@ -68,8 +68,7 @@ impl VoxelGrid {
         let (Some(width), Some(depth), true) = (width, depth, columns <= limit) else {
             return Err(VoxelError::TooManyColumns { columns, limit });
         };
-        let height = u16::try_from(whole(voxels)).unwrap_or(u16::MAX);
-        let first = [x[0], y[0]];
+        let (first, height) = ([x[0], y[0]], bounded(voxels));
         Ok(Self { cell_size, cell_height, first, lowest: z[0], columns: [width, depth], height })
     }
 

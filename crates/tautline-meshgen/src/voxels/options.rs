@@ -134,7 +134,7 @@ impl Agent {
 }
 
 /// Converts a number that is known to fit.
-fn bounded(number: f64) -> u16 {
+pub(super) fn bounded(number: f64) -> u16 {
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

@@ -2,7 +2,7 @@
 
 use super::compact_heightfield::{CompactHeightfield, NO_SPAN};
 use super::layers::{Layers, NO_LAYER};
-use tautline_navmesh::internal::number;
+use tautline_navmesh::internal::{DisjointSets, number};
 
 /// A side of a cell at which a layer ends.
 #[derive(Clone, Copy)]
@@ -96,13 +96,13 @@ fn number_vertices(
     for span_corner in (0..).take(highest.len()) {
         let span = span_corner as usize / 4;
         if heightfield.terrains[span].is_some() {
-            let highest = &mut highest[corner_sets.representative(span_corner) as usize];
+            let highest = &mut highest[corner_sets.sets.root(span_corner) as usize];
             *highest = heightfield.elevations[span].max(*highest);
         }
     }
     for border in &mut borders {
-        border.from = corner_sets.representative(border.from);
-        border.to = corner_sets.representative(border.to);
+        border.from = corner_sets.sets.root(border.from);
+        border.to = corner_sets.sets.root(border.to);
     }
     let mut vertices: Vec<u32> =
         borders.iter().flat_map(|border| [border.from, border.to]).collect();
@@ -121,15 +121,15 @@ fn number_vertices(
     (borders, corners)
 }
 
-/// Disjoint sets of corners of spans (union-find), each represented by its first corner.
+/// Corners of spans, united to vertices. The root of a vertex is its first corner.
 struct CornerSets {
-    parents: Vec<u32>,
+    sets: DisjointSets,
 }
 
 impl CornerSets {
     /// Creates sets in which corners of connected spans are united.
     fn of(heightfield: &CompactHeightfield) -> Self {
-        let mut corner_sets = Self { parents: (0..).take(4 * heightfield.count()).collect() };
+        let mut corner_sets = Self { sets: DisjointSets::new(4 * heightfield.count()) };
         for span in heightfield.spans() {
             // The other two sides are visited from the span across.
             for side in [1, 2] {
@@ -146,18 +146,8 @@ impl CornerSets {
         corner_sets
     }
 
-    fn representative(&mut self, mut span_corner: u32) -> u32 {
-        while self.parents[span_corner as usize] != span_corner {
-            let parent = self.parents[span_corner as usize];
-            // Path halving.
-            self.parents[span_corner as usize] = self.parents[parent as usize];
-            span_corner = parent;
-        }
-        span_corner
-    }
-
     fn unite(&mut self, a: u32, b: u32) {
-        let [a, b] = [self.representative(a), self.representative(b)];
-        self.parents[a.max(b) as usize] = a.min(b);
+        let [a, b] = [self.sets.root(a), self.sets.root(b)];
+        self.sets.unite(a.min(b), a.max(b));
     }
 }
