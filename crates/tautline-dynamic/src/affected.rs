@@ -11,7 +11,7 @@ use tautline_navmesh::{AreaId, HalfEdgeId};
 /// The current obstacles, and an index of the static areas near them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Obstacles {
-    footprints: BTreeMap<ObstacleId, Placed>,
+    placed: BTreeMap<ObstacleId, Placed>,
     /// For each static area, the obstacles at its elevation whose bounding box intersects
     /// that of the area, in order.
     near: BTreeMap<AreaId, Vec<ObstacleId>>,
@@ -28,21 +28,16 @@ pub(super) struct Placed {
 
 impl Obstacles {
     pub(super) fn ids(&self) -> impl ExactSizeIterator<Item = ObstacleId> + '_ {
-        self.footprints.keys().copied()
+        self.placed.keys().copied()
     }
 
-    pub(super) fn contains(&self, id: ObstacleId) -> bool {
-        self.footprints.contains_key(&id)
+    pub(super) fn get(&self, id: ObstacleId) -> Option<&Placed> {
+        self.placed.get(&id)
     }
 
     /// The footprint of an obstacle; `None` if it does not exist or covers nothing.
     pub(super) fn footprint(&self, id: ObstacleId) -> Option<&Footprint> {
-        self.footprints.get(&id).and_then(|placed| placed.footprint.as_deref())
-    }
-
-    /// The version of the mesh in which an obstacle was added.
-    pub(super) fn version_of(&self, id: ObstacleId) -> u64 {
-        self.footprints.get(&id).map_or(0, |placed| placed.since)
+        self.placed.get(&id)?.footprint.as_deref()
     }
 
     pub(super) fn insert(&mut self, static_mesh: &StaticMesh, id: ObstacleId, placed: Placed) {
@@ -54,11 +49,11 @@ impl Obstacles {
                 }
             });
         }
-        self.footprints.insert(id, placed);
+        self.placed.insert(id, placed);
     }
 
     pub(super) fn remove(&mut self, static_mesh: &StaticMesh, id: ObstacleId) -> Option<Placed> {
-        let placed = self.footprints.remove(&id);
+        let placed = self.placed.remove(&id);
         if let Some(footprint) = placed.as_ref().and_then(|placed| placed.footprint.as_ref()) {
             static_mesh.visit_near(footprint, |area| {
                 if let Some(near) = self.near.get_mut(&area) {

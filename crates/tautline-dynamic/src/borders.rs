@@ -248,6 +248,6 @@ fn facet_edges(corners: &[usize], of_area: usize) -> impl Iterator<Item = ([usiz
 }
 
 /// The number of a region, given the sorted keys of all.
-fn number_of(region: RegionKey, regions: &[RegionKey]) -> u32 {
+pub(super) fn number_of(region: RegionKey, regions: &[RegionKey]) -> u32 {
     number(regions.partition_point(|&other| other < region))
 }

@@ -204,5 +204,6 @@ fn fill_regions(raw: &RawMesh, mut known: Vec<Option<u32>>) -> Vec<u32> {
             }
         }
     }
-    known.into_iter().map(|region| region.unwrap_or(0)).collect()
+    #[expect(clippy::expect_used, reason = "connected areas end at borders, which know regions")]
+    known.into_iter().map(|region| region.expect("a region on each side of a border")).collect()
 }

@@ -286,7 +286,7 @@ impl DynamicNavMesh {
         remove.sort_unstable();
         let is_twice = |pair: &[ObstacleId]| pair[0] == pair[1];
         let twice = remove.windows(2).find(|pair| is_twice(pair)).map(|pair| pair[0]);
-        let missing = remove.iter().copied().find(|&id| !self.obstacles.contains(id));
+        let missing = remove.iter().copied().find(|&id| self.obstacles.get(id).is_none());
         if let Some(obstacle) = missing.or(twice) {
             return Err(ChangeError::NoSuchObstacle { obstacle });
         }
@@ -311,8 +311,9 @@ impl DynamicNavMesh {
         // Removing an obstacle can only shorten paths that were found while it was there. So the
         // journal keeps the version in which it was added.
         let restored = remove.iter().filter_map(|&id| {
-            let bounds = box_of(self.obstacles.footprint(id))?;
-            Some(Restored { covered_since: self.obstacles.version_of(id), bounds })
+            let placed = self.obstacles.get(id)?;
+            let bounds = box_of(placed.footprint.as_deref())?;
+            Some(Restored { covered_since: placed.since, bounds })
         });
         let restored = restored.collect();
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::borders::number_of;
 use crate::cut_chart::CutChart;
 use crate::facets::{ElevationKey, RegionKey, elevations_of};
 use crate::patch::{JoinKey, Patch, PatchArea};
@@ -41,11 +42,8 @@ pub(super) fn with_elevations(
             });
         }
         for &area in chart {
-            let region = static_mesh.facets(area).first().map(|facet| facet.region);
-            let region = region.and_then(|region| cut_chart.regions.binary_search(&region).ok());
-            patch
-                .representatives
-                .insert(area, region.map_or(area, |region| cut_chart.representatives[region]));
+            let region = number_of(static_mesh.facets(area)[0].region, &cut_chart.regions);
+            patch.representatives.insert(area, cut_chart.representatives[region as usize]);
         }
     }
     let mut united = DisjointSets::new(corners.positions.len());

@@ -68,7 +68,7 @@ impl DynamicNavMesh {
     ) -> impl Iterator<Item = AreaId> + '_ {
         let (intact, cut) = match self.states[static_area.index()] {
             AreaState::Intact(area) => (Some(area), None),
-            AreaState::Cut(id) => (None, self.patches.get(&id).map(|patched| (id, patched))),
+            AreaState::Cut(id) => (None, Some((id, &self.patches[&id]))),
         };
         let in_patch = cut.into_iter().flat_map(move |(id, patched)| {
             let of_static = patched.representatives.get(&static_area);

@@ -71,9 +71,7 @@ impl DynamicNavMesh {
             // touched is replaced completely.
             let patch_of = |area: AreaId| match self.states[area.index()] {
                 AreaState::Intact(_) => &[][..],
-                AreaState::Cut(patch) => {
-                    self.patches.get(&patch).map_or(&[][..], |patch| &patch.static_areas)
-                }
+                AreaState::Cut(patch) => &self.patches[&patch].static_areas,
             };
             let touched = self.obstacles.affected_set(
                 &self.static_mesh,
@@ -123,7 +121,9 @@ impl DynamicNavMesh {
             let static_areas =
                 self.obstacles.affected_set(&self.static_mesh, [first], split_borders, |_| &[]);
             // Without the removed obstacles, the areas may fall apart into several affected sets.
-            touched.retain(|area| !static_areas.contains(area));
+            for area in &static_areas {
+                touched.remove(area);
+            }
             let static_areas: Vec<AreaId> = static_areas.into_iter().collect();
             let covering = self.obstacles.covering(&self.static_mesh, &static_areas);
             if covering.is_empty() {
@@ -206,11 +206,9 @@ impl DynamicNavMesh {
     /// Returns true if an area of the mesh is on another floor, above or below some static
     /// areas.
     fn is_above(&self, area: AreaId, static_areas: &[AreaId]) -> bool {
-        let own = match self.sources[area.index()] {
-            Source::Static(static_area) => vec![static_area],
-            Source::Patch { patch, .. } => {
-                self.patches.get(&patch).map_or_else(Vec::new, |patch| patch.static_areas.clone())
-            }
+        let own = match &self.sources[area.index()] {
+            Source::Static(static_area) => std::slice::from_ref(static_area),
+            Source::Patch { patch, .. } => &self.patches[patch].static_areas,
         };
         let rings: Vec<_> =
             static_areas.iter().map(|&static_area| self.static_mesh.corners(static_area)).collect();

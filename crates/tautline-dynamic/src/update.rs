@@ -23,7 +23,7 @@ impl DynamicNavMesh {
         }
         let mut added: Vec<Source> = static_areas.into_iter().map(Source::Static).collect();
         for (static_areas, patch) in patches {
-            let Some(&id) = static_areas.first() else { continue };
+            let id = static_areas[0];
             added.extend((0..patch.areas.len()).map(|index| Source::Patch { patch: id, index }));
             for &static_area in &static_areas {
                 self.states[static_area.index()] = AreaState::Cut(id);
