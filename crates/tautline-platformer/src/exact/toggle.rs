@@ -63,7 +63,7 @@ impl Planner {
     }
 
     /// Returns true if links may lead to a span: a landing reads the row below it.
-    fn may_land_on(&self, links: &Links, Span { row, positions }: Span) -> bool {
+    pub(super) fn may_land_on(&self, links: &Links, Span { row, positions }: Span) -> bool {
         let columns = &self.terrain.columns;
         links.read_in(row - 1).is_some_and(|read| read.may_contain(positions, columns))
     }

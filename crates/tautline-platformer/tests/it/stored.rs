@@ -156,6 +156,9 @@ fn errors_name_the_fault() {
     ));
     let error = refusal(1, |stored| stored.link_ends[2] = u32::MAX);
     assert_eq!(error, StoredLinksError::End { list: "link ends", index: 2, end: u32::MAX });
+    let columns = planner(1).to_stored_links().read_columns.len();
+    let error = refusal(1, |stored| stored.read_columns.extend([0, 0]));
+    assert_eq!(error, length("read rows", columns / 2 + 1, columns / 2));
     let error = refusal(1, |stored| stored.destinations[0] = u32::MAX);
     assert_eq!(error, StoredLinksError::Group { group: 0, span: u32::MAX });
     let error = refusal(1, |stored| stored.first_read_rows[0] = u16::MAX);
@@ -279,4 +282,38 @@ fn forge(stored: &mut StoredLinks, random: &mut SplitMix64) {
         14 => any(&mut stored.bumps, random, change_short),
         _ => any(&mut stored.margins, random, change),
     }
+}
+
+/// Returns a planner for a level with a ledge on its left.
+fn ledge(rows: &[&str], physics: &Physics) -> Planner {
+    let tiles = Tiles::from_rows(rows, Outside::Solid).unwrap();
+    let character = Character::new(physics, Body::default()).unwrap();
+    Planner::new(tiles, character, PlannerOptions::default()).unwrap()
+}
+
+#[test]
+fn jumps_in_coyote_time_from_below_the_level_are_refused() {
+    let physics = Physics { jump_cut: 410.0, grace_frames: 60, ..Physics::default() };
+    let new_planner =
+        || ledge(&["......", "......", "......", "##....", "##....", "##...."], &physics);
+    let stored = new_planner().to_stored_links();
+    for (flight, time) in (0..90).flat_map(|flight| (60..120).map(move |time| (flight, time))) {
+        let (mut planner, mut forged) = (new_planner(), stored.clone());
+        // The last group is that from the ledge to the floor.
+        let begin = usize::try_from(forged.link_ends[forged.link_ends.len() - 2]).unwrap();
+        forged.flights[begin..].fill(flight);
+        forged.times[begin..].fill(time);
+        if planner.restore_links(&forged).is_ok() {
+            let _ = planner.plan(State::standing(0, 172_800), Goal::Cell { column: 5, row: 0 });
+        }
+    }
+}
+
+#[test]
+fn a_read_set_without_the_landings_is_refused() {
+    let rows = ["......", "......", "......", "......", "##..#.", "##^^^^"];
+    let mut planner = ledge(&rows, &Physics::default());
+    let mut stored = planner.to_stored_links();
+    stored.read_columns.as_chunks_mut().0.fill([u16::MAX, 0]);
+    assert_eq!(planner.restore_links(&stored), Err(StoredLinksError::Rows { span: 0 }));
 }

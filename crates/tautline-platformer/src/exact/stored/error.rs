@@ -62,8 +62,8 @@ pub enum StoredLinksError {
         #[source]
         fault: LinkFault,
     },
-    /// The read set of a span has more rows than the level.
-    #[error("the read set of span {span} has more rows than the level")]
+    /// The read set of a span has more rows than the level, or lacks a landing of its links.
+    #[error("the read set of span {span} has more rows than the level or lacks a landing")]
     Rows {
         /// The index of the span.
         span: usize,

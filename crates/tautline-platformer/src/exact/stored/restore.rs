@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use super::{LinkFault, StoredLinks, StoredLinksError};
-use crate::exact::flights::{Change, Event, NO_BUMP};
+use crate::exact::flights::{Change, Event, Flight, NO_BUMP};
 use crate::exact::index::{index as index_of, row_index};
 use crate::exact::landmarks::Landmarks;
 use crate::exact::moves::kinds::STEP_OVER;
@@ -50,8 +50,9 @@ impl Planner {
 struct Restoring<'a> {
     planner: &'a Planner,
     stored: &'a StoredLinks,
-    /// The topmost row that each flight overlaps, counted from the row of the launch.
-    tops: Vec<i32>,
+    /// The lowest and the topmost row that each flight overlaps before it only falls, counted from
+    /// the row of the launch.
+    rows: Vec<[i32; 2]>,
     /// The ids of the spans, in the order of the lists.
     ids: Vec<SpanId>,
 }
@@ -61,22 +62,25 @@ impl<'a> Restoring<'a> {
         let terrain = &planner.terrain;
         let ids: Vec<SpanId> = terrain.spans.ids().collect();
         let (spans, links) = (ids.len(), stored.times.len());
-        check_length("group ends", &stored.group_ends, spans)?;
-        check_length("first read rows", &stored.first_read_rows, spans)?;
-        check_length("ends of read rows", &stored.read_ends, spans)?;
-        check_length("link ends", &stored.link_ends, stored.destinations.len())?;
-        check_length("flights", &stored.flights, links)?;
-        check_length("bumps", &stored.bumps, links)?;
-        check_length("margins", &stored.margins, links.saturating_mul(4))?;
-        check_length("residues", &stored.residues, if terrain.digital { links } else { 0 })?;
-        check_ends("group ends", &stored.group_ends, stored.destinations.len())?;
-        check_ends("link ends", &stored.link_ends, links)?;
-        check_ends("ends of read rows", &stored.read_ends, stored.read_columns.len() / 2)?;
-        let tops = terrain.flights.all.iter().map(|flight| {
-            let entered = flight.events.iter().map(|event| event.entered);
-            entered.fold(terrain.rows.body_rows - 1, i32::max)
+        check_length("group ends", stored.group_ends.len(), spans)?;
+        check_length("first read rows", stored.first_read_rows.len(), spans)?;
+        check_length("ends of read rows", stored.read_ends.len(), spans)?;
+        check_length("link ends", stored.link_ends.len(), stored.destinations.len())?;
+        check_length("flights", stored.flights.len(), links)?;
+        check_length("bumps", stored.bumps.len(), links)?;
+        check_length("margins", stored.margins.len(), links.saturating_mul(4))?;
+        check_length("residues", stored.residues.len(), if terrain.digital { links } else { 0 })?;
+        check_ends("group ends", &stored.group_ends, "destinations", stored.destinations.len())?;
+        check_ends("link ends", &stored.link_ends, "times", links)?;
+        let read_rows = stored.read_columns.len() / 2;
+        check_ends("ends of read rows", &stored.read_ends, "read rows", read_rows)?;
+        let rows = terrain.flights.all.iter().map(|Flight { events, .. }| {
+            let last = events.iter().rposition(|event| event.change == Change::Rise);
+            let entered = events[..last.map_or(0, |last| last + 1)].iter().map(|it| it.entered);
+            let standing = [0, terrain.rows.body_rows - 1];
+            entered.fold(standing, |[low, top], row| [low.min(row), top.max(row)])
         });
-        Ok(Self { planner, stored, tops: tops.collect(), ids })
+        Ok(Self { planner, stored, rows: rows.collect(), ids })
     }
 
     /// Checks and returns the links from a span.
@@ -85,7 +89,8 @@ impl<'a> Restoring<'a> {
         let from = self.span(rank);
         let range = entries(&stored.group_ends, rank);
         let mut groups = Vec::with_capacity(range.len());
-        let mut links: Vec<Link> = Vec::new();
+        let count = range.clone().map(|group| entries(&stored.link_ends, group).len()).sum();
+        let mut links: Vec<Link> = Vec::with_capacity(count);
         let mut before = None;
         for group in range {
             let destination = stored.destinations[group];
@@ -116,16 +121,21 @@ impl<'a> Restoring<'a> {
         let (read, _) = stored.read_columns.as_chunks();
         let read = &read[entries(&stored.read_ends, rank)];
         let first_read_row = i32::from(stored.first_read_rows[rank]) - 1;
-        // Columns need no check: they are only compared with columns.
-        if row_index(first_read_row) + read.len() > row_index(self.planner.terrain.rows.count) + 1 {
-            return Err(StoredLinksError::Rows { span: rank });
-        }
-        Ok(Links {
+        let end = row_index(first_read_row) + read.len();
+        let links = Links {
             groups: groups.into(),
             links: links.into(),
             first_read_row,
             read: read.iter().map(|&[first, last]| ReadColumns { first, last }).collect(),
-        })
+        };
+        // Otherwise a change of tiles would leave links to spans that are gone.
+        let planner = self.planner;
+        let mut spans = links.groups.iter().map(|group| planner.terrain.spans.span(group.to));
+        let reads_landings = spans.all(|span| planner.may_land_on(&links, span));
+        if end > row_index(planner.terrain.rows.count) + 1 || !reads_landings {
+            return Err(StoredLinksError::Rows { span: rank });
+        }
+        Ok(links)
     }
 
     fn span(&self, rank: usize) -> Span {
@@ -142,7 +152,8 @@ impl<'a> Restoring<'a> {
         let to = within(destination, [margins[2], margins[3]]).ok_or(LinkFault::Span)?;
         let landing = self.landing(flight, bump, time).ok_or(LinkFault::Profile)?;
         let [row, top] = landing.map(|row| source.row + row);
-        if row != destination.row || top >= terrain.rows.count {
+        let [low, _] = self.rows[usize::from(flight)];
+        if row != destination.row || source.row + low < 0 || top >= terrain.rows.count {
             return Err(LinkFault::Profile);
         }
         let reach = terrain.walk.reach(time);
@@ -177,7 +188,8 @@ impl<'a> Restoring<'a> {
         } else {
             landing_at(events, time)? + 1
         };
-        Some([row, self.tops[usize::from(flight)]])
+        let [_, top] = self.rows[usize::from(flight)];
+        Some([row, top])
     }
 
     fn landmarks(&self) -> Result<Option<Landmarks>, StoredLinksError> {
@@ -187,7 +199,7 @@ impl<'a> Restoring<'a> {
         }
         let is_possible = self.planner.can_have_landmarks();
         let expected = if is_possible { Landmarks::length_for(self.ids.len()) } else { 0 };
-        check_length("times of landmarks", times, expected)?;
+        check_length("times of landmarks", times.len(), expected)?;
         let spans = self.planner.links.len();
         let overflowed = self.stored.landmarks_overflowed;
         Ok(Some(Landmarks::of_times(spans, &self.ids, times, overflowed)))
@@ -214,18 +226,18 @@ fn entries(ends: &[u32], index: usize) -> Range<usize> {
     begin..ends[index] as usize
 }
 
-fn check_length<T>(
-    list: &'static str,
-    entries: &[T],
-    expected: usize,
-) -> Result<(), StoredLinksError> {
-    let found = entries.len();
+fn check_length(list: &'static str, found: usize, expected: usize) -> Result<(), StoredLinksError> {
     let is_right = found == expected;
     is_right.then_some(()).ok_or(StoredLinksError::Length { list, found, expected })
 }
 
 /// Checks that ends ascend up to the length of the list that they divide.
-fn check_ends(list: &'static str, ends: &[u32], length: usize) -> Result<(), StoredLinksError> {
+fn check_ends(
+    list: &'static str,
+    ends: &[u32],
+    divided: &'static str,
+    length: usize,
+) -> Result<(), StoredLinksError> {
     let mut before = 0;
     for (index, &end) in ends.iter().enumerate() {
         if end < before || end as usize > length {
@@ -233,7 +245,5 @@ fn check_ends(list: &'static str, ends: &[u32], length: usize) -> Result<(), Sto
         }
         before = end;
     }
-    let is_whole = before as usize == length;
-    let error = StoredLinksError::Length { list, found: length, expected: before as usize };
-    is_whole.then_some(()).ok_or(error)
+    check_length(divided, length, before as usize)
 }
