@@ -95,11 +95,13 @@ impl Landmarks {
             let [over, under] = span.walks(positions, walk);
             for index in 0..Self::MAX {
                 // Bounds for the goal follow from the ends of its span by the triangle inequality,
-                // too: walking from an end to the goal takes `over` or `under` frames.
+                // too: walking from an end to the goal takes `over` or `under` frames. A time too
+                // long to store is at least `UNKNOWN`.
                 let [low, high] = known.from.map(|times| times[index]);
                 let least = low.saturating_sub(over).max(high.saturating_sub(under));
+                let is_path = low != UNKNOWN || self.overflowed;
                 goal_vector.from[index] =
-                    goal_vector.from[index].min(if low == UNKNOWN { UNKNOWN } else { least });
+                    goal_vector.from[index].min(if is_path { least } else { UNKNOWN });
                 let [low, high] = known.to.map(|times| times[index]);
                 let most = low.saturating_add(over).min(high.saturating_add(under));
                 goal_vector.to[index] = goal_vector.to[index].max(most);

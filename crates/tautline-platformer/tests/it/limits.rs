@@ -42,6 +42,25 @@ fn the_largest_level_is_planned_in() {
 }
 
 #[test]
+fn landmarks_too_far_to_store_change_no_frame() {
+    // Walks 48 frames for each tile, and longer than 2^16 frames along the floor.
+    let physics = Physics { walk: 20.0, ..Physics::default() };
+    let character = Character::new(&physics, Body::default()).unwrap();
+    // From the upper ledge, which no jump reaches, the way over the lower one is shorter.
+    let tiles = Tiles::from_fn(1500, 14, Outside::Solid, |column, row| match row {
+        2 if (1486..1493).contains(&column) => Tile::Solid,
+        11 if (1484..1489).contains(&column) => Tile::Solid,
+        _ => Tile::Empty,
+    });
+    let mut planner = planner(tiles.unwrap(), &character);
+    let (start, goal) =
+        (State::standing(1484 * 48, 12 * TILE), Goal::Cell { column: 1495, row: 0 });
+    let frames = planner.plan(start, goal).map(|plan| plan.frames);
+    planner.place_landmarks(16);
+    assert_eq!(planner.plan(start, goal).map(|plan| plan.frames), frames);
+}
+
+#[test]
 fn a_fall_through_the_highest_level_ends() {
     let side = usize::from(Tiles::MAX_SIDE);
     let tiles = Tiles::from_fn(2, side, Outside::Solid, |_, _| Tile::Empty).unwrap();
