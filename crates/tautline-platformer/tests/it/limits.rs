@@ -61,6 +61,20 @@ fn landmarks_too_far_to_store_change_no_frame() {
 }
 
 #[test]
+fn a_start_that_rises_for_very_long_comes_down() {
+    let tiles = Tiles::from_rows(&["...", "...", "..."], Outside::Solid).unwrap();
+    let subpixels = [3, 16_384];
+    // A subpixel per frame squared.
+    let physics =
+        Physics { gravity: 0.22, jump: 0.0, jump_cut: 1e3, subpixels, ..Physics::default() };
+    let character = Character::new(&physics, Body::default()).unwrap();
+    let start = State::flying(0, 0, i32::MAX);
+    let plan = planner(tiles.clone(), &character).plan(start, Goal::Cell { column: 2, row: 0 });
+    let end = plan.unwrap().replay(start, &character, &tiles).last();
+    assert_eq!(end, Some(State::standing(96, 0)));
+}
+
+#[test]
 fn a_fall_through_the_highest_level_ends() {
     let side = usize::from(Tiles::MAX_SIDE);
     let tiles = Tiles::from_fn(2, side, Outside::Solid, |_, _| Tile::Empty).unwrap();

@@ -18,7 +18,7 @@
 
 use std::ops::Range;
 
-use crate::{Character, Input};
+use crate::{Character, Input, Tiles};
 
 /// The rows that a body overlaps: from `lowest` on as many as a standing body, or one more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -131,7 +131,8 @@ impl VerticalProfile {
         self.height += self.speed;
     }
 
-    /// Returns all events until the body has fallen through a level of `rows` rows.
+    /// Returns all events until the body has fallen through a level of `rows` rows, or has risen
+    /// above every level: a start in the air may rise for very long.
     pub(super) fn events(mut self, character: &Character, rows: i32) -> Vec<Event> {
         let tile = character.tile[1];
         let standing = body_rows(character);
@@ -151,7 +152,7 @@ impl VerticalProfile {
             enter(self.time, before, None, Change::Drop);
         }
         let lowest = -rows - 1;
-        while before.0 >= lowest {
+        while before.0 >= lowest && before.1 <= i32::from(Tiles::MAX_SIDE) {
             if self.is_at_full_speed(character) {
                 self.skip_to_next_change(before, character);
             }
