@@ -60,9 +60,7 @@ impl Step {
     pub const ALL: [Self; 4] = [Self::Down, Self::Right, Self::Up, Self::Left];
 
     /// Returns true for left and right.
-    #[must_use]
-    #[doc(hidden)]
-    pub const fn is_sideways(self) -> bool {
+    pub(super) const fn is_sideways(self) -> bool {
         matches!(self, Self::Left | Self::Right)
     }
 }

@@ -10,8 +10,7 @@
 //! * The search goes from cell to neighbouring cell. A *label* is a cell with a **jump value**, the
 //!   progress of a jump. [`Jumper::next`] says which steps it allows. A cell may have several
 //!   labels.
-//! * A label is dropped if another label of its cell costs no more and allows the same steps
-//!   ([`Jumper::dominates`]).
+//! * A label is dropped if another label of its cell costs no more and allows the same steps.
 //! * A step costs 1 plus a quarter of the jump value, which favours the ground and short falls. The
 //!   heuristic is the distance in columns and rows.
 //! * A [filter](Level::filter_in) keeps the nodes that are needed for steering.

@@ -51,9 +51,7 @@ impl Jumper {
     }
 
     /// Returns the jump value of the first cell of a jump.
-    #[must_use]
-    #[doc(hidden)]
-    pub fn take_off(self) -> u16 {
+    pub(super) fn take_off(self) -> u16 {
         self.top().min(3)
     }
 
@@ -118,9 +116,7 @@ impl Jumper {
     /// has it. In a fall, the rows that allow a step sideways must be the same, which is the case
     /// if both values are in the same quarter of 8. In a rise, two labels reach the top in
     /// different rows and therefore fall differently.
-    #[must_use]
-    #[doc(hidden)]
-    pub fn dominates(self, jump: u16, other: u16) -> bool {
+    pub(super) fn dominates(self, jump: u16, other: u16) -> bool {
         if jump == other {
             return true;
         }

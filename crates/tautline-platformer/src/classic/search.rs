@@ -46,8 +46,8 @@ pub struct Path {
     pub cost: u64,
 }
 
-/// Reusable memory of searches. It grows to the needs of the largest search so far: four bytes for
-/// each cell, and a few dozen for each label.
+/// Reusable memory of searches. It grows to the needs of the largest search so far: eight bytes
+/// for each cell, and a few dozen for each label.
 #[derive(Debug, Clone, Default)]
 pub struct Scratch {
     table: LabelTable,
