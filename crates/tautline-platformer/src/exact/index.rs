@@ -1,11 +1,11 @@
 //! Conversions of indices. They fit because levels and characters are checked when they are
 //! created: at most 4096 x 4096 tiles, and at most 2048 jumps of 600 frames.
 
-/// Converts the index of a span, link or landing.
+/// Converts the index of a span, link, landing or label.
 #[inline]
 #[expect(clippy::expect_used, reason = "a violation would be a fault of this crate")]
 pub(super) fn index(number: usize) -> u32 {
-    u32::try_from(number).expect("fewer than 2^32 spans, and links that fit into memory")
+    u32::try_from(number).expect("fewer than 2^32 spans, and links and labels that fit into memory")
 }
 
 /// Converts a column, a row counted from the row below the level, a flight number, or an event

@@ -46,17 +46,15 @@ impl Flight {
         let events = profile.events(character, rows);
         let falls_from = events.iter().rposition(|event| event.change != Change::Fall);
         let falls_from = falls_from.map_or(0, |last| last + 1);
-        let (shared, branches, subsumptions, first_subsumed) =
-            (0, Vec::new(), Vec::new(), usize::MAX);
         Self {
             buttons,
             leaves_a_ledge,
             events,
-            shared,
-            branches,
-            subsumptions,
+            shared: 0,
+            branches: Vec::new(),
+            subsumptions: Vec::new(),
             falls_from,
-            first_subsumed,
+            first_subsumed: usize::MAX,
         }
     }
 }

@@ -74,11 +74,14 @@ impl Propagation<'_> {
         intervals: &mut Vec<ReachInterval>,
         mut bumps: Option<&mut Vec<ReachInterval>>,
     ) {
+        let Terrain { rows, columns, .. } = self.terrain;
         let mut passed = self.take_buffer();
         for interval in intervals.iter() {
-            self.clear_parts(interval, row, reach, |part| passed.push(part));
+            let cut = |positions| interval.cut(positions, reach, self.digital);
+            clear_parts(rows.hard.row(row), columns, interval.at, |at| passed.extend(cut(at)));
             if let Some(bumps) = &mut bumps {
-                self.ceiling_parts(interval, row, reach, |part| bumps.push(part));
+                let solid = rows.solid.row(row);
+                overlapping_parts(solid, columns, interval.at, |at| bumps.extend(cut(at)));
             }
         }
         coalesce(&mut passed);
@@ -120,7 +123,9 @@ impl Propagation<'_> {
         }
         let whole = std::mem::replace(intervals, self.take_buffer());
         for interval in &whole {
-            self.clear_parts(interval, row, walk.reach(time), |part| intervals.push(part));
+            clear_parts(hard, columns, interval.at, |positions| {
+                intervals.extend(interval.cut(positions, walk.reach(time), self.digital));
+            });
         }
         self.return_buffer(whole);
     }
@@ -172,37 +177,5 @@ impl Propagation<'_> {
         if low <= high {
             fallen.extend(interval.cut(Interval::new(low, high), reach, self.digital));
         }
-    }
-
-    /// Calls `found` with the parts of an interval that overlap nothing solid or deadly in a row.
-    fn clear_parts(
-        &self,
-        interval: &ReachInterval,
-        row: i32,
-        reach: i32,
-        mut found: impl FnMut(ReachInterval),
-    ) {
-        let Terrain { rows, columns, .. } = self.terrain;
-        clear_parts(rows.hard.row(row), columns, interval.at, |positions| {
-            if let Some(part) = interval.cut(positions, reach, self.digital) {
-                found(part);
-            }
-        });
-    }
-
-    /// Calls `found` with the parts of an interval that overlap something solid in a row.
-    fn ceiling_parts(
-        &self,
-        interval: &ReachInterval,
-        row: i32,
-        reach: i32,
-        mut found: impl FnMut(ReachInterval),
-    ) {
-        let Terrain { rows, columns, .. } = self.terrain;
-        overlapping_parts(rows.solid.row(row), columns, interval.at, |positions| {
-            if let Some(part) = interval.cut(positions, reach, self.digital) {
-                found(part);
-            }
-        });
     }
 }

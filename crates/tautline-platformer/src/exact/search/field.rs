@@ -2,9 +2,9 @@
 
 use super::ends::Start;
 use super::label::{Label, LabelId, Labels, NO_LINK, NONE};
-use super::scratch::Scratch;
+use super::scratch::{Scratch, Target};
 use crate::State;
-use crate::exact::moves::Link;
+use crate::exact::moves::{Link, Workspace};
 use crate::exact::plan::{Goal, Plan, PlanError};
 use crate::exact::planner::{Identity, Planner};
 use crate::exact::terrain::{Interval, NEVER, SpanId, Terrain};
@@ -35,10 +35,16 @@ impl Planner {
     pub fn field(&self, goal: Goal) -> Result<Field, PlanError> {
         let mut scratch = Scratch::new();
         self.set_targets(goal, &mut scratch)?;
+        Ok(self.field_to(&scratch.targets))
+    }
+
+    /// Searches the whole level backwards from the parts of spans that belong to a goal.
+    pub(super) fn field_to(&self, targets: &[Target]) -> Field {
+        let mut workspace = Workspace::default();
         let mut labels = Labels::default();
         labels.begin(self.terrain.spans.by_id.len());
         let mut queue = HeapQueue::new();
-        for target in &scratch.targets {
+        for target in targets {
             let residues = if self.terrain.digital { 0..self.terrain.walk.step } else { 0..1 };
             for residue in residues {
                 if let Some(positions) = self.positions_with_residue(target.positions, residue) {
@@ -54,7 +60,7 @@ impl Planner {
                 if labels.is_covered(source, label.time) {
                     continue;
                 }
-                let link = self.links_of(source, &mut scratch.workspace).links[index as usize];
+                let link = self.links_of(source, &mut workspace).links[index as usize];
                 let Some(link) = self.with_residue(&link, label.residue) else { continue };
                 // Links are symmetric in launches and landings, so that a reversed link works like
                 // any other.
@@ -65,7 +71,7 @@ impl Planner {
                 }
             }
         }
-        Ok(Field { labels, planner: self.identity, identity: Identity::new() })
+        Field { labels, planner: self.identity, identity: Identity::new() }
     }
 
     fn add_backwards(
@@ -80,9 +86,7 @@ impl Planner {
         if labels.is_dominated(label.span, label.positions, label.time, walk, residue) {
             return;
         }
-        if let Some(id) = labels.add(label, span, walk, digital) {
-            queue.push((label.time, id));
-        }
+        queue.push((label.time, labels.add(label, span, walk, digital)));
     }
 }
 

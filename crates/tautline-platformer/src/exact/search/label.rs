@@ -9,6 +9,7 @@
 //! A link turns one label into exactly one other: walk until the first launch is reached, take off
 //! from all launches that are reached by then, and land wherever these can land.
 
+use crate::exact::index::index;
 use crate::exact::moves::Link;
 use crate::exact::terrain::{Interval, NEVER, SpanId, Walk};
 use crate::stamped::Stamped;
@@ -93,12 +94,11 @@ impl Labels {
         self.spans.begin(spans);
     }
 
-    /// Adds a label that belongs to no span. `None` if there are too many labels.
+    /// Adds a label that belongs to no span.
     #[inline]
-    pub(super) fn append(&mut self, label: Label) -> Option<LabelId> {
-        let id = u32::try_from(self.labels.len()).ok().filter(|&id| id != NONE)?;
+    pub(super) fn append(&mut self, label: Label) -> LabelId {
         self.labels.push(label);
-        Some(id)
+        index(self.labels.len() - 1)
     }
 
     #[inline]
@@ -163,7 +163,7 @@ impl Labels {
     }
 
     /// Adds a label that [no other dominates](Self::is_dominated). `span` is the interval of its
-    /// span. `None` if there are too many labels.
+    /// span.
     #[inline(always)]
     pub(super) fn add(
         &mut self,
@@ -171,17 +171,17 @@ impl Labels {
         span: Interval,
         walk: Walk,
         digital: bool,
-    ) -> Option<LabelId> {
+    ) -> LabelId {
         let none = SpanLabels { latest: NONE, covered: u32::MAX };
         let mut labels = self.spans.get(label.span).copied().unwrap_or(none);
         label.next = labels.latest;
-        labels.latest = self.append(label)?;
+        labels.latest = self.append(label);
         // On a digital axis, a label only ever reaches the positions with its residue.
         if !digital {
             let whole = label.time + walk.frames(label.positions.max_overhang(span));
             labels.covered = labels.covered.min(whole);
         }
         self.spans.set(label.span, labels);
-        Some(labels.latest)
+        labels.latest
     }
 }

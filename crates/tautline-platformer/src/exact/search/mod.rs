@@ -179,11 +179,9 @@ impl Planner {
                 continue;
             }
             let arrived = Label::new(AT_GOAL, positions, time, label.residue, id, NO_LINK);
-            if time < scratch.best
-                && let Some(id) = scratch.labels.append(arrived)
-            {
+            if time < scratch.best {
                 scratch.best = time;
-                scratch.queue.push(pack(time, id));
+                scratch.queue.push(pack(time, scratch.labels.append(arrived)));
             }
         }
     }
@@ -220,7 +218,7 @@ impl Planner {
         }
         let Terrain { spans, walk, digital, .. } = &self.terrain;
         let positions = spans.span(label.span).positions;
-        let Some(id) = scratch.labels.add(label, positions, *walk, *digital) else { return };
+        let id = scratch.labels.add(label, positions, *walk, *digital);
         let left = self.lower_bound(&label, scratch);
         let total = label.time.saturating_add(left);
         if left < NEVER && total < scratch.best {

@@ -3,7 +3,6 @@
 use super::label::{Label, Labels, NO_LINK, NONE};
 use super::scratch::{Scratch, Target};
 use crate::exact::landmarks::{GoalVector, Landmarks};
-use crate::exact::plan::Goal;
 use crate::exact::planner::Planner;
 use crate::exact::terrain::{Interval, NEVER, Span, SpanId, Walk};
 
@@ -16,7 +15,7 @@ impl Planner {
     /// character that cannot walk, there are none. Changing a tile drops all landmarks.
     pub fn place_landmarks(&mut self, count: usize) {
         self.landmarks = None;
-        if !self.can_have_landmarks() {
+        if count == 0 || !self.can_have_landmarks() {
             return;
         }
         let candidates = self.largest_component();
@@ -43,7 +42,7 @@ impl Planner {
                 *slot = if index == 0 { known } else { known.min(*slot) };
             }
         }
-        self.landmarks = (count > 0).then_some(landmarks);
+        self.landmarks = Some(landmarks);
     }
 
     /// Returns true if this character can use landmarks.
@@ -65,8 +64,7 @@ impl Planner {
         scratch.begin(self.terrain.spans.by_id.len());
         self.add(Label::new(id, Interval::point(low), 0, 0, NONE, NO_LINK), scratch);
         self.search(u32::MAX, scratch);
-        let goal = Goal::At { x: low, y: row * self.character.tile[1] };
-        let Ok(field) = self.field(goal) else { return };
+        let field = self.field_to(&[Target { span: id, row, positions: Interval::point(low) }]);
         for id in self.terrain.spans.ids() {
             let Interval { low, high } = self.terrain.spans.span(id).positions;
             for (end, x) in [low, high].into_iter().enumerate() {
