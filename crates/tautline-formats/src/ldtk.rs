@@ -240,21 +240,21 @@ struct Layer {
 /// The data that all levels of a project share.
 struct Reader<'p> {
     options: &'p LdtkOptions,
-    definitions: &'p Definitions,
-    /// The meaning of all values with a name in the options, by layer definition and value.
-    /// Computed once, because a project may have many levels and many values.
+    /// The names of all values, by layer definition and value. Collected once, because a project
+    /// may have many levels and many values.
+    names: BTreeMap<(i64, i64), &'p str>,
+    /// The meaning of the values with a name in the options.
     named: BTreeMap<(i64, i64), Option<u8>>,
 }
 
 impl<'p> Reader<'p> {
     fn new(definitions: &'p Definitions, options: &'p LdtkOptions) -> Self {
-        let layers = definitions.layers.iter();
-        let values =
-            layers.flat_map(|layer| layer.int_grid_values.iter().map(|it| (layer.uid, it)));
-        let named = values.filter_map(|(layer, value)| {
-            Some(((layer, value.value), options.named(value.identifier.as_deref()?)?))
+        let names = definitions.layers.iter().flat_map(|layer| {
+            let values = layer.int_grid_values.iter();
+            values.filter_map(|it| Some(((layer.uid, it.value), it.identifier.as_deref()?)))
         });
-        Self { options, definitions, named: named.collect() }
+        let named = names.clone().filter_map(|(value, name)| Some((value, options.named(name)?)));
+        Self { options, named: named.collect(), names: names.collect() }
     }
 
     /// The meaning of a value in a layer with a given definition, if the options have one.
@@ -267,14 +267,10 @@ impl<'p> Reader<'p> {
     fn interpretation(&self, layer: &Layer) -> Interpretation {
         let mut counts: BTreeMap<i64, u64> = BTreeMap::new();
         layer.int_grid_csv.iter().for_each(|value| *counts.entry(*value).or_default() += 1);
-        let values = self.definitions.layers.iter().filter(|it| it.uid == layer.layer_def_uid);
-        let names: BTreeMap<i64, &str> = values
-            .flat_map(|it| &it.int_grid_values)
-            .filter_map(|it| Some((it.value, it.identifier.as_deref()?)))
-            .collect();
         let mut found = Interpretation::default();
         for (value, count) in counts {
-            let name = names.get(&value).map_or(String::new(), |name| format!(" ({name})"));
+            let name = self.names.get(&(layer.layer_def_uid, value));
+            let name = name.map_or(String::new(), |name| format!(" ({name})"));
             let (name, keyed) = (format!("{value}{name}"), self.keyed(layer.layer_def_uid, value));
             let source =
                 if keyed.is_some() { RoleSource::Key(name) } else { RoleSource::OtherValue(name) };
