@@ -28,6 +28,10 @@ const MAX_DEPTH: u64 = 200;
 /// exponential in the depth of nested `use` elements.
 const MAX_REPEATED: u64 = 16 << 20;
 
+/// The largest total size of the classes and ids around shapes that are searched for labels, in
+/// bytes. Those of a group are searched again for each shape in it.
+const MAX_SEARCHED: usize = 64 << 20;
+
 /// The state that elements inherit from the elements around them.
 #[derive(Clone, Copy)]
 struct Context {
@@ -70,6 +74,7 @@ struct Reader<'t, 'r> {
     map: VectorMap,
     corners_left: u64,
     repeats_left: u64,
+    searches_left: usize,
 }
 
 pub(super) fn vector_map<'t>(
@@ -88,6 +93,7 @@ pub(super) fn vector_map<'t>(
         map: VectorMap::default(),
         corners_left: MAX_CORNERS,
         repeats_left: MAX_REPEATED,
+        searches_left: MAX_SEARCHED,
     };
     let context = Context {
         frame: frame::of_drawing(root, options)?,
@@ -210,12 +216,19 @@ impl<'t> Reader<'t, '_> {
     fn notice_labels(&mut self, node: Node<'_, '_>) {
         let found = &mut self.map.interpretation;
         for node in node.ancestors() {
-            for class in node.attribute("class").unwrap_or_default().split_whitespace() {
+            let classes = node.attribute("class").unwrap_or_default();
+            let ids = [node.attribute("id"), inkscape_label(node)];
+            let length: usize = ids.iter().flatten().map(|id| id.len()).sum();
+            let Some(left) = self.searches_left.checked_sub(1 + classes.len() + length) else {
+                break;
+            };
+            self.searches_left = left;
+            for class in classes.split_whitespace() {
                 if looks_like_label(class) {
                     found.notice(UnreadKind::Class, class);
                 }
             }
-            for id in [node.attribute("id"), inkscape_label(node)].into_iter().flatten() {
+            for id in ids.into_iter().flatten() {
                 let word = id.split(['-', '_', ' ']).next().unwrap_or_default();
                 if looks_like_label(word) {
                     found.notice(UnreadKind::Id, id);
@@ -237,7 +250,8 @@ impl<'t> Reader<'t, '_> {
         const ELEMENT: usize = 64;
         let attributes: usize = node.attributes().map(|attribute| attribute.value().len()).sum();
         let title = name(node).map_or(0, str::len);
-        let bytes = to_u64(ELEMENT + attributes + title);
+        // Comments are children, too, and take time without being elements.
+        let bytes = to_u64(ELEMENT + attributes + title + node.children().count());
         self.repeats_left = self.repeats_left.checked_sub(bytes).ok_or_else(|| {
             let what = "bytes of repeated elements";
             error_at(node, Reason::Limit { what, limit: MAX_REPEATED })

@@ -362,6 +362,18 @@ fn a_small_drawing_cannot_use_much_memory() {
 }
 
 #[test]
+fn a_small_drawing_cannot_take_long() {
+    // A group of comments, again and again.
+    let (comments, uses) = ("<!---->".repeat(1 << 18), r##"<use href="#a"/>"##.repeat(100));
+    let error = read_svg(&format!(r#"<g id="a">{comments}</g>{uses}"#)).unwrap_err().to_string();
+    assert!(error.contains("bytes of repeated elements"), "{error}");
+    // Many classes, which are searched for labels for each shape.
+    let (classes, paths) = ("-".repeat(1 << 22), r#"<path d="M0 0h4v4z"/>"#.repeat(100));
+    let map = read_svg(&format!(r#"<g class="walls {classes}">{paths}</g>"#)).unwrap();
+    assert_eq!((map.shapes.len(), map.interpretation.unread()[0].count), (100, 15));
+}
+
+#[test]
 fn a_document_type_without_entities_is_read() {
     let text = format!(
         "<!DOCTYPE svg PUBLIC \"-//W3C//DTD SVG 1.1//EN\" \"http://a/svg11.dtd\">{}",
