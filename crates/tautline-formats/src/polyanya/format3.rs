@@ -1,7 +1,7 @@
 //! Format 3: numbers from 1 on, and faces that are not ground.
 
-use super::{Mesh, PolyanyaReason, Polygon, check_count};
-use crate::error::{FormatError, Reason, to_usize};
+use super::{Mesh, PolyanyaReason, Polygon, check_count, point, polygon};
+use crate::error::{FormatError, to_usize};
 use crate::lexer::{Token, Words};
 
 /// A face as in the file. Its neighbours are numbers of faces.
@@ -20,8 +20,7 @@ pub(super) fn parse(words: &mut Words<'_>) -> Result<Mesh, FormatError> {
     // A face has at least a flag, a count, three corners and three neighbours.
     check_count(words, vertices, vertex_count, "vertices", 2)?;
     check_count(words, faces, face_count, "faces", 8)?;
-    let vertices =
-        (0..vertex_count).map(|_| vertex(words)).collect::<Result<Vec<[f32; 2]>, _>>()?;
+    let vertices = (0..vertex_count).map(|_| point(words)).collect::<Result<_, _>>()?;
     // Again, because the vertices have used a part of the text.
     check_count(words, faces, face_count, "faces", 8)?;
     let faces = (0..face_count)
@@ -39,10 +38,6 @@ pub(super) fn parse(words: &mut Words<'_>) -> Result<Mesh, FormatError> {
     Ok(Mesh { polygons: polygons.collect(), vertices })
 }
 
-fn vertex(words: &mut Words<'_>) -> Result<[f32; 2], FormatError> {
-    Ok([words.word().finite("a coordinate")?, words.word().finite("a coordinate")?])
-}
-
 fn face(words: &mut Words<'_>, vertex_count: u32, face_count: u32) -> Result<Face, FormatError> {
     let flag = words.word();
     let is_walkable = match flag.text() {
@@ -50,20 +45,9 @@ fn face(words: &mut Words<'_>, vertex_count: u32, face_count: u32) -> Result<Fac
         "1" => true,
         _ => return Err(flag.unexpected("1 for a walkable face, or 0")),
     };
-    let token = words.word();
-    let count = token.whole("a count of corners")?;
-    if count < 3 {
-        return Err(token.error(Reason::TooFewCorners { corners: count.into() }));
-    }
-    check_count(words, token, count, "corners", 2)?;
-    let corners =
-        (0..count).map(|_| corner(words.word(), vertex_count)).collect::<Result<Vec<_>, _>>()?;
-    let mut neighbours = (0..count)
-        .map(|_| neighbour(words.word(), face_count))
-        .collect::<Result<Vec<Option<u32>>, _>>()?;
-    // From the border that ends at a corner to the border that begins there.
-    neighbours.rotate_left(1);
-    Ok(Face { is_walkable, polygon: Polygon { corners, neighbours } })
+    let corner = |token: Token<'_>| corner(token, vertex_count);
+    let polygon = polygon(words, corner, |token| neighbour(token, face_count))?;
+    Ok(Face { is_walkable, polygon })
 }
 
 /// Reads the number of a vertex, from 1 on, and returns its index.

@@ -190,7 +190,10 @@ fn format2(words: &mut Words<'_>) -> Result<Mesh, FormatError> {
     // Again, because the vertices have used a part of the text.
     check_count(words, polygons, polygon_count, "polygons", 7)?;
     mesh.polygons = (0..polygon_count)
-        .map(|_| polygon(words, vertex_count, polygon_count))
+        .map(|_| {
+            let corner = |token: Token<'_>| corner(token, vertex_count);
+            polygon(words, corner, |token| neighbour(token, polygon_count))
+        })
         .collect::<Result<_, _>>()?;
     Ok(mesh)
 }
@@ -212,20 +215,24 @@ fn check_count(
     Err(token.error(Reason::DeclaredCount { what, declared, possible }))
 }
 
-fn vertex(words: &mut Words<'_>, polygon_count: u32) -> Result<[f32; 2], FormatError> {
-    let x = words.word().finite("a coordinate")?;
-    let y = words.word().finite("a coordinate")?;
-    // No check of the count is needed: nothing is stored, and the text ends the loop.
-    for _ in 0..words.word().whole("a count of polygons around the vertex")? {
-        neighbour(words, polygon_count)?;
-    }
-    Ok([x, y])
+fn point(words: &mut Words<'_>) -> Result<[f32; 2], FormatError> {
+    Ok([words.word().finite("a coordinate")?, words.word().finite("a coordinate")?])
 }
 
+fn vertex(words: &mut Words<'_>, polygon_count: u32) -> Result<[f32; 2], FormatError> {
+    let point = point(words)?;
+    // No check of the count is needed: nothing is stored, and the text ends the loop.
+    for _ in 0..words.word().whole("a count of polygons around the vertex")? {
+        neighbour(words.word(), polygon_count)?;
+    }
+    Ok(point)
+}
+
+/// Reads a polygon, given the readers of a corner and a neighbour.
 fn polygon(
     words: &mut Words<'_>,
-    vertex_count: u32,
-    polygon_count: u32,
+    corner: impl Fn(Token<'_>) -> Result<u32, FormatError>,
+    neighbour: impl Fn(Token<'_>) -> Result<Option<u32>, FormatError>,
 ) -> Result<Polygon, FormatError> {
     let token = words.word();
     let count = token.whole("a count of corners")?;
@@ -233,26 +240,22 @@ fn polygon(
         return Err(token.error(Reason::TooFewCorners { corners: count.into() }));
     }
     check_count(words, token, count, "corners", 2)?;
-    let corners =
-        (0..count).map(|_| corner(words, vertex_count)).collect::<Result<Vec<u32>, _>>()?;
-    let mut neighbours = (0..count)
-        .map(|_| neighbour(words, polygon_count))
-        .collect::<Result<Vec<Option<u32>>, _>>()?;
+    let corners = (0..count).map(|_| corner(words.word())).collect::<Result<_, _>>()?;
+    let neighbours = (0..count).map(|_| neighbour(words.word()));
+    let mut neighbours = neighbours.collect::<Result<Vec<_>, _>>()?;
     // From the border that ends at a corner to the border that begins there.
     neighbours.rotate_left(1);
     Ok(Polygon { corners, neighbours })
 }
 
-fn corner(words: &mut Words<'_>, limit: u32) -> Result<u32, FormatError> {
-    let token = words.word();
+fn corner(token: Token<'_>, limit: u32) -> Result<u32, FormatError> {
     match token.digits() {
         Some(index) if index < limit => Ok(index),
         _ => Err(token.error(PolyanyaReason::VertexIndex { limit, found: token.found() })),
     }
 }
 
-fn neighbour(words: &mut Words<'_>, limit: u32) -> Result<Option<u32>, FormatError> {
-    let token = words.word();
+fn neighbour(token: Token<'_>, limit: u32) -> Result<Option<u32>, FormatError> {
     match token.digits() {
         Some(index) if index < limit => Ok(Some(index)),
         None if token.text() == "-1" => Ok(None),
