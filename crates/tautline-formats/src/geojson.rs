@@ -304,8 +304,9 @@ impl Reader<'_> {
     }
 
     fn point(&self, point: &Node<'_>) -> Result<[f32; 2], FormatError> {
-        let [x, y, ..] = point.list(COORDINATES)? else {
-            let found = Found::List(to_u64(point.list(COORDINATES)?.len()));
+        let numbers = point.list(COORDINATES)?;
+        let [x, y, ..] = numbers else {
+            let found = Found::List(to_u64(numbers.len()));
             return Err(
                 point.error(Reason::unexpected("a point [x, y] or [x, y, elevation]", found))
             );

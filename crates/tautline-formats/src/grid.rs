@@ -41,7 +41,7 @@ pub struct TileGrid {
     pub origin: [f32; 2],
     /// The projection in which the cells are drawn.
     pub projection: Projection,
-    /// A report of what the file says about its cells are.
+    /// A report of what the file says about its cells.
     pub interpretation: Interpretation,
 }
 

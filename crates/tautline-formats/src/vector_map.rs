@@ -14,7 +14,7 @@ pub struct VectorMap {
     /// The shapes, each with at least one ring, in the order of the file. A later shape lies on top of
     /// earlier ones.
     pub shapes: Vec<Shape>,
-    /// A report of what the file says about its shapes are.
+    /// A report of what the file says about its shapes.
     pub interpretation: Interpretation,
 }
 

@@ -191,7 +191,7 @@ fn level(grid: &TileGrid) -> Result<Level, Reason> {
         // A tile of a collision layer.
         None => Tile::Solid,
         // There are no other classes than those of the names.
-        Some(class) => NAMES.get(usize::from(class)).map_or(Tile::Empty, |&(_, tile)| tile),
+        Some(class) => NAMES[usize::from(class)].1,
     };
     Ok(Level {
         width: grid.width,
