@@ -129,7 +129,7 @@ pub(crate) fn length(bytes: &[u8]) -> u64 {
 /// The checksum of a file. Of the header, it covers the part before the checksum itself.
 fn checksum(header: &[u8], payload: &[u8]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
-    hasher.update(header.get(..CHECKED_LENGTH).unwrap_or(header));
+    hasher.update(&header[..CHECKED_LENGTH]);
     hasher.update(payload);
     hasher.finalize()
 }
