@@ -43,6 +43,98 @@
 //! # Ok::<(), tautline_search::SearchError>(())
 //! ```
 //!
+//! # Nodes with names
+//!
+//! Nodes are numbers, so that costs lie in an array and not in a hash table. Give each name the next
+//! number when it first occurs, and keep both directions:
+//!
+//! ```
+//! use std::collections::BTreeMap;
+//!
+//! use tautline_search::{Budget, Graph, Node, Scratch, astar};
+//!
+//! #[derive(Default)]
+//! struct Roads<'a> {
+//!     names: Vec<&'a str>,
+//!     numbers: BTreeMap<&'a str, Node>,
+//!     edges: Vec<Vec<(Node, f64)>>,
+//! }
+//!
+//! impl<'a> Roads<'a> {
+//!     fn number(&mut self, name: &'a str) -> Node {
+//!         *self.numbers.entry(name).or_insert_with(|| {
+//!             self.names.push(name);
+//!             self.edges.push(Vec::new());
+//!             self.names.len() as Node - 1
+//!         })
+//!     }
+//! }
+//!
+//! impl Graph for Roads<'_> {
+//!     type Cost = f64;
+//!     fn node_count(&self) -> usize {
+//!         self.names.len()
+//!     }
+//!     fn successors(&self, city: Node, visit: &mut impl FnMut(Node, f64)) {
+//!         for &(to, km) in &self.edges[city as usize] {
+//!             visit(to, km);
+//!         }
+//!     }
+//! }
+//!
+//! let mut roads = Roads::default();
+//! for (from, to, km) in [("Berlin", "Leipzig", 190.0), ("Leipzig", "Munich", 430.0), ("Berlin", "Munich", 640.0)] {
+//!     let (from, to) = (roads.number(from), roads.number(to));
+//!     roads.edges[from as usize].push((to, km));
+//!     roads.edges[to as usize].push((from, km));
+//! }
+//! let (start, goal) = (roads.numbers["Berlin"], roads.numbers["Munich"]);
+//! let (mut scratch, mut path) = (Scratch::new(), Vec::new());
+//! astar(&roads, start, goal, |_, _| 0.0, Budget::UNLIMITED, &mut scratch)?;
+//! scratch.path_to(goal, &mut path);
+//! let cities: Vec<&str> = path.iter().map(|&city| roads.names[city as usize]).collect();
+//! assert_eq!(cities, ["Berlin", "Leipzig", "Munich"]);
+//! # Ok::<(), tautline_search::SearchError>(())
+//! ```
+//!
+//! # The nearest of several goals
+//!
+//! Add a node to which an edge of cost 0 leads from each goal, and search for it; likewise, a node
+//! before several starts. The last node but one is then the nearest goal. The heuristic is the least
+//! of those to the goals, or 0.
+//!
+//! ```
+//! use tautline_search::{Budget, Graph, Node, Outcome, Scratch, astar};
+//!
+//! /// A street of ten houses, and node 10 behind two bakeries.
+//! struct Street;
+//!
+//! impl Graph for Street {
+//!     type Cost = u32;
+//!     fn node_count(&self) -> usize {
+//!         11
+//!     }
+//!     fn successors(&self, house: Node, visit: &mut impl FnMut(Node, u32)) {
+//!         if house > 0 {
+//!             visit(house - 1, 1);
+//!         }
+//!         if house < 9 {
+//!             visit(house + 1, 1);
+//!         }
+//!         if [1, 8].contains(&house) {
+//!             visit(10, 0);
+//!         }
+//!     }
+//! }
+//!
+//! let (mut scratch, mut path) = (Scratch::new(), Vec::new());
+//! let outcome = astar(&Street, 6, 10, |_, _| 0, Budget::UNLIMITED, &mut scratch)?;
+//! assert_eq!(outcome, Outcome::Found { cost: 2 });
+//! scratch.path_to(10, &mut path);
+//! assert_eq!(path, [6, 7, 8, 10], "the bakery in house 8");
+//! # Ok::<(), tautline_search::SearchError>(())
+//! ```
+//!
 //! # Guarantees
 //!
 //! * **Optimal** on a [`Graph`] with edge costs of at least 0 and an *admissible* heuristic,

@@ -114,7 +114,9 @@ pub fn begin<G: ArrivalGraph>(
 /// Continues a search by at most `slice` expansions; 0 counts as 1, so that
 /// every search ends.
 ///
-/// Pass the same graph, goal and heuristic in every call.
+/// Pass the same graph, goal and heuristic in every call. Call [`begin`] first, also after another
+/// search with the same scratch and after an error: otherwise there is no start, or that of the other
+/// search, and the outcome says nothing about the goal.
 ///
 /// # Errors
 ///
@@ -212,7 +214,7 @@ pub fn dijkstra<G: ArrivalGraph>(
 
 /// Finds the least cost from `start` to each of some goals, and stops when
 /// all of them are known. Read it with [`Scratch::cost_of`], which is `None` for an
-/// unreachable goal.
+/// unreachable goal. For the *nearest* of some goals, see [the crate](crate#the-nearest-of-several-goals).
 ///
 /// # Errors
 ///
