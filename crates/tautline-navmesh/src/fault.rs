@@ -13,7 +13,7 @@ pub enum Fault {
     #[error("the mesh has no areas")]
     NoAreas,
     /// A list has a different length than the list that it belongs to.
-    #[error("the list of {list} has {found} entries, but needs {expected} (or none)")]
+    #[error("the length of the list of {list} is {found}, but must be {expected} (or 0)")]
     ListLength {
         /// The name of the list.
         list: &'static str,

@@ -7,6 +7,10 @@ use crate::{LinkKind, Terrain};
 
 /// A mesh before it is checked: public fields, any content.
 ///
+/// Areas that overlap are floors: they lie above each other, and are connected only where they share
+/// borders. [`build`](Self::build) does not refuse them. To unite shapes that overlap on one floor,
+/// use `Polygons` of `tautline-meshgen`.
+///
 /// Flat lists with one entry per vertex, per area or per corner, so that a mesh of a million
 /// corners needs no allocation per area. [`push_area`](Self::push_area) fills them.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -78,7 +82,7 @@ impl RawMesh {
     /// Ends an area after the corners that were added last.
     pub(crate) fn close_area(&mut self) {
         // `build` refuses a mesh with more corners than `u32` can count.
-        self.corner_ends.push(u32::try_from(self.corners.len()).unwrap_or(u32::MAX));
+        self.corner_ends.push(count(self.corners.len()));
     }
 
     /// The number of areas.
@@ -87,9 +91,89 @@ impl RawMesh {
         self.corner_ends.len()
     }
 
+    /// Adds the vertices, areas, walls and links of another mesh, in their order, after those of
+    /// this one. [`Self::weld`] then connects areas of both that have an edge in common.
+    ///
+    /// Lists that only one of the meshes has are filled with defaults: elevation 0, terrain class
+    /// 0, and the index of the area in the joined mesh as its number. Neighbours would connect no
+    /// area of one mesh with one of the other. So they are removed; borders that they close
+    /// although two areas share them become [`walls`](Self::walls). O(n log n).
+    ///
+    /// ```
+    /// use tautline_navmesh::{RawMesh, Terrain};
+    ///
+    /// let mut yard = RawMesh::from_vertices(&[[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]]);
+    /// yard.push_area(&[0, 1, 2, 3]);
+    /// let mut pond = RawMesh::from_vertices(&[[4.0, 0.0], [9.0, 2.0], [4.0, 4.0]]);
+    /// pond.push_area(&[0, 1, 2]);
+    /// pond.terrains.push(Terrain(1));
+    ///
+    /// yard.append(&pond);
+    /// yard.weld();
+    /// let mesh = yard.build()?;
+    /// assert_eq!((mesh.area_count(), mesh.component_count()), (2, 1));
+    /// # Ok::<(), tautline_navmesh::Faults>(())
+    /// ```
+    ///
+    /// Meshes whose edges touch along parts of their length are connected with
+    /// [`TJunctions::Link`](crate::TJunctions::Link); meshes that do not touch, by
+    /// [`links`](Self::links).
+    pub fn append(&mut self, other: &Self) {
+        self.neighbours_to_walls();
+        let mut other = other.clone();
+        other.neighbours_to_walls();
+        let (vertices, areas) = (self.vertices.len(), self.area_count());
+        let (all_vertices, all_areas) =
+            (vertices + other.vertices.len(), areas + other.area_count());
+
+        append_list(&mut self.elevations, &other.elevations, [vertices, all_vertices], |_| 0.0);
+        append_list(&mut self.terrains, &other.terrains, [areas, all_areas], |_| Terrain(0));
+        append_list(&mut self.numbers, &other.numbers, [areas, all_areas], count);
+        append_list(&mut self.neighbours, &other.neighbours, [0, 0], count);
+
+        // `build` refuses a mesh with more items than `u32` can count.
+        let (first_vertex, first_corner) = (count(vertices), count(self.corners.len()));
+        let moved = |vertex: u32| vertex.saturating_add(first_vertex);
+        self.vertices.extend(&other.vertices);
+        self.corners.extend(other.corners.iter().map(|&corner| moved(corner)));
+        self.corner_ends
+            .extend(other.corner_ends.iter().map(|end| end.saturating_add(first_corner)));
+        self.walls.extend(other.walls.iter().map(|wall| wall.map(moved)));
+        self.links.extend(&other.links);
+    }
+
+    /// Replaces the neighbours by walls: the borders that are closed although two areas share
+    /// them. Leaves a list of another length than that of the corners, which `build` refuses.
+    fn neighbours_to_walls(&mut self) {
+        if self.neighbours.len() != self.corners.len() {
+            return;
+        }
+        let mut edges = Vec::with_capacity(self.corners.len());
+        let mut closed = Vec::new();
+        let mut neighbours = self.neighbours.iter();
+        for ring in (0..self.area_count()).map(|area| self.area(area)) {
+            let next = ring.iter().cycle().skip(1);
+            for ((&a, &b), &neighbour) in ring.iter().zip(next).zip(&mut neighbours) {
+                edges.push([a, b]);
+                if neighbour == Self::NO_NEIGHBOUR {
+                    closed.push([a, b]);
+                }
+            }
+        }
+        edges.sort_unstable();
+        closed.retain(|&[a, b]| a < b && edges.binary_search(&[b, a]).is_ok());
+        self.walls.append(&mut closed);
+        self.neighbours.clear();
+    }
+
     /// Merges vertices with the same position and elevation, and updates the corners and
     /// walls. For sources that repeat the vertices of every area. Neighbours stay valid.
     /// O(n log n).
+    ///
+    /// Positions must be equal. Vertices that are only close stay apart, and so do their areas:
+    /// [`NavMesh::component_count`](crate::NavMesh::component_count) shows it. Round the positions
+    /// of such a source before; for triangles, `walkable_triangles` of `tautline-meshgen` has a
+    /// distance within which it merges vertices.
     ///
     /// ```
     /// use tautline_navmesh::RawMesh;
@@ -159,6 +243,32 @@ impl RawMesh {
         let elevation = self.elevations.get(vertex as usize).copied().unwrap_or(0.0);
         position_key(self.vertices[vertex as usize], elevation)
     }
+}
+
+/// Appends a list to one with an entry for each of `first` items, so that it has one for each of
+/// `all`. An empty list stands for the defaults; two of them stay empty. Lists of other lengths
+/// keep a wrong length, which `build` refuses.
+fn append_list<T: Copy>(
+    list: &mut Vec<T>,
+    other: &[T],
+    [first, all]: [usize; 2],
+    default: impl Fn(usize) -> T,
+) {
+    if list.is_empty() && other.is_empty() {
+        return;
+    }
+    if list.is_empty() {
+        list.extend((0..first).map(&default));
+    }
+    if other.is_empty() {
+        list.extend((first..all).map(&default));
+    }
+    list.extend(other);
+}
+
+/// The number of items, or the largest number if there are more than `u32` can count.
+fn count(items: usize) -> u32 {
+    u32::try_from(items).unwrap_or(u32::MAX)
 }
 
 /// A key that is equal for vertices at the same position. It sorts them by row, as most

@@ -68,10 +68,10 @@ fn all_lists_of_wrong_length_are_listed() {
     assert_eq!(
         found,
         [
-            "the list of elevations has 4 entries, but needs 5 (or none)",
-            "the list of terrains has 3 entries, but needs 2 (or none)",
-            "the list of numbers has 1 entries, but needs 2 (or none)",
-            "the list of neighbours has 8 entries, but needs 7 (or none)",
+            "the length of the list of elevations is 4, but must be 5 (or 0)",
+            "the length of the list of terrains is 3, but must be 2 (or 0)",
+            "the length of the list of numbers is 1, but must be 2 (or 0)",
+            "the length of the list of neighbours is 8, but must be 7 (or 0)",
         ]
     );
 }
