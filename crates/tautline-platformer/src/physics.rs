@@ -21,6 +21,31 @@ use crate::PhysicsError;
 ///
 /// There is no horizontal inertia, on the ground or in the air.
 ///
+/// A *pixel* is any unit of length. If yours is a tile or a metre, give all lengths in it, and more
+/// subpixels, because speeds are rounded to whole subpixels per frame:
+///
+/// ```
+/// use tautline_platformer::{Body, Character, Physics};
+///
+/// // In tiles and seconds: 6 tiles per second, jumps of 3.2 tiles, v² = 2 g h.
+/// let gravity = 30.0_f64;
+/// let physics = Physics {
+///     tile: 1.0,
+///     gravity,
+///     max_fall: 20.0,
+///     walk: 6.0,
+///     jump: (2.0 * gravity * 3.2).sqrt(),
+///     jump_cut: 4.0,
+///     subpixels: [120, 3600], // 12 in x and 30 in y per frame
+///     ..Physics::default()
+/// };
+/// let character = Character::new(&physics, Body { width: 0.8, height: 1.6 })?;
+/// assert_eq!((character.walk_step(), character.gravity_step()), (12, 30));
+/// let [_, height] = character.to_pixels([0, character.jump_height(u32::MAX)]);
+/// assert_eq!(format!("{height:.2}"), "3.31"); // the first frame is without gravity
+/// # Ok::<(), tautline_platformer::PhysicsError>(())
+/// ```
+///
 /// The height of a jump depends on how long the button is held. With the defaults, 13 holds differ:
 #[cfg_attr(doc, doc = include_str!("../docs/jumps.svg"))]
 #[derive(Debug, Clone, Copy, PartialEq)]

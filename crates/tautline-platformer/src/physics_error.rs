@@ -6,7 +6,8 @@
 pub enum PhysicsError {
     /// A value is not finite, negative, too large, or rounds to 0 although it must not.
     #[error(
-        "{name} is {value}, but must be finite, not negative, and in subpixels neither round to 0 nor exceed 2^30"
+        "{name} is {value}, but must be finite, not negative, and in subpixels neither round to 0 nor \
+         exceed 2^30; for lengths in tiles or metres, use more subpixels per pixel"
     )]
     OutOfRange {
         /// The name of the value.
