@@ -62,6 +62,7 @@ mod chain;
 mod disc;
 mod event;
 mod linear;
+mod polyline;
 mod portal;
 mod radius;
 mod side;
