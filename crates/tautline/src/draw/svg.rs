@@ -19,6 +19,24 @@ const PIXELS: f32 = 1200.0;
 /// [`with_y_down`](Self::with_y_down).
 ///
 /// Line widths are in pixels. Equal calls give equal text. [The module](super) has an example.
+/// [`disc`](Self::disc) and [`polyline`](Self::polyline) add what is not part of a mesh or a path:
+///
+/// ```
+/// use tautline::draw::{Svg, draw_mesh};
+/// use tautline::navmesh::{Terrain, rectangles_from_cells};
+/// use tautline::{Vec2, path};
+///
+/// let mesh = rectangles_from_cells(9, 4, |x, y| (x != 4 || y == 0).then_some(Terrain(0))).build()?;
+/// let mut picture = Svg::new();
+/// draw_mesh(&mesh, &mut picture);
+/// for (y, colour) in [(1.0, [0x1f, 0x6f, 0xb4]), (3.0, [0x2a, 0x9d, 0x5c])] {
+///     let (start, goal) = (Vec2::new(1.0, y), Vec2::new(8.0, y));
+///     picture.polyline(&path(&mesh, start, goal)?.points, 3.0, colour);
+///     picture.disc(start, 0.3, colour); // an agent
+/// }
+/// assert!(picture.finish().contains("fill=\"#1f6fb4\""));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Svg {
     elements: String,
@@ -64,6 +82,30 @@ impl Svg {
         )
     }
 
+    /// Draws a disc, such as an agent: its centre and radius in world units, its colour as red, green
+    /// and blue.
+    pub fn disc(&mut self, center: Vec2, radius: f32, colour: [u8; 3]) {
+        let (Vec2 { x, y }, fill) = (center, hex(colour));
+        let _ = writeln!(
+            self.elements,
+            "<circle fill=\"{fill}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>"
+        );
+        self.include([center - radius, center + radius]);
+    }
+
+    /// Draws a line through some points: its width in pixels, its colour as red, green and blue.
+    pub fn polyline(&mut self, points: &[Vec2], width: f32, colour: [u8; 3]) {
+        let stroke = hex(colour);
+        self.line(points, &format!("stroke=\"{stroke}\" stroke-width=\"{width}\""));
+    }
+
+    /// Makes room for some points.
+    fn include(&mut self, points: impl IntoIterator<Item = Vec2>) {
+        let finite = points.into_iter().filter(|point| point.is_finite());
+        let corners = self.bounds.into_iter().flat_map(|bounds| [bounds.min, bounds.max]);
+        self.bounds = Aabb::around(finite.chain(corners));
+    }
+
     /// Adds a line through some points, with these attributes.
     fn line(&mut self, points: &[Vec2], attributes: &str) {
         let mut data = String::new();
@@ -73,10 +115,13 @@ impl Svg {
             let _ = write!(data, "{command}{} {}", point.x, point.y);
         }
         let _ = writeln!(self.elements, "<path {attributes} d=\"{data}\"/>");
-        let finite = points.iter().copied().filter(|point| point.is_finite());
-        let corners = self.bounds.into_iter().flat_map(|bounds| [bounds.min, bounds.max]);
-        self.bounds = Aabb::around(finite.chain(corners));
+        self.include(points.iter().copied());
     }
+}
+
+/// A colour as it is written in SVG.
+fn hex([red, green, blue]: [u8; 3]) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
 impl Draw for Svg {
