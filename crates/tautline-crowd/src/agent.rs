@@ -161,6 +161,9 @@ pub struct Agent {
     pub target: Option<Target>,
     /// The time for which it has walked at less than a tenth of its speed, in seconds. After
     /// 2 seconds or so, find another path for it, on which the occupied areas cost more.
+    ///
+    /// In a dense jam, agents are pushed to and fro. They walk fast enough in each step, so this
+    /// stays near 0, although they get nowhere: compare positions that are some seconds apart.
     pub blocked_for: f32,
 }
 
