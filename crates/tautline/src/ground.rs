@@ -98,7 +98,7 @@ impl<'a> Ground<'a> {
     /// Lengths are the same up to rounding. Among paths of equal length, which are frequent on
     /// grids, labels may return a different one than the search.
     ///
-    /// Replaces [landmarks](Self::with_landmarks). With labels of another mesh, each query
+    /// Replaces [landmarks](Self::with_landmarks). With labels of another mesh, each exact query
     /// returns [`BakedForOtherMesh`](crate::PathError::BakedForOtherMesh).
     #[must_use]
     pub const fn with_labels(self, labels: &'a Labels) -> Self {
@@ -123,7 +123,7 @@ impl<'a> Ground<'a> {
     /// The same ground with the landmarks (ALT) that were chosen for its mesh. Exact searches on
     /// large maps take 0.4 to 0.8 of the time. Paths are still the shortest ones.
     ///
-    /// Replaces [labels](Self::with_labels). With landmarks of another mesh, each query
+    /// Replaces [labels](Self::with_labels). With landmarks of another mesh, each exact query
     /// returns [`BakedForOtherMesh`](crate::PathError::BakedForOtherMesh).
     #[must_use]
     pub const fn with_landmarks(self, landmarks: &'a Landmarks) -> Self {
@@ -133,7 +133,7 @@ impl<'a> Ground<'a> {
     /// The same ground with landmarks for the costs of a filter, in addition to its labels or landmarks. They
     /// speed up [`Tier::Weighted`](crate::Tier::Weighted): see [`CostLandmarks`].
     ///
-    /// With landmarks of another mesh, each query that searches returns
+    /// With landmarks of another mesh, each weighted query returns
     /// [`BakedForOtherMesh`](crate::PathError::BakedForOtherMesh).
     ///
     /// ```
@@ -163,7 +163,7 @@ impl<'a> Ground<'a> {
     /// answer [`Tier::Weighted`](crate::Tier::Weighted) many times faster where a query has the costs of one of
     /// them: see [`CostLabels`].
     ///
-    /// With labels of another mesh, each query that searches returns
+    /// With labels of another mesh, each weighted query returns
     /// [`BakedForOtherMesh`](crate::PathError::BakedForOtherMesh).
     ///
     /// ```
@@ -192,7 +192,7 @@ impl<'a> Ground<'a> {
     /// The same ground with the costs to one goal: see [`GoalCosts`]. [`paths_to`](crate::paths_to) measures
     /// them itself.
     ///
-    /// With costs on another mesh, each query that searches returns
+    /// With costs on another mesh, each weighted query returns
     /// [`BakedForOtherMesh`](crate::PathError::BakedForOtherMesh).
     #[must_use]
     pub const fn with_goal_costs(self, costs: &'a GoalCosts) -> Self {

@@ -168,7 +168,7 @@ impl<'a> Query<'a> {
     /// * A start off the allowed ground is moved to its nearest point within `radius`.
     /// * A goal off the allowed ground, or unreachable from the start, is moved to the nearest
     ///   reachable point within `radius`.
-    /// * If there is no such point, the query fails as without snapping.
+    /// * If there is no such point, the query fails as without snapping; so it does with a radius below 0 or NaN.
     ///
     /// [`Path::start_snap`] and [`Path::goal_snap`] are the distances.
     ///
