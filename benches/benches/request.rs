@@ -3,7 +3,7 @@
 #![expect(clippy::expect_used, reason = "a bench that cannot measure must fail")]
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use tautline::anyangle::{BakeOptions, Labels};
+use tautline::labels::{BakeOptions, Labels};
 use tautline::navmesh::{BuildOptions, NavMesh, QueryFilter, Terrain, rectangles_from_cells};
 use tautline::{Ground, Path, Query, Scratch, Vec2, path_in, paths};
 use tautline_benches::suite;

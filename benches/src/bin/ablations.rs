@@ -7,7 +7,7 @@
 use std::error::Error;
 use std::time::{Duration, Instant};
 
-use tautline::anyangle::{BakeOptions, Hubs, LabelScratch, Labels};
+use tautline::labels::{BakeOptions, Hubs, LabelScratch, Labels};
 use tautline::meshgen::{PolygonOptions, Polygons, Role};
 use tautline::navmesh::{BuildOptions, NavMesh, RawMesh, Terrain, rectangles_from_cells};
 use tautline_benches::pairs::random_pairs;

@@ -9,7 +9,8 @@
 use std::error::Error;
 use std::time::Instant;
 
-use tautline::anyangle::{BakeOptions, Hubs, Labels, Landmarks};
+use tautline::anyangle::Landmarks;
+use tautline::labels::{BakeOptions, Hubs, Labels};
 use tautline::{Ground, NavMesh, Path, Query, Scratch, Vec2, path_in};
 use tautline_benches::families::FAMILIES;
 use tautline_benches::measured::{self, GrowthRow};

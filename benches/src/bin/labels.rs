@@ -7,8 +7,9 @@
 use std::error::Error;
 use std::time::{Duration, Instant};
 
-use tautline::anyangle::{BakeOptions, LabelScratch, Labels, Landmarks, PreparedGoal};
+use tautline::anyangle::Landmarks;
 use tautline::baked::{BakedMap, LabelStorage};
+use tautline::labels::{BakeOptions, LabelScratch, Labels, PreparedGoal};
 use tautline::{
     Ground, NavMesh, Path, PathOptions, Query, Scratch, Vec2, lengths, next_corners_to, path_in,
     paths, paths_to,

@@ -9,7 +9,8 @@
 use std::error::Error;
 use std::time::Instant;
 
-use tautline::anyangle::{BakeOptions, Hubs, LabelScratch, Labels, Landmarks};
+use tautline::anyangle::Landmarks;
+use tautline::labels::{BakeOptions, Hubs, LabelScratch, Labels};
 use tautline::{Ground, NavMesh, Path, Query, Scratch, Vec2, path_in};
 use tautline_benches::families::FAMILIES;
 use tautline_benches::pairs::{query_between, random_pairs};

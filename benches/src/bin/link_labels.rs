@@ -7,7 +7,7 @@ use std::error::Error;
 use std::time::{Duration, Instant};
 
 use tautline::NavMesh;
-use tautline::anyangle::{BakeOptions, LabelScratch, Labels};
+use tautline::labels::{BakeOptions, LabelScratch, Labels};
 use tautline::navmesh::QueryFilter;
 use tautline_benches::links::with_links;
 use tautline_benches::pairs::random_pairs;

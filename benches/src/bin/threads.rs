@@ -7,7 +7,8 @@
 use std::error::Error;
 use std::time::Instant;
 
-use tautline::anyangle::{BakeOptions, Labels, Landmarks};
+use tautline::anyangle::Landmarks;
+use tautline::labels::{BakeOptions, Labels};
 use tautline::{Ground, Query, Tier, paths};
 use tautline_benches::arguments;
 use tautline_benches::measured::{self, ThreadRow};

@@ -5,7 +5,7 @@ use tautline_navmesh::internal::begin_generation;
 /// A table of distances that are all infinite after a restart. Rows of earlier searches
 /// count as unwritten, so a restart clears nothing.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct DistanceTable {
+pub struct DistanceTable {
     rows: Vec<Row>,
     generation: u32,
 }
@@ -17,13 +17,14 @@ struct Row {
 }
 
 impl DistanceTable {
-    pub(crate) fn restart(&mut self, count: usize) {
+    /// Makes all of `count` distances infinite.
+    pub fn restart(&mut self, count: usize) {
         begin_generation(&mut self.rows, &mut self.generation, count);
     }
 
     /// Returns the distance of `id`; infinite if there is none.
     #[inline]
-    pub(crate) fn get(&self, id: u32) -> f64 {
+    pub fn get(&self, id: u32) -> f64 {
         let row = self.rows[id as usize];
         if row.generation == self.generation { row.length } else { f64::INFINITY }
     }
@@ -31,7 +32,7 @@ impl DistanceTable {
     /// Lowers the distance of `id` to `length` if that is shorter. Returns true if there
     /// was none before.
     #[inline]
-    pub(crate) fn improve(&mut self, id: u32, length: f64) -> bool {
+    pub fn improve(&mut self, id: u32, length: f64) -> bool {
         let shortest = self.get(id);
         let generation = self.generation;
         self.rows[id as usize] = Row { length: length.min(shortest), generation };

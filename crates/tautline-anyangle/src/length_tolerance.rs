@@ -2,4 +2,4 @@
 
 /// The relative difference below which lengths count as equal: one length, summed over
 /// different paths of many legs, is rounded differently.
-pub(crate) const LENGTH_TOLERANCE: f64 = 1e-12;
+pub const LENGTH_TOLERANCE: f64 = 1e-12;

@@ -5,42 +5,58 @@ use tautline_geometry::{DirectedLine, Orientation, Vec2, orient2d};
 use crate::face_loop::FaceLoop;
 
 /// The straight line segment from a start to a goal.
-pub(crate) struct Ray {
+#[derive(Debug)]
+pub struct Ray {
     line: DirectedLine,
     goal: Vec2,
 }
 
 /// The place where a ray leaves an area: through a half-edge, or at the vertex that one
 /// starts at. Half-edges are numbered within the area.
-pub(crate) enum Exit {
+#[derive(Debug)]
+pub enum Exit {
+    /// Through a half-edge.
     HalfEdge(usize),
+    /// At the start of a half-edge.
     Vertex(usize),
 }
 
 impl Ray {
-    pub(crate) fn between(start: Vec2, goal: Vec2) -> Self {
+    /// The ray between two points.
+    #[inline]
+    #[must_use]
+    pub fn between(start: Vec2, goal: Vec2) -> Self {
         Self { line: DirectedLine::through(start, goal), goal }
     }
 
-    pub(crate) const fn start(&self) -> Vec2 {
+    /// Returns the start.
+    #[inline]
+    #[must_use]
+    pub const fn start(&self) -> Vec2 {
         self.line.a()
     }
 
     /// Returns true if the ray begins strictly on the left of a border, on the side of the
     /// area that it leaves.
-    pub(crate) fn begins_before(&self, border: [Vec2; 2]) -> bool {
+    #[inline]
+    #[must_use]
+    pub fn begins_before(&self, border: [Vec2; 2]) -> bool {
         orient2d(border[0], border[1], self.start()).is_left()
     }
 
     /// Returns true if the ray ends strictly on the right of a border.
-    pub(crate) fn ends_behind(&self, border: [Vec2; 2]) -> bool {
+    #[inline]
+    #[must_use]
+    pub fn ends_behind(&self, border: [Vec2; 2]) -> bool {
         orient2d(border[0], border[1], self.goal).is_right()
     }
 
     /// Returns the place where the ray leaves an area that it touches: where the boundary
     /// changes from the right of the ray to its left. `None` if start and goal are equal.
     /// Fastest if `first` is a half-edge on the right.
-    pub(crate) fn exit(&self, face: &FaceLoop<'_>, first: usize) -> Option<Exit> {
+    #[inline]
+    #[must_use]
+    pub fn exit(&self, face: &FaceLoop<'_>, first: usize) -> Option<Exit> {
         use Orientation::{Clockwise, Collinear, CounterClockwise};
         // The area is convex, so the boundary changes sides only once in this direction.
         let mut at = first;
@@ -61,17 +77,23 @@ impl Ray {
 
     /// Returns true if the ray continues inside an area, or along its border, from a vertex
     /// on the ray. `before` and `after` are the neighbours of that vertex in the area.
-    pub(crate) fn goes_on_between(&self, [before, after]: [Vec2; 2]) -> bool {
+    #[inline]
+    #[must_use]
+    pub fn goes_on_between(&self, [before, after]: [Vec2; 2]) -> bool {
         !self.line.side_of(after).is_left() && !self.line.side_of(before).is_right()
     }
 
     /// Returns true if the ray runs along a border, from `from` to `to`.
-    pub(crate) fn runs_along(&self, [from, to]: [Vec2; 2]) -> bool {
+    #[inline]
+    #[must_use]
+    pub fn runs_along(&self, [from, to]: [Vec2; 2]) -> bool {
         self.line.side_of(to).is_collinear() && self.comes_before(from, to)
     }
 
     /// Returns true if a vertex on the ray lies strictly between start and goal.
-    pub(crate) fn passes(&self, vertex: Vec2) -> bool {
+    #[inline]
+    #[must_use]
+    pub fn passes(&self, vertex: Vec2) -> bool {
         self.comes_before(self.start(), vertex) && self.comes_before(vertex, self.goal)
     }
 

@@ -6,7 +6,7 @@ use crate::face_loop::FaceLoop;
 use crate::ray::{Exit, Ray};
 
 /// A visitor of a ray walk. It decides what the ray may cross.
-pub(crate) trait RayVisitor {
+pub trait RayVisitor {
     /// Returns true if an area holds the goal.
     fn is_goal_in(&self, area: AreaId) -> bool;
 
@@ -24,7 +24,7 @@ impl Ray {
     /// which it reaches the goal, or `None` if it is blocked. O(corners of the areas on the
     /// way).
     #[inline]
-    pub(crate) fn walk<W: RayVisitor>(
+    pub fn walk<W: RayVisitor>(
         &self,
         mesh: &NavMesh,
         first: AreaId,

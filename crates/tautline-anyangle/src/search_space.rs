@@ -7,7 +7,7 @@ use crate::linked_space::Links;
 
 /// A filter that allows everything. A static, because it holds a number for each of 256
 /// terrains.
-pub(crate) static UNIFORM_FILTER: QueryFilter = QueryFilter::uniform();
+pub static UNIFORM_FILTER: QueryFilter = QueryFilter::uniform();
 
 /// A corner (*reflex vertex*) of the search space.
 #[derive(Clone, Copy, Debug)]

@@ -26,17 +26,19 @@ use tautline_navmesh::{HalfEdgeId, NavMesh};
 use crate::face_loop::FaceLoop;
 
 /// The part of a face loop that a root may see, from right to left.
-#[derive(Clone, Copy)]
-pub(crate) struct Chain<'a> {
-    pub(crate) face: FaceLoop<'a>,
+#[derive(Clone, Copy, Debug)]
+pub struct Chain<'a> {
+    /// The loop.
+    pub face: FaceLoop<'a>,
     /// The first and the last vertex.
-    pub(crate) ends: [usize; 2],
+    pub ends: [usize; 2],
 }
 
 impl<'a> Chain<'a> {
     /// Returns the chain that is seen through a half-edge: all others of its area.
     #[inline]
-    pub(crate) fn behind_half_edge(mesh: &'a NavMesh, edge: HalfEdgeId) -> Self {
+    #[must_use]
+    pub fn behind_half_edge(mesh: &'a NavMesh, edge: HalfEdgeId) -> Self {
         let (face, at) = FaceLoop::around(mesh, edge);
         Self { face, ends: [face.next(at), at] }
     }
@@ -44,7 +46,8 @@ impl<'a> Chain<'a> {
     /// Returns the chain that is seen from the start of a half-edge: the half-edges of the
     /// area that do not meet there.
     #[inline]
-    pub(crate) fn opposite_vertex(mesh: &'a NavMesh, edge: HalfEdgeId) -> Self {
+    #[must_use]
+    pub fn opposite_vertex(mesh: &'a NavMesh, edge: HalfEdgeId) -> Self {
         let (face, at) = FaceLoop::around(mesh, edge);
         Self { face, ends: [face.next(at), face.before(at)] }
     }
@@ -52,7 +55,7 @@ impl<'a> Chain<'a> {
 
 /// A visitor of what a sweep sees. It knows which half-edges are live: those whose windows are
 /// wanted.
-pub(crate) trait SweepVisitor {
+pub trait SweepVisitor {
     /// One end of a window.
     type End: Copy;
 
@@ -77,7 +80,7 @@ pub(crate) trait SweepVisitor {
 /// The first vertex of the chain must lie on the right ray or right of it, the last one on
 /// the left ray or left of it. O(half-edges of the chain).
 #[inline(always)]
-pub(crate) fn sweep<V: SweepVisitor>(
+pub fn sweep<V: SweepVisitor>(
     &Chain { ref face, ends: [first, last] }: &Chain<'_>,
     [right_ray, left_ray]: &[DirectedLine; 2],
     cuts: [V::End; 2],

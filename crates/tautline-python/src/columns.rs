@@ -9,7 +9,7 @@ use arrow_array::{
 };
 use arrow_buffer::{NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::{ArrowError, DataType, Field, FieldRef, Schema};
-use tautline::anyangle::NextCorner;
+use tautline::labels::NextCorner;
 use tautline::{FlatPaths, PathError, Vec2};
 
 use crate::options::tier_number;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use tautline_anyangle::{BakeError, BakeOptions, Labels};
 use tautline_dynamic::DynamicNavMesh;
+use tautline_labels::{BakeError, BakeOptions, Labels};
 use tautline_navmesh::NavMesh;
 
 /// A version of a dynamic mesh with its labels.
@@ -13,7 +13,7 @@ use tautline_navmesh::NavMesh;
 /// time, in a worker thread with a clone of the mesh, and pass it to [`Self::new`].
 ///
 /// ```
-/// use tautline::anyangle::BakeOptions;
+/// use tautline::labels::BakeOptions;
 /// use tautline::dynamic::{DynamicNavMesh, Obstacle};
 /// use tautline::meshgen::{PolygonOptions, Polygons, Role};
 /// use tautline::{BakedVersion, Ground, Path, Query, Scratch, Vec2, path_in};

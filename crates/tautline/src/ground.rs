@@ -1,8 +1,9 @@
 //! The ground of queries: a mesh with optional labels or landmarks.
 
-use tautline_anyangle::{Labels, Landmarks, SearchMesh};
+use tautline_anyangle::{Landmarks, SearchMesh};
 #[cfg(feature = "build")]
 use tautline_dynamic::DynamicNavMesh;
+use tautline_labels::Labels;
 use tautline_navmesh::{AreaId, Location, NavMesh, QueryFilter};
 use tautline_weighted::{CostLabels, CostLandmarks, GoalCosts, WeightedMesh};
 
@@ -17,7 +18,7 @@ use crate::changed::{BakedVersion, Before};
 /// [`with_landmarks`](Self::with_landmarks), or a baked map.
 ///
 /// ```
-/// use tautline::anyangle::{BakeOptions, Labels};
+/// use tautline::labels::{BakeOptions, Labels};
 /// use tautline::navmesh::{Terrain, rectangles_from_cells};
 /// use tautline::{Ground, Vec2, path};
 ///

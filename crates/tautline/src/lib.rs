@@ -121,6 +121,7 @@ pub use tautline_dynamic as dynamic;
 pub use tautline_formats as formats;
 pub use tautline_funnel as funnel;
 pub use tautline_geometry as geometry;
+pub use tautline_labels as labels;
 #[cfg(feature = "build")]
 pub use tautline_meshgen as meshgen;
 pub use tautline_navmesh as navmesh;

@@ -1,8 +1,9 @@
 //! A query as the tiers see it, and their memory.
 
-use tautline_anyangle::{AnyAngleScratch, ExactError, LabelScratch, Labels, SearchMesh};
+use tautline_anyangle::{AnyAngleScratch, ExactError, SearchMesh};
 #[cfg(feature = "build")]
 use tautline_dynamic::PathStateScratch;
+use tautline_labels::{LabelScratch, Labels};
 #[cfg(feature = "build")]
 use tautline_navmesh::Location;
 use tautline_navmesh::internal::LinkEstimate;

@@ -1,12 +1,12 @@
 //! The summary of a baked map.
 
-use tautline::anyangle::LabelStats;
 use tautline::bake::{
     BakedFile, CostLabelOutcome, CostLabelReport, Items, LabelOutcome, MapReport, MeshReport,
     TerrainNames,
 };
 use tautline::baked::{BakedMap, BakedRepair};
 use tautline::formats::{Meaning, Role, RoleSource};
+use tautline::labels::LabelStats;
 use tautline::navmesh::BorderDictionary;
 
 use crate::input::option_name;

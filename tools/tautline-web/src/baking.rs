@@ -3,7 +3,7 @@
 
 use std::fmt::Display;
 
-use tautline::anyangle::{BakeOptions, Labels};
+use tautline::labels::{BakeOptions, Labels};
 use tautline::bake::{LabelChoice, LandmarkChoice, MapBaker};
 use tautline::baked::{BakedMap, LabelStorage};
 use tautline::formats::no_files;

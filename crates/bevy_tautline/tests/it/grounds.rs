@@ -1,7 +1,7 @@
 use std::path::Path;
 
 use bevy_asset::AssetServer;
-use bevy_tautline::tautline::anyangle::{BakeOptions, Labels};
+use bevy_tautline::tautline::labels::{BakeOptions, Labels};
 use bevy_tautline::tautline::baked::{BakedMap, LabelStorage};
 use bevy_tautline::{GroundStatus, NavAgent, NavError, NavGround, NavMove, NavOn, NavState};
 

@@ -6,8 +6,6 @@
 //! ```
 
 mod bend;
-mod cone;
-mod hub;
 mod ink;
 mod meshes;
 mod reach;
@@ -24,7 +22,5 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::write(folder.join("window.svg"), window::figure()?)?;
     fs::write(folder.join("bend.svg"), bend::figure()?)?;
     fs::write(folder.join("reach.svg"), reach::figure()?)?;
-    fs::write(folder.join("cone.svg"), cone::figure()?)?;
-    fs::write(folder.join("hub.svg"), hub::figure()?)?;
     Ok(())
 }

@@ -8,14 +8,14 @@ use super::{COUNT, LandmarkVector, Landmarks};
 /// Lower bounds on the distances of a point from each landmark, and upper bounds on those to
 /// each, in units. The two distances differ only where links lead in one direction.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct LandmarkBounds {
+pub struct LandmarkBounds {
     lower: LandmarkVector,
     upper: LandmarkVector,
 }
 
 impl LandmarkBounds {
     /// No bounds.
-    pub(crate) const UNKNOWN: Self = Self { lower: [0; COUNT], upper: [u16::MAX; COUNT] };
+    pub const UNKNOWN: Self = Self { lower: [0; COUNT], upper: [u16::MAX; COUNT] };
 
     /// Extends the bounds by the paths of a point over a visible vertex, which is `away`
     /// units off. For a point, the vertices that it sees tautly are joined: the last corner
@@ -23,7 +23,7 @@ impl LandmarkBounds {
     /// distance to a landmark that is visible itself, but not above that over a corner, so
     /// lower bounds on paths that bend are right.
     #[inline(always)]
-    pub(crate) fn join(&mut self, row: &LandmarkVector, away: u16) {
+    pub fn join(&mut self, row: &LandmarkVector, away: u16) {
         for ((lower, upper), units) in self.lower.iter_mut().zip(&mut self.upper).zip(row) {
             *lower = (*lower).min(units.saturating_add(away));
             // `units` and `away` are both rounded down.
@@ -34,7 +34,7 @@ impl LandmarkBounds {
     /// Returns an upper bound on the distance to another point, in units: a path over a
     /// landmark.
     #[inline]
-    pub(crate) fn upper_bound_to(&self, other: &Self) -> u16 {
+    pub fn upper_bound_to(&self, other: &Self) -> u16 {
         let sums =
             self.upper.iter().zip(&other.upper).map(|(&one, &other)| one.saturating_add(other));
         sums.min().unwrap_or(u16::MAX)
@@ -43,7 +43,7 @@ impl LandmarkBounds {
     /// Returns a lower bound on the distance to a vertex, in units: the greatest difference
     /// of the distances from one landmark (the ALT bound).
     #[inline(always)]
-    pub(crate) fn lower_bound_to(&self, row: &LandmarkVector) -> u16 {
+    pub fn lower_bound_to(&self, row: &LandmarkVector) -> u16 {
         self.lower_bound_of_way_from(row, row)
     }
 
@@ -93,10 +93,10 @@ impl LandmarkBounds {
     }
 
     /// The bounds of a point without any path, to be joined with others.
-    pub(crate) const FARTHEST: Self = Self { lower: [u16::MAX; COUNT], upper: [u16::MAX; COUNT] };
+    pub const FARTHEST: Self = Self { lower: [u16::MAX; COUNT], upper: [u16::MAX; COUNT] };
 
     /// Returns the bounds for a point that may be in one place or in the other.
-    pub(crate) fn or(mut self, other: &Self) -> Self {
+    pub fn or(mut self, other: &Self) -> Self {
         for landmark in 0..COUNT {
             self.lower[landmark] = self.lower[landmark].min(other.lower[landmark]);
             self.upper[landmark] = self.upper[landmark].max(other.upper[landmark]);
@@ -118,14 +118,14 @@ impl Default for LandmarkBounds {
     reason = "no length is negative, and longer ones than can be told count as that long"
 )]
 #[inline]
-pub(crate) fn floor_units(length: f64, unit: f64) -> u16 {
+pub fn floor_units(length: f64, unit: f64) -> u16 {
     (length / unit) as u16
 }
 
 /// Returns a length of at most this number of units: an admissible bound in spite of
 /// rounding.
 #[inline]
-pub(crate) fn length_lower_bound(units: u16, unit: f64) -> f64 {
+pub fn length_lower_bound(units: u16, unit: f64) -> f64 {
     /// The relative rounding error that is allowed for; more than can occur.
     const ROUNDING: f64 = 1e-6;
     f64::from(units) * unit * (1.0 - ROUNDING)

@@ -20,14 +20,14 @@ use tautline_navmesh::{AreaId, FanId, NavMesh};
 
 use one_to_all::OneToAll;
 
-pub(crate) use bounds::{LandmarkBounds, floor_units, length_lower_bound};
+pub use bounds::{LandmarkBounds, floor_units, length_lower_bound};
 pub use stored::{StoredLandmarks, StoredLandmarksError};
 
 /// The number of landmarks of each connected component.
 const COUNT: usize = 16;
 
 /// A value for each landmark of a component.
-pub(crate) type LandmarkVector = [u16; COUNT];
+pub type LandmarkVector = [u16; COUNT];
 
 /// The distances of all vertices of a mesh from a few of them, the *landmarks*. A search
 /// with landmarks (ALT: A\*, landmarks, triangle inequality) does not expand directions
@@ -85,7 +85,8 @@ pub struct Landmarks {
 impl Landmarks {
     /// The least number of vertices of a component with landmarks: a search in a smaller
     /// one ends before they pay off.
-    pub(crate) const MIN_VERTICES: usize = 256;
+    #[doc(hidden)]
+    pub const MIN_VERTICES: usize = 256;
 
     /// Chooses landmarks far from each other in each connected component, and measures
     /// their distances. Runs 17 one-to-all searches: a quarter of a second for 35,000
@@ -98,7 +99,9 @@ impl Landmarks {
 
     /// Measures distances on foot from the given fans, then from further ones that are chosen,
     /// in each component of at least `min_vertices` vertices.
-    pub(crate) fn on_foot(mesh: &NavMesh, given: &[FanId], min_vertices: usize) -> Self {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn on_foot(mesh: &NavMesh, given: &[FanId], min_vertices: usize) -> Self {
         Self::measure(mesh, None, given, min_vertices)
     }
 
@@ -151,6 +154,13 @@ impl Landmarks {
         Self { binding, rows, first_exit: fans.len(), first_row_to, unit }
     }
 
+    /// Returns the length of a unit of distances.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn unit(&self) -> f64 {
+        self.unit
+    }
+
     /// Returns true if no component is large enough to have landmarks.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
@@ -176,7 +186,9 @@ impl Landmarks {
     }
 
     /// Returns the distances of a vertex from the landmarks.
-    pub(crate) fn row(&self, fan: FanId) -> &LandmarkVector {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn row(&self, fan: FanId) -> &LandmarkVector {
         &self.rows[fan.index()]
     }
 

@@ -14,8 +14,7 @@ use tautline_navmesh::{
     Vec2,
 };
 
-use crate::links::raw_link;
-use crate::support::{build, find, raw_mesh};
+use crate::support::{build, find, raw_link, raw_mesh};
 
 /// The tolerance for equal lengths that are summed in different orders.
 const ROUNDING: f64 = 1e-12;

@@ -15,7 +15,7 @@ use tautline_anyangle::{
     AnyAngleScratch, AnyAngleSearch, ExactError, LinkTraversal, OneToManyQuery, OneToManySearch,
     shortest_path, shortest_path_below,
 };
-use tautline_fixtures::linked::{LinkedGraph, PlainArc, PlainLink, random_links, random_point};
+use tautline_fixtures::linked::{LinkedGraph, PlainArc, random_links, random_point};
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::{
     Cells, PlainMesh, SplitMix64, VisibilityGraph, random_blocks, random_mesh,
@@ -25,7 +25,7 @@ use tautline_navmesh::{
     QueryFilter, RawLink, Terrain, Vec2,
 };
 
-use crate::support::{build, raw_mesh};
+use crate::support::{build, raw_link, raw_mesh};
 
 /// The relative difference between lengths that count as equal.
 const ROUNDING: f64 = 1e-11;
@@ -41,11 +41,6 @@ struct Subject {
     factor: f64,
     graph: VisibilityGraph,
     arcs: Vec<PlainArc>,
-}
-
-pub(crate) fn raw_link(link: &PlainLink) -> RawLink {
-    let PlainLink { from, to, cost, both_ways } = *link;
-    RawLink { from, to, cost, both_ways, ..RawLink::default() }
 }
 
 /// Returns the directed links of a mesh that a filter allows. Costs are divided by a factor.

@@ -20,8 +20,7 @@ use tautline_navmesh::{
     DVec2, NavMesh, PathQuery, QueryError, QueryFilter, Terrain, Vec2, rectangles_from_cells,
 };
 
-use crate::links::raw_link;
-use crate::support::{build, raw_mesh};
+use crate::support::{build, raw_link, raw_mesh};
 
 /// The relative rounding of lengths.
 const ROUNDING: f64 = 1e-11;

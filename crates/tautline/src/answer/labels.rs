@@ -1,6 +1,7 @@
 //! The exact tier with labels.
 
-use tautline_anyangle::{ExactError, Labels};
+use tautline_anyangle::ExactError;
+use tautline_labels::Labels;
 use tautline_navmesh::PathQuery;
 
 use crate::Path;

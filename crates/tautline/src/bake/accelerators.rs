@@ -1,6 +1,7 @@
 //! Labels and landmarks.
 
-use tautline_anyangle::{BakeError, BakeOptions, BakeProgress, Hubs, Labels, Landmarks};
+use tautline_anyangle::Landmarks;
+use tautline_labels::{BakeError, BakeOptions, BakeProgress, Hubs, Labels};
 use tautline_navmesh::QueryFilter;
 use tautline_weighted::{CostBakeError, CostBakeProgress, CostLabels};
 

@@ -74,7 +74,7 @@ pub enum Stage<'a> {
         radius: f32,
     },
     /// Labels are baked.
-    Labels(&'a tautline_anyangle::BakeProgress),
+    Labels(&'a tautline_labels::BakeProgress),
     /// Distances to landmarks are computed.
     Landmarks,
     /// Labels for the costs of the profile with this name are baked.

@@ -28,10 +28,10 @@ pub struct MapBaker {
     /// The labels to bake. Default: [`LabelChoice::Auto`].
     pub labels: LabelChoice,
     /// Link layers of the labels, one for each kind of agent that may take only some kinds of links: these
-    /// kinds, as in [`BakeOptions::link_layers`](tautline_anyangle::BakeOptions::link_layers).
+    /// kinds, as in [`BakeOptions::link_layers`](tautline_labels::BakeOptions::link_layers).
     pub link_layers: Vec<Vec<LinkKind>>,
     /// The greatest number of bytes of memory in which the labels of a mesh are baked, as in
-    /// [`BakeOptions::max_memory`](tautline_anyangle::BakeOptions::max_memory). Default: no limit.
+    /// [`BakeOptions::max_memory`](tautline_labels::BakeOptions::max_memory). Default: no limit.
     pub max_memory: Option<usize>,
     /// The landmarks to choose. Default: [`LandmarkChoice::Auto`].
     pub landmarks: LandmarkChoice,

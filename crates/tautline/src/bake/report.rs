@@ -1,7 +1,7 @@
 //! Reports about a baked file.
 
-use tautline_anyangle::{BakeError, LabelStats};
 use tautline_formats::Interpretation;
+use tautline_labels::{BakeError, LabelStats};
 use tautline_meshgen::ModelReport;
 use tautline_navmesh::{BuildReport, LinkId};
 use tautline_weighted::CostBakeError;

@@ -1,10 +1,9 @@
 //! The file format of baked maps.
 
 use serde::{Deserialize, Serialize};
-use tautline_anyangle::{
-    BakeOptions, HubOrder, Hubs, Labels, StoredLabels, StoredLandmarks, StoredLinkLayer,
-};
+use tautline_anyangle::StoredLandmarks;
 use tautline_asset::{Asset, packed};
+use tautline_labels::{BakeOptions, HubOrder, Hubs, Labels, StoredLabels, StoredLinkLayer};
 use tautline_navmesh::{LinkKind, NavMesh, RawLink, StoredMesh, Terrain};
 use tautline_weighted::StoredCostLabels;
 

@@ -17,8 +17,9 @@
 mod file;
 
 use serde::{Deserialize, Serialize};
-use tautline_anyangle::{BakeError, Labels, Landmarks, StoredLabelsError, StoredLandmarksError};
+use tautline_anyangle::{Landmarks, StoredLandmarksError};
 use tautline_asset::{AssetError, Limits, decode, encode};
+use tautline_labels::{BakeError, Labels, StoredLabelsError};
 use tautline_navmesh::{NavMesh, QueryFilter, StoredMeshError};
 use tautline_weighted::{CostLabels, StoredCostLabelsError};
 

@@ -1,6 +1,7 @@
 //! Very many agents with one goal.
 
-use tautline_anyangle::{ExactError, Labels, NextCorner, PreparedGoal};
+use tautline_anyangle::ExactError;
+use tautline_labels::{Labels, NextCorner, PreparedGoal};
 use tautline_navmesh::{LinkTraversal, Location, NavMesh, QueryFilter};
 use tautline_weighted::GoalCosts;
 
@@ -87,7 +88,7 @@ pub fn paths_to<'g, L: Copy + Into<Location> + Sync>(
 /// stands where the link departs.
 ///
 /// ```
-/// use tautline::anyangle::{BakeOptions, Labels};
+/// use tautline::labels::{BakeOptions, Labels};
 /// use tautline::navmesh::{Terrain, rectangles_from_cells};
 /// use tautline::{Ground, PathOptions, Vec2, next_corners_to};
 ///

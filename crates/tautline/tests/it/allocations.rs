@@ -5,10 +5,9 @@ use std::error::Error;
 use crate::support::queries::random_queries;
 use crate::support::{build, raw_mesh};
 use allocation_counter::measure;
-use tautline::anyangle::{
-    BakeOptions, Hubs, LabelScratch, Labels, OneToManyQuery, OneToManySearch, PreparedGoal,
-};
+use tautline::anyangle::{OneToManyQuery, OneToManySearch};
 use tautline::dynamic::{DynamicNavMesh, Obstacle};
+use tautline::labels::{BakeOptions, Hubs, LabelScratch, Labels, PreparedGoal};
 use tautline::meshgen::{PolygonOptions, Polygons, Role};
 use tautline::navmesh::{
     AreaId, LinkKind, Location, NavMesh, RawLink, RayCast, ReachableAreas, Terrain, WallScratch,

@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use allocation_counter::measure;
-use tautline::anyangle::{BakeError, BakeOptions, Hubs, Labels};
+use tautline::labels::{BakeError, BakeOptions, Hubs, Labels};
 use tautline::navmesh::NavMesh;
 use tautline_fixtures::{Cells, random_blocks, rooms};
 

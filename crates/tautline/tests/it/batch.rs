@@ -5,7 +5,7 @@ use std::error::Error;
 
 use crate::support::queries::random_queries;
 use crate::support::{build, raw_mesh};
-use tautline::anyangle::{BakeOptions, Labels};
+use tautline::labels::{BakeOptions, Labels};
 use tautline::navmesh::{Terrain, rectangles_from_cells};
 use tautline::{
     Barrier, Budget, End, FlatPaths, Ground, Path, PathError, PathOptions, Query, QueryFilter,

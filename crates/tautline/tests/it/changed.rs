@@ -2,8 +2,8 @@
 //! that is built of everything at once.
 #![expect(clippy::unwrap_used, reason = "what fails should fail loudly")]
 
-use tautline::anyangle::{BakeOptions, Hubs};
 use tautline::dynamic::{ChangeError, DynamicNavMesh, Edit, Obstacle, ObstacleId};
+use tautline::labels::{BakeOptions, Hubs};
 use tautline::meshgen::{PolygonOptions, Polygons, Role};
 use tautline::navmesh::{
     BuildOptions, RandomPoints, RawMesh, RayCast, Terrain, rectangles_from_cells,

@@ -5,8 +5,8 @@ use std::error::Error;
 
 use crate::support::queries::random_queries;
 use crate::support::{build, raw_mesh};
-use tautline::anyangle::{BakeOptions, Hubs, Labels};
 use tautline::baked::{BakedError, BakedMap, LabelStorage};
+use tautline::labels::{BakeOptions, Hubs, Labels};
 use tautline::navmesh::{
     AreaId, LinkKind, Location, QueryFilter, RawLink, Terrain, rectangles_from_cells,
 };

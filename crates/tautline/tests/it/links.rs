@@ -6,7 +6,7 @@
     reason = "helpers of tests may fail as tests do; costs are small"
 )]
 
-use tautline::anyangle::{BakeOptions, Labels};
+use tautline::labels::{BakeOptions, Labels};
 use tautline::navmesh::{LinkId, LinkKind, RawLink, RawMesh, Terrain, rectangles_from_cells};
 use tautline::{
     Ground, NavMesh, Path, PathError, PathOptions, Query, QueryFilter, Scratch, Step, Tier, Vec2,

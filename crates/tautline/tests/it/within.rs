@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use tautline::anyangle::{BakeOptions, Labels};
+use tautline::labels::{BakeOptions, Labels};
 use tautline::navmesh::{RawLink, Terrain, rectangles_from_cells};
 use tautline::{
     Ground, NavMesh, Path, PathError, PathOptions, Query, QueryFilter, Scratch, Tier, Vec2,

@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use tautline::anyangle::{BakeProgress, BakeStage};
 use tautline::bake::{Stage, files_beside};
+use tautline::labels::{BakeProgress, BakeStage};
 use tautline::meshgen::LineJoin;
 use tautline::weighted::{CostBakeProgress, CostBakeStage};
 

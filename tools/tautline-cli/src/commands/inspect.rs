@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 use serde_json::json;
-use tautline::anyangle::{LabelStats, Labels, Landmarks};
+use tautline::anyangle::Landmarks;
 use tautline::asset::HEADER_LENGTH;
 use tautline::baked::BakedMap;
+use tautline::labels::{LabelStats, Labels};
 use tautline::navmesh::{BorderDictionary, Terrain};
 use tautline::weighted::CostLabels;
 

@@ -10,7 +10,8 @@
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
-use tautline::anyangle::{BakeOptions, Hubs, Labels, Landmarks};
+use tautline::anyangle::Landmarks;
+use tautline::labels::{BakeOptions, Hubs, Labels};
 use tautline::weighted::CostLabels;
 use tautline::asset::HEADER_LENGTH;
 use tautline::baked::{BakedMap, LabelStorage};

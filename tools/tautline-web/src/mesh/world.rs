@@ -1,6 +1,6 @@
 //! A map, and for whom paths are found on it.
 
-use tautline::anyangle::Labels;
+use tautline::labels::Labels;
 use tautline::baked::{BakedMap, RadiusMesh};
 use tautline::navmesh::{LinkId, LinkKind, QueryFilter, Terrain};
 use tautline::{Ground, NavMesh, Path, Scratch};

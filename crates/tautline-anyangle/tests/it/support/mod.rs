@@ -2,8 +2,10 @@
 
 use tautline_anyangle::{AnyAngleScratch, ExactError, SearchMesh, shortest_path};
 use tautline_fixtures::PlainMesh;
+use tautline_fixtures::linked::PlainLink;
 use tautline_navmesh::{
-    Budget, BuildOptions, Faults, Location, NavMesh, PathQuery, QueryFilter, RawMesh, Terrain, Vec2,
+    Budget, BuildOptions, Faults, Location, NavMesh, PathQuery, QueryFilter, RawLink, RawMesh,
+    Terrain, Vec2,
 };
 
 /// A raw mesh with the given neighbours and terrain classes.
@@ -35,4 +37,9 @@ pub(crate) fn find<'a>(
     let query = PathQuery::new(start, goal).with_filter(filter).with_budget(budget);
     let length = shortest_path(mesh, &query, scratch, &mut points)?;
     Ok((length, points))
+}
+
+pub(crate) fn raw_link(link: &PlainLink) -> RawLink {
+    let PlainLink { from, to, cost, both_ways } = *link;
+    RawLink { from, to, cost, both_ways, ..RawLink::default() }
 }

@@ -1,0 +1,13 @@
+//! Integration tests of labels.
+
+mod answers_after_errors;
+mod hierarchy;
+mod labels;
+mod link_layer;
+mod link_real_maps;
+mod random_map;
+
+#[path = "../../../tautline-anyangle/tests/it/support/files.rs"]
+mod mesh_files;
+#[path = "../../../tautline-anyangle/tests/it/support/mod.rs"]
+mod support;
