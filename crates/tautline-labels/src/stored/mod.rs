@@ -42,7 +42,7 @@ pub struct StoredLabels {
     /// The first row of entries of each corner and wedge, and the end of the last one.
     pub row_starts: Vec<u32>,
     /// The unit of distances from landmarks, as in
-    /// [`StoredLandmarks`](crate::StoredLandmarks).
+    /// [`StoredLandmarks`](tautline_anyangle::StoredLandmarks).
     pub landmark_unit: f64,
     /// The distances from landmarks; empty without landmarks.
     pub landmark_distances: Vec<u16>,
