@@ -40,7 +40,7 @@ pub type LandmarkVector = [u16; COUNT];
 /// Path lengths stay the same except for rounding; of several shortest paths, another one
 /// may be found. Searches of large game maps take 0.4 to 0.8 of the time. Connected components of
 /// fewer than 256 vertices get no landmarks: they would cost more than they save there.
-/// Landmarks also help where [`Labels`](crate::Labels) do not apply: with forbidden areas,
+/// Landmarks also help where labels (`tautline-labels`) do not apply: with forbidden areas,
 /// and in little memory.
 ///
 /// ```
