@@ -1,4 +1,4 @@
-//! The ground of queries: a mesh with optional labels or landmarks.
+//! The ground of queries: a mesh with optional labels and landmarks.
 
 use tautline_anyangle::{Landmarks, SearchMesh};
 #[cfg(feature = "build")]
@@ -10,11 +10,11 @@ use tautline_weighted::{CostLabels, CostLandmarks, GoalCosts, WeightedMesh};
 #[cfg(feature = "build")]
 use crate::changed::{BakedVersion, Before};
 
-/// Ground to find paths on: a mesh, and its baked [`Labels`] or [`Landmarks`] if
+/// Ground to find paths on: a mesh, and its baked [`Labels`] and [`Landmarks`] if
 /// there are any.
 ///
 /// Every call that finds paths takes it in any of these forms: a `&NavMesh`, a
-/// mesh [`with_labels`](Self::with_labels) or
+/// mesh [`with_labels`](Self::with_labels) and
 /// [`with_landmarks`](Self::with_landmarks), or a baked map.
 ///
 /// ```
@@ -34,7 +34,8 @@ use crate::changed::{BakedVersion, Before};
 #[derive(Clone, Copy, Debug)]
 pub struct Ground<'a> {
     pub(crate) mesh: &'a NavMesh,
-    accelerator: Accelerator<'a>,
+    pub(crate) labels: Option<&'a Labels>,
+    pub(crate) landmarks: Option<&'a Landmarks>,
     cost_landmarks: Option<&'a CostLandmarks>,
     goal_costs: Option<&'a GoalCosts>,
     cost_labels: &'a [CostLabels],
@@ -44,21 +45,14 @@ pub struct Ground<'a> {
     pub(crate) before: Option<Before<'a>>,
 }
 
-/// Baked data that speeds up exact queries.
-#[derive(Clone, Copy, Debug)]
-enum Accelerator<'a> {
-    None,
-    Landmarks(&'a Landmarks),
-    Labels(&'a Labels),
-}
-
 impl<'a> Ground<'a> {
     /// Ground from a mesh without labels and landmarks.
     #[must_use]
     pub const fn of(mesh: &'a NavMesh) -> Self {
         Self {
             mesh,
-            accelerator: Accelerator::None,
+            labels: None,
+            landmarks: None,
             cost_landmarks: None,
             goal_costs: None,
             cost_labels: &[],
@@ -99,22 +93,18 @@ impl<'a> Ground<'a> {
     /// Lengths are the same up to rounding. Among paths of equal length, which are frequent on
     /// grids, labels may return a different one than the search.
     ///
-    /// Replaces [landmarks](Self::with_landmarks). With labels of another mesh, each exact query
-    /// returns [`BakedForOtherMesh`](crate::PathError::BakedForOtherMesh).
+    /// With labels of another mesh, each query that they would answer returns
+    /// [`BakedForOtherMesh`](crate::PathError::BakedForOtherMesh).
     #[must_use]
     pub const fn with_labels(self, labels: &'a Labels) -> Self {
-        Self { accelerator: Accelerator::Labels(labels), ..self }
+        Self { labels: Some(labels), ..self }
     }
 
     /// The same ground without labels: exact queries search.
     #[must_use]
     pub const fn without_labels(self) -> Self {
-        let accelerator = match self.accelerator {
-            Accelerator::Labels(_) => Accelerator::None,
-            other => other,
-        };
         Self {
-            accelerator,
+            labels: None,
             #[cfg(feature = "build")]
             before: None,
             ..self
@@ -122,16 +112,17 @@ impl<'a> Ground<'a> {
     }
 
     /// The same ground with the landmarks (ALT) that were chosen for its mesh. Exact searches on
-    /// large maps take 0.4 to 0.8 of the time. Paths are still the shortest ones.
+    /// large maps take 0.4 to 0.8 of the time. Paths are still the shortest ones. With
+    /// [labels](Self::with_labels), they serve the queries that search, as around forbidden ground.
     ///
-    /// Replaces [labels](Self::with_labels). With landmarks of another mesh, each exact query
-    /// returns [`BakedForOtherMesh`](crate::PathError::BakedForOtherMesh).
+    /// With landmarks of another mesh, each exact query that searches returns
+    /// [`BakedForOtherMesh`](crate::PathError::BakedForOtherMesh).
     #[must_use]
     pub const fn with_landmarks(self, landmarks: &'a Landmarks) -> Self {
-        Self { accelerator: Accelerator::Landmarks(landmarks), ..self }
+        Self { landmarks: Some(landmarks), ..self }
     }
 
-    /// The same ground with landmarks for the costs of a filter, in addition to its labels or landmarks. They
+    /// The same ground with landmarks for the costs of a filter, in addition to its labels and landmarks. They
     /// speed up [`Tier::Weighted`](crate::Tier::Weighted): see [`CostLandmarks`].
     ///
     /// With landmarks of another mesh, each weighted query returns
@@ -160,7 +151,7 @@ impl<'a> Ground<'a> {
         Self { cost_landmarks: Some(landmarks), ..self }
     }
 
-    /// The same ground with labels for the costs of some filters, in addition to its labels or landmarks. They
+    /// The same ground with labels for the costs of some filters, in addition to its labels and landmarks. They
     /// answer [`Tier::Weighted`](crate::Tier::Weighted) many times faster where a query has the costs of one of
     /// them: see [`CostLabels`].
     ///
@@ -209,19 +200,13 @@ impl<'a> Ground<'a> {
     /// Returns the labels, if there are any.
     #[must_use]
     pub const fn labels(&self) -> Option<&'a Labels> {
-        match self.accelerator {
-            Accelerator::Labels(labels) => Some(labels),
-            _ => None,
-        }
+        self.labels
     }
 
     /// Returns the landmarks, if there are any.
     #[must_use]
     pub const fn landmarks(&self) -> Option<&'a Landmarks> {
-        match self.accelerator {
-            Accelerator::Landmarks(landmarks) => Some(landmarks),
-            _ => None,
-        }
+        self.landmarks
     }
 
     /// Finds the areas at a finite location, on its floor if it has an elevation. There are none
@@ -240,7 +225,7 @@ impl<'a> Ground<'a> {
         if self.before.is_some() {
             return true;
         }
-        self.labels().is_some()
+        self.labels.is_some()
     }
 
     /// Returns true if labels for the costs of a filter answer queries with it.
@@ -251,7 +236,7 @@ impl<'a> Ground<'a> {
     /// Returns the mesh with its landmarks, for exact searches.
     pub(crate) fn search_mesh(&self) -> SearchMesh<'a> {
         let mesh = SearchMesh::of(self.mesh);
-        self.landmarks().map_or(mesh, |landmarks| mesh.with_landmarks(landmarks))
+        self.landmarks.map_or(mesh, |landmarks| mesh.with_landmarks(landmarks))
     }
 
     /// Returns the mesh with its tables for costs of terrain.

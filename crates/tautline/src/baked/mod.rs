@@ -146,15 +146,12 @@ impl RadiusMesh {
         self.cost_labels = labels;
     }
 
-    /// Returns the mesh with its labels, or with its landmarks if it has no labels, for queries.
+    /// Returns the mesh with its labels and landmarks, for queries.
     #[must_use]
     pub const fn ground(&self) -> Ground<'_> {
-        let ground = Ground::of(&self.mesh).with_cost_labels(self.cost_labels());
-        match (self.labels(), self.landmarks()) {
-            (Some(labels), _) => ground.with_labels(labels),
-            (None, Some(landmarks)) => ground.with_landmarks(landmarks),
-            (None, None) => ground,
-        }
+        let mut ground = Ground::of(&self.mesh).with_cost_labels(self.cost_labels());
+        (ground.labels, ground.landmarks) = (self.labels(), self.landmarks());
+        ground
     }
 }
 

@@ -6,9 +6,10 @@ use crate::support::queries::random_queries;
 use crate::support::{build, position, raw_mesh};
 use proptest::prelude::*;
 use tautline::anyangle::Landmarks;
-use tautline::baked::BakedMap;
+use tautline::baked::{BakedMap, LabelStorage};
+use tautline::labels::{BakeOptions, Labels};
 use tautline::navmesh::{LinkKind, RawLink, RawMesh, Terrain};
-use tautline::{Ground, lengths, paths};
+use tautline::{Ground, Path, QueryFilter, Scratch, lengths, path_in, paths};
 use tautline_fixtures::{Cells, random_blocks, rooms};
 
 /// A raw mesh of several terrains, with elevations and a link, all made of the
@@ -123,5 +124,42 @@ fn landmarks_are_baked_and_change_no_length() -> Result<(), Box<dyn Error>> {
             (one, other) => assert_eq!(one, other),
         }
     }
+    Ok(())
+}
+
+/// Regression: landmarks of a map with labels served no query.
+#[test]
+fn landmarks_serve_the_queries_that_labels_do_not_answer() -> Result<(), Box<dyn Error>> {
+    let cells = random_blocks(5, 90, 70, 35);
+    let mesh = build(&raw_mesh(&cells))?;
+    let mut map = BakedMap::from(mesh.clone());
+    for of_radius in map.meshes_mut() {
+        of_radius.set_labels(Labels::bake(&mesh, &BakeOptions::default())?, LabelStorage::Full);
+    }
+    let labelled = map.clone();
+    map.meshes_mut().for_each(|of_radius| of_radius.set_landmarks(Landmarks::choose(&mesh)));
+    let mut scratch = Scratch::new();
+    let mut expanded = [0, 0];
+    for query in random_queries(&cells, 5, 100) {
+        let mut path = Path::default();
+        if path_in(&mesh, &query, &mut scratch, &mut path).is_err() {
+            continue;
+        }
+        let mut filter = QueryFilter::uniform();
+        filter.forbid_area(path.areas[path.areas.len() / 2]);
+        let query = query.with_filter(&filter);
+        let answers = [&labelled, &map].map(|map| {
+            path_in(map, &query, &mut scratch, &mut path)
+                .map(|()| (path.length, scratch.expanded()))
+        });
+        match answers {
+            [Ok((one, few)), Ok((other, many))] => {
+                assert!((one - other).abs() <= 1e-12 * other);
+                expanded = [expanded[0] + few, expanded[1] + many];
+            }
+            [one, other] => assert_eq!(one, other),
+        }
+    }
+    assert!(expanded[1] > 0 && expanded[1] < expanded[0] * 9 / 10, "{expanded:?}");
     Ok(())
 }
