@@ -25,8 +25,12 @@ impl Task<'_> {
         let (memory, points) = (&mut scratch.labels, &mut path.points);
         let found = baked.labels().shortest_path(baked.mesh(), start, goal, memory, points);
         scratch.expanded = scratch.labels.counters().expanded;
-        // Ends that were off the mesh or not connected then may be so no longer.
-        let Ok(length) = found else { return self.search(scratch, path) };
+        let length = match found {
+            Err(ExactError::BakedForOtherMesh) => return Err(ExactError::BakedForOtherMesh),
+            // Ends that were off the mesh or not connected then may be so no longer.
+            Err(_) => return self.search(scratch, path),
+            Ok(length) => length,
+        };
         let state = if baked.mesh().elevations().is_empty() {
             let memory = &mut scratch.path_state;
             ground.path_state_in(&path.points, length, baked.version(), memory)

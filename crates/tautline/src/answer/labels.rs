@@ -41,10 +41,12 @@ impl Task<'_> {
             labels.shortest_path_over_links(mesh, [start, goal], filter, memory, points, links);
         scratch.expanded = scratch.labels.counters().expanded;
         let is_plain = self.is_plain();
-        // Without the forbidden ground, ends and paths can be wrong in another way.
-        let Some(cost) = (if is_plain { found? } else { found.unwrap_or(None) }) else {
-            return self.search(scratch, path);
+        let found = match found {
+            // Without the forbidden ground, ends and paths can be wrong in another way.
+            Err(error) if !is_plain && error != ExactError::BakedForOtherMesh => None,
+            found => found?,
         };
+        let Some(cost) = found else { return self.search(scratch, path) };
         if !is_plain && !path.avoids_forbidden(mesh, &self.query, &mut scratch.ray) {
             return self.search(scratch, path);
         }
@@ -63,11 +65,10 @@ impl Task<'_> {
         scratch: &mut TierScratch,
         path: &mut Path,
     ) -> Result<(), ExactError> {
-        if self.look_up(labels, scratch, path).is_ok()
-            && path.avoids_forbidden(self.mesh, &self.query, &mut scratch.ray)
-        {
-            return Ok(());
+        match self.look_up(labels, scratch, path) {
+            Err(ExactError::BakedForOtherMesh) => Err(ExactError::BakedForOtherMesh),
+            Ok(()) if path.avoids_forbidden(self.mesh, &self.query, &mut scratch.ray) => Ok(()),
+            _ => self.search(scratch, path),
         }
-        self.search(scratch, path)
     }
 }

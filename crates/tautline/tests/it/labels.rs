@@ -6,13 +6,14 @@ use std::error::Error;
 use crate::support::queries::random_queries;
 use crate::support::{build, raw_mesh};
 use tautline::baked::{BakedError, BakedMap, LabelStorage};
+use tautline::dynamic::DynamicNavMesh;
 use tautline::labels::{BakeOptions, Hubs, Labels};
 use tautline::navmesh::{
     AreaId, LinkKind, Location, QueryFilter, RawLink, Terrain, rectangles_from_cells,
 };
 use tautline::{
-    Budget, Ground, NavMesh, Path, PathError, PathOptions, Query, Scratch, Tier, Vec2, lengths,
-    next_corners_to, path_in, paths, paths_to,
+    BakedVersion, Budget, Ground, NavMesh, Path, PathError, PathOptions, Query, Scratch, Tier,
+    Vec2, lengths, next_corners_to, path_in, paths, paths_to,
 };
 use tautline_fixtures::{SplitMix64, random_blocks};
 
@@ -365,5 +366,36 @@ fn a_budget_counts_labels_and_the_search_after_them_together() -> Result<(), Box
         assert_eq!(refused, (Err(PathError::InvalidShare { share: -1.0 }), 0));
     }
     assert!(both > 20, "{both}");
+    Ok(())
+}
+
+/// Regression: where ground was forbidden, and with labels of an earlier version, queries searched instead.
+#[test]
+fn labels_of_another_mesh_are_refused_whatever_is_forbidden() -> Result<(), Box<dyn Error>> {
+    let (_, mesh) = maze(3);
+    let (_, other) = maze(4);
+    let labels = Labels::bake(&other, &BakeOptions::default())?;
+    let mut raw = mesh.to_raw();
+    let [from, to] = [mesh.vertices()[0], mesh.vertices()[1]].map(Into::into);
+    raw.links.push(RawLink { from, to, ..RawLink::default() });
+    let mut closed = QueryFilter::uniform();
+    closed.forbid_area(AreaId(0));
+    let dynamic = DynamicNavMesh::new(mesh.clone())?;
+    let version = BakedVersion::new(dynamic.version(), mesh.clone(), labels.clone());
+    let last = AreaId(u32::try_from(mesh.area_count() - 1)?);
+    let inside = mesh.corners(last).next().ok_or("no corner")?;
+    let query = Query::new(inside, inside);
+    let with_links = raw.build()?;
+    for (ground, filter) in [
+        (Ground::of(&mesh).with_labels(&labels), &QueryFilter::uniform()),
+        (Ground::of(&mesh).with_labels(&labels), &closed),
+        (Ground::of(&with_links).with_labels(&labels), &QueryFilter::uniform()),
+        (Ground::of(&with_links).with_labels(&labels), &closed),
+        (Ground::of_dynamic(&dynamic).with_version(&version), &QueryFilter::uniform()),
+    ] {
+        let mut path = Path::default();
+        let refused = path_in(ground, &query.with_filter(filter), &mut Scratch::new(), &mut path);
+        assert_eq!(refused, Err(PathError::BakedForOtherMesh));
+    }
     Ok(())
 }
