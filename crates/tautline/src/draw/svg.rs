@@ -61,8 +61,9 @@ impl Svg {
     #[must_use]
     pub fn finish(&self) -> String {
         let Aabb { min, max } = self.bounds.unwrap_or(Aabb { min: Vec2::ZERO, max: Vec2::ONE });
-        let larger = (max - min).max_element().max(f32::MIN_POSITIVE);
-        let margin = 0.04 * larger;
+        let larger = (max - min).max_element();
+        // A single point has no size.
+        let margin = if larger > 0.0 { 0.04 * larger } else { 1.0 };
         let size = max - min + 2.0 * margin;
         let pixels = size * (PIXELS / size.max_element());
         let (flip, top) = if self.y_down { (1, min.y) } else { (-1, -max.y) };

@@ -124,3 +124,13 @@ fn a_plan_is_as_large_as_what_is_on_it_and_y_may_grow_downwards() {
     }
     assert!(!Svg::new().finish().contains("NaN"));
 }
+
+/// Regression: its width was infinite.
+#[test]
+fn a_plan_of_a_single_point_has_a_size() {
+    let mut picture = Svg::new();
+    picture.marker(Vec2::new(3.0, 4.0), Marker::Goal);
+    let text = picture.finish();
+    let size = "width=\"1200\" height=\"1200\" viewBox=\"2 -5 2 2\"";
+    assert!(text.contains(size), "{text}");
+}
