@@ -103,6 +103,9 @@ pub enum MapError {
         /// The names of the levels, at least one.
         known: Vec<String>,
     },
+    /// The options name several layers, of which only one can be read (LDtk).
+    #[error("only one LDtk layer can be read; name one")]
+    SeveralLayers,
     /// The file has no walkable ground.
     #[error("the map has no walkable ground: {reason}")]
     NoGround {
@@ -172,6 +175,7 @@ impl MapError {
             Self::Baked(_) => (21, "baked"),
             Self::Cancelled => (22, "cancelled"),
             Self::Profile(_) => (23, "profile"),
+            Self::SeveralLayers => (24, "several_layers"),
         }
     }
 }

@@ -23,7 +23,7 @@ pub struct MapBaker {
     /// The agent radii, in world units, each finite and at least 0; one mesh is built for each.
     /// If empty, one for radius 0: paths touch the walls.
     pub radii: Vec<f32>,
-    /// The form of insets around corners. Default: a miter.
+    /// The form of insets around corners. Default: a miter. No effect on voxelised ground.
     pub line_join: LineJoin,
     /// The labels to bake. Default: [`LabelChoice::Auto`].
     pub labels: LabelChoice,
@@ -39,15 +39,15 @@ pub struct MapBaker {
     pub profiles: Vec<CostProfile>,
     /// True if concave areas of `.json` and `.mesh` files are errors instead of being split.
     pub strict: bool,
-    /// True if areas stay as they are in the file, with their numbers (`.mesh`, Detour). By default,
-    /// those that form a convex area are merged, if they have the same terrain and are level: searches
-    /// pay for each border that they cross.
+    /// True if areas stay as they are in the file, with their numbers (`.mesh`, Detour), on the mesh
+    /// for radius 0. By default, those that form a convex area are merged, if they have the same
+    /// terrain and are level: searches pay for each border that they cross.
     pub keep_areas: bool,
     /// The names of the terrain classes, from class 0 on, which is also the class of everything
     /// without a label. If empty, the names in the file become classes, from class 1 on, in the
     /// order in which they are read, and class 0 is called `ground`.
     pub terrains: Vec<String>,
-    /// The layers to read (Tiled; the first one: LDtk). If empty, all (Tiled) or the uppermost
+    /// The layers to read (Tiled; only one: LDtk). If empty, all (Tiled) or the uppermost
     /// IntGrid layer (LDtk).
     pub layers: Vec<String>,
     /// The layers whose tiles all block, besides those named `collision` (Tiled).

@@ -240,6 +240,9 @@ impl<'a> Reading<'a, '_> {
         if !is_clear {
             return Err(MapError::Level { known });
         }
+        if self.baker.layers.len() > 1 {
+            return Err(MapError::SeveralLayers);
+        }
         let mut options = LdtkOptions {
             level: self.baker.level.clone(),
             layer: self.baker.layers.first().cloned(),
@@ -271,7 +274,9 @@ impl<'a> Reading<'a, '_> {
         let mut options = PngOptions::default();
         for key in &self.baker.keys {
             let digits = key.value.trim_start_matches('#');
-            let colour = u32::from_str_radix(digits, 16).ok().filter(|_| digits.len() == 6);
+            // A sign would be parsed, too.
+            let is_colour = digits.len() == 6 && !digits.starts_with('+');
+            let colour = u32::from_str_radix(digits, 16).ok().filter(|_| is_colour);
             let colour = colour.ok_or_else(|| MapError::Colour { value: key.value.clone() })?;
             let [_, red, green, blue] = colour.to_be_bytes();
             options.colours.push(([red, green, blue], key.class));

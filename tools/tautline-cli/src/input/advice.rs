@@ -35,6 +35,9 @@ pub(crate) fn advise(path: &Path, error: MapError) -> Error {
         MapError::Level { known } => {
             anyhow!("{file}: choose one of its levels with --level: {}", known.join(", "))
         }
+        MapError::SeveralLayers => {
+            anyhow!("{file}: only one LDtk layer can be read; give --layer once")
+        }
         MapError::MissingFeature { what, feature } => anyhow!(
             "{what} is not supported: this tool was built without it; build the tool with \
              `--features {feature}`"
