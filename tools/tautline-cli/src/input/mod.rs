@@ -1,7 +1,6 @@
 //! Input files: maps of other programs, and assets.
 
 mod advice;
-mod ldtk_level;
 mod rules;
 mod voxels;
 
@@ -15,7 +14,6 @@ use tautline::asset::{HEADER_LENGTH, Header, LARGEST_PAYLOAD};
 use tautline::baked::BakedMap;
 
 pub(crate) use advice::{advise, option_name};
-pub(crate) use ldtk_level::{check_level, only_level};
 pub(crate) use rules::{Rules, check_options_apply};
 
 /// A baked map with the header and the size of its file.

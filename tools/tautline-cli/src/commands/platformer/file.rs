@@ -5,6 +5,7 @@ use std::path::Path;
 use anyhow::{Context, Result, anyhow, bail};
 use tautline::asset::Header;
 use tautline::bake::files_beside;
+use tautline::formats::ldtk;
 use tautline::formats::level::{self, Level, LevelOptions, NamedLevel};
 use tautline::platformer::exact::{Plan, PlanError, Planner, Scratch};
 use tautline::platformer::{BakedLevel, Physics, State};
@@ -74,22 +75,30 @@ pub(super) fn level(path: &Path, rules: &LevelOptions) -> Result<(Level, Option<
         "tmx" | "tmj" | "json" => {
             Ok((sound(level::from_tiled(&text()?, rules, &mut beside))?, None))
         }
-        "ldtk" => {
-            if rules.layers.len() > 1 {
-                bail!("{}: only one LDtk layer can be read; give --layer once", path.display());
-            }
-            let text = text()?;
-            input::check_level(path, &text, rules.level.as_deref())?;
-            let levels = level::from_ldtk(&text, rules, &mut beside)
-                .map_err(|error| input::damaged(path, &error))?;
-            let NamedLevel { name, level } = input::only_level(path, levels)?;
-            Ok((level, Some(name)))
-        }
+        "ldtk" => ldtk_level(path, &text()?, rules),
         _ => bail!(
             "{}: unknown file extension; give a .txt, .tmx, .tmj, .json (Tiled) or .ldtk file",
             path.display()
         ),
     }
+}
+
+/// Reads the level of an LDtk project that is named or, without a name, the only one.
+fn ldtk_level(path: &Path, text: &str, rules: &LevelOptions) -> Result<(Level, Option<String>)> {
+    let file = path.display();
+    if rules.layers.len() > 1 {
+        bail!("{file}: only one LDtk layer can be read; give --layer once");
+    }
+    let names = ldtk::level_names(text).map_err(|error| input::damaged(path, &error))?;
+    let is_clear = rules.level.as_ref().map_or(names.len() == 1, |name| names.contains(name));
+    if !names.is_empty() && !is_clear {
+        bail!("{file}: choose one of its levels with --level: {}", names.join(", "));
+    }
+    let levels = level::from_ldtk(text, rules, &mut files_beside(path));
+    let level = levels.map_err(|error| input::damaged(path, &error))?.into_iter().next();
+    let NamedLevel { name, level } =
+        level.with_context(|| format!("{file}: the project has no level; add one"))?;
+    Ok((level, Some(name)))
 }
 
 /// Reads physics. Fields that the file leaves out have their default values.
