@@ -32,7 +32,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     }
     let Planned { level, planner, start, plan } = arguments.journey.plan()?;
     if let Some(file) = &arguments.svg {
-        let mut picture = LevelPicture::new(planner.tiles(), planner.character());
+        let mut picture = LevelPicture::new(planner.tiles(), planner.character())
+            .with_title(level.name.as_deref().unwrap_or_default());
         picture.spans(planner.spans());
         picture.flight(start, plan.inputs.iter().copied());
         picture_file::write(file, &picture.finish(), None)?;
