@@ -4,11 +4,12 @@ use tautline::bake::{
     BakedFile, CostLabelOutcome, CostLabelReport, Items, LabelOutcome, MapReport, MeshReport,
     TerrainNames,
 };
-use tautline::baked::{BakedMap, BakedRepair};
+use tautline::baked::{BakedMap, BakedRepair, RadiusMesh};
 use tautline::formats::{Meaning, Role, RoleSource};
-use tautline::labels::LabelStats;
-use tautline::navmesh::BorderDictionary;
+use tautline::labels::{LabelStats, Labels};
+use tautline::navmesh::{BorderDictionary, LinkKind};
 
+use crate::filter::link_kind_name;
 use crate::input::option_name;
 use crate::table::{Table, thousands};
 
@@ -30,8 +31,8 @@ pub(crate) fn summary(baked: &BakedFile) -> Table {
     if map.meshes().len() > 1 || map.meshes()[0].radius() > 0.0 {
         table.row("radii", radii(map));
     }
-    for mesh in &report.meshes {
-        radius_rows(mesh, report.meshes.len() > 1, &mut table);
+    for (mesh, of_radius) in report.meshes.iter().zip(map.meshes()) {
+        radius_rows(mesh, of_radius, report.meshes.len() > 1, &mut table);
     }
     left_out_rows(report, &mut table);
     repair_rows(&map.repairs, report.repairs, &mut table);
@@ -107,7 +108,7 @@ fn mesh_rows(map: &BakedMap, table: &mut Table) {
 }
 
 /// Adds rows about the mesh for a radius.
-fn radius_rows(mesh: &MeshReport, has_several: bool, table: &mut Table) {
+fn radius_rows(mesh: &MeshReport, of_radius: &RadiusMesh, has_several: bool, table: &mut Table) {
     let radius = mesh.radius;
     let agents = if has_several { format!(", for a radius of {radius}") } else { String::new() };
     for link in &mesh.lost_links {
@@ -125,6 +126,9 @@ fn radius_rows(mesh: &MeshReport, has_several: bool, table: &mut Table) {
             table.row("labels", format_args!("none: {error}{agents}"));
         }
         _ => {}
+    }
+    if let Some(layers) = of_radius.labels().and_then(link_layers) {
+        table.row("link layers", format_args!("{layers}{agents}"));
     }
     if mesh.landmark_bytes > 0 {
         let bytes = thousands(mesh.landmark_bytes);
@@ -163,6 +167,13 @@ fn labels(stats: &LabelStats) -> String {
         (_, 0) => format!("{bytes} bytes, no hubs"),
         _ => format!("{bytes} bytes, {hubs} of {corners} corners are hubs"),
     }
+}
+
+/// Formats the kinds of the links of each link layer. `None` if there are none.
+pub(crate) fn link_layers(labels: &Labels) -> Option<String> {
+    let names = |kinds: Vec<LinkKind>| kinds.into_iter().map(link_kind_name).collect::<Vec<_>>();
+    let layers: Vec<String> = labels.link_layers().map(|kinds| names(kinds).join(",")).collect();
+    (!layers.is_empty()).then(|| layers.join("; "))
 }
 
 /// Adds rows about parts of the file that were left out.
@@ -222,10 +233,10 @@ fn listed(numbers: impl ExactSizeIterator<Item = u32>) -> String {
     format!("{}{dots}", first.join(", "))
 }
 
-/// Formats the number of areas, and from how many they were merged.
+/// Formats the number of areas, and from how many they were merged. Insets have areas of their own.
 pub(crate) fn areas(baked: &BakedMap) -> String {
     let areas = thousands(baked.mesh().area_count());
-    match baked.merged_from {
+    match baked.merged_from.filter(|_| baked.meshes()[0].radius() <= 0.0) {
         Some(count) => format!("{areas} (merged from {})", thousands(count as usize)),
         None => areas,
     }

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Args;
-use tautline::bake::{Stage, files_beside};
+use tautline::bake::{self, Stage, files_beside};
 use tautline::labels::{BakeProgress, BakeStage};
 use tautline::meshgen::LineJoin;
 use tautline::weighted::{CostBakeProgress, CostBakeStage};
@@ -38,7 +38,13 @@ pub(crate) struct Arguments {
     radii: Vec<f32>,
     /// With --radius, round the mesh off at corners, to this tolerance in world units [default:
     /// mitred corners]
-    #[arg(long, value_name = "TOLERANCE", requires = "radii", allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "TOLERANCE",
+        requires = "radii",
+        conflicts_with = "voxels",
+        allow_negative_numbers = true
+    )]
     rounded: Option<f32>,
     /// Hub labels, which answer exact queries 13 to 45 times faster than a search: `auto` bakes as
     /// many as are worth their memory; `off` none; a number sets their limit in bytes, for each
@@ -72,7 +78,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     strict: bool,
     /// Keep the areas of the file with their numbers, instead of merging those that form a convex area
-    /// (.mesh, Detour)
+    /// (.mesh, Detour); for radius 0, because insets have areas of their own
     #[arg(long)]
     keep_areas: bool,
     #[command(flatten)]
@@ -83,6 +89,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let Arguments { input, output, radii, rounded, labels, memory, .. } = arguments;
     let Arguments { link_layers, landmarks, profiles, strict, keep_areas, rules, .. } = arguments;
     output::check(output, &[input])?;
+    if !link_layers.is_empty() && matches!(labels.0, bake::LabelChoice::Off) {
+        bail!("--link-layer bakes labels, but --labels off bakes none; leave one of them out");
+    }
     let started = Instant::now();
     let bytes = input::read_bytes(input)?;
     let progress = Progress::for_stages(bytes.len() > LONG_INPUT);

@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
     #[arg(value_parser = file_name())]
     asset: PathBuf,
     /// The queries: a .csv with the header sx,sy,gx,gy, or a MovingAI .scen; paths of the latter
-    /// lead between the upper left corners of its cells
+    /// lead between the upper left corners of its cells, as of a map baked without --scale
     #[arg(value_parser = file_name())]
     queries: PathBuf,
     /// The answers to write, one row for each query [default: standard output]

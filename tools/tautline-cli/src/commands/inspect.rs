@@ -15,7 +15,7 @@ use tautline::weighted::CostLabels;
 use super::platformer;
 use crate::file_name::file_name;
 use crate::input::{self, AssetFile};
-use crate::summary::{areas, radii, terrains};
+use crate::summary::{areas, link_layers, radii, terrains};
 use crate::table::{Table, thousands};
 
 #[derive(Args)]
@@ -158,6 +158,9 @@ fn as_text(file: &AssetFile) -> String {
             .row("  entries", thousands(labels.entries))
             .row("  visibility cones", thousands(labels.cones))
             .row("  arcs", thousands(labels.arcs));
+    }
+    if let Some(layers) = baked.meshes()[0].labels().and_then(link_layers) {
+        table.row("  link layers", layers);
     }
     if landmark_bytes(baked) > 0 {
         table.row("landmarks", format_args!("{} bytes", thousands(landmark_bytes(baked))));

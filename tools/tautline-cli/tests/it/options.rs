@@ -19,6 +19,9 @@ fn one_level_of_a_project_is_baked_whatever_the_others_are() {
         let expected = "error: world.ldtk: choose one of its levels with --level: Cellar, Title";
         assert_eq!(refusal(&place.run(&bake)), expected);
         assert_eq!(refusal(&place.run(&[&bake[..], &["--level", "Attic"]].concat())), expected);
+        let layers = ["--level", "Cellar", "--layer", "Walls", "--layer", "Water"];
+        let expected = "error: world.ldtk: only one LDtk layer can be read; give --layer once";
+        assert_eq!(refusal(&place.run(&[&bake[..], &layers].concat())), expected);
     }
     place.write("empty.ldtk", r#"{ "levels": [] }"#);
     let answer = place.run(&["bake", "empty.ldtk", "-o", "out.nav"]);
@@ -364,6 +367,38 @@ fn what_is_baked_for_several_radii_says_for_which() {
         };
         assert!(answer.stdout.lines().any(is_told), "{answer:?}");
     }
+}
+
+/// Regression: the areas of an inset were counted as merged ones of the file.
+#[test]
+fn only_areas_for_radius_0_are_merged_ones() {
+    let place = Place::new("merged");
+    // Two triangles of a square.
+    let square = "mesh 2 4 2 0 0 3 0 1 -1 9 0 2 0 -1 9 9 3 1 0 -1 0 9 2 1 -1 \
+        3 0 1 2 1 -1 -1 3 0 2 3 -1 0 -1";
+    place.write("square.mesh", square);
+    for (radius, areas) in
+        [("0", "areas                 1 (merged from 2)\n"), ("1", "areas                 1\n")]
+    {
+        let answer = place.run(&["bake", "square.mesh", "-o", "x.nav", "--radius", radius]);
+        assert!(answer.stdout.contains(areas), "{answer:?}");
+    }
+}
+
+/// Regression: each of these options was ignored.
+#[test]
+fn options_without_effect_are_refused() {
+    let place = Place::new("no-effect");
+    let harbour = shipped("harbour.json");
+    let bake = ["bake", &harbour, "-o", "x.nav", "--link-layer", "jump"];
+    let answer = place.run(&[&bake[..], &["--labels", "off"]].concat());
+    insta::assert_snapshot!(refusal(&answer), @"error: --link-layer bakes labels, but --labels off bakes none; leave one of them out");
+    let answer = place.run(&bake);
+    let layers = "link layers           jump,ladder,teleport; jump\n";
+    assert!(answer.stdout.contains(layers), "{answer:?}");
+    let bake = ["bake", "a.obj", "-o", "x.nav", "--radius", "1", "--rounded", "0.1", "--voxels"];
+    assert_eq!(place.run(&bake).status, 2);
+    assert_eq!(place.run(&["crowd", "x.nav", "--scenario", "x.json", "--title", "X"]).status, 2);
 }
 
 /// Over the canal there is a jump.

@@ -78,7 +78,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "OUT.svg", value_parser = file_name())]
     svg: Option<PathBuf>,
     /// Title of the picture, for screen readers [default: the name of the map]
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", requires = "svg")]
     title: Option<String>,
     /// Radius of the mesh to walk on, in world units [default: the smallest radius of the asset]
     #[arg(long, value_name = "R", value_parser = radius, allow_negative_numbers = true)]
