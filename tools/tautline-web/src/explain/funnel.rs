@@ -74,7 +74,7 @@ impl FunnelLesson {
 impl FunnelLesson {
     pub(super) fn record(mesh: &NavMesh, start: Vec2, goal: Vec2) -> Answer<Self> {
         let (mut scratch, mut corridor) = (CorridorScratch::new(), Corridor::default());
-        let filter = filter(mesh);
+        let filter = filter();
         let query = PathQuery::new(start, goal).with_filter(&filter).with_budget(MOST_STEPS);
         find_corridor(mesh, &query, &mut scratch, &mut corridor).map_err(fault)?;
         let crossings = corridor.crossings.iter();

@@ -9,7 +9,7 @@ mod search;
 
 use tautline::formats::json;
 use tautline::import::from_json_map;
-use tautline::navmesh::{BuildOptions, LinkId, NavMesh, QueryFilter, RawMesh};
+use tautline::navmesh::{BuildOptions, LinkKind, NavMesh, QueryFilter, RawMesh};
 use tautline::{Budget, Vec2};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -116,11 +116,9 @@ impl Lesson {
 }
 
 /// Uniform costs, and no links: one walks.
-fn filter(mesh: &NavMesh) -> QueryFilter {
+fn filter() -> QueryFilter {
     let mut filter = QueryFilter::uniform();
-    for link in 0..mesh.links().len() {
-        filter.forbid_link(LinkId(u32::try_from(link).unwrap_or(u32::MAX)));
-    }
+    LinkKind::ALL.into_iter().for_each(|kind| filter.forbid_links(kind));
     filter
 }
 

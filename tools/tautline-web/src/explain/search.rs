@@ -82,7 +82,7 @@ impl SearchLesson {
 
 impl SearchLesson {
     pub(super) fn record(mesh: &NavMesh, start: Vec2, goal: Vec2) -> Answer<Self> {
-        let filter = filter(mesh);
+        let filter = filter();
         let query = PathQuery::new(start, goal).with_filter(&filter).with_budget(MOST_STEPS);
         let trace = SearchTrace::record(mesh, &query).map_err(fault)?;
         Ok(Self { trace })

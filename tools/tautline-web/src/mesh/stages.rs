@@ -55,12 +55,19 @@ impl World {
         let mut points = Vec::new();
 
         let locate = least(|| ends.map(|end| mesh.locate(end)));
-        let mut labelled = LabelScratch::new();
-        let lookup = self.labels().map_or(f64::NAN, |labels| {
-            least(|| labels.shortest_path(mesh, start, goal, &mut labelled, &mut points).is_ok())
-        });
-        let mut exact = AnyAngleScratch::new();
+        let (mut labelled, mut links) = (LabelScratch::new(), Vec::new());
         let mut found = false;
+        let lookup = self.labels().map_or(f64::NAN, |labels| {
+            let (ends, filter) = ([start, goal], &self.filter);
+            let (memory, points, links) = (&mut labelled, &mut points, &mut links);
+            least(|| {
+                let answer =
+                    labels.shortest_path_over_links(mesh, ends, filter, memory, points, links);
+                found = matches!(answer, Ok(Some(_)));
+            })
+        });
+        let lookup = if found { lookup } else { f64::NAN };
+        let mut exact = AnyAngleScratch::new();
         let search = least(|| found = shortest_path(mesh, &query, &mut exact, &mut points).is_ok());
         let search = if found { search } else { f64::NAN };
         let (mut scratch, mut areas) = (CorridorScratch::new(), Corridor::default());

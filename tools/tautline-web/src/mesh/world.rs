@@ -214,7 +214,8 @@ impl World {
     /// The labels that paths are looked up in, if that is done at all.
     pub(super) fn labels(&self) -> Option<&Labels> {
         let is_uniform = self.mesh().uniform_factor(&self.filter).is_some();
-        self.ground().labels().filter(|_| is_uniform && !self.takes_links())
+        let labels = self.ground().labels().filter(|_| is_uniform)?;
+        (labels.have_links() || !self.takes_links()).then_some(labels)
     }
 
     pub(super) fn mesh(&self) -> &NavMesh {
