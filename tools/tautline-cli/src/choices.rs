@@ -20,9 +20,9 @@ impl FromStr for LabelChoice {
             "auto" => bake::LabelChoice::Auto,
             "off" => bake::LabelChoice::Off,
             "order" => bake::LabelChoice::Order,
-            number => bake::LabelChoice::Bytes(number.parse().map_err(|_| {
-                format!("{number:?} is none of auto, off, order, or a number of bytes")
-            })?),
+            number => bake::LabelChoice::Bytes(number.parse().map(|Bytes(bytes)| bytes).map_err(
+                |_| format!("{number:?} is none of auto, off, order, or a number of bytes"),
+            )?),
         }))
     }
 }

@@ -47,8 +47,8 @@ pub(crate) struct Arguments {
     )]
     rounded: Option<f32>,
     /// Hub labels, which answer exact queries 13 to 45 times faster than a search: `auto` bakes as
-    /// many as are worth their memory; `off` none; a number sets their limit in bytes, for each
-    /// radius; `order` stores only 2 to 4 bytes for each corner, and loading bakes them again
+    /// many as are worth their memory; `off` none; a number sets their limit in bytes, as for --memory,
+    /// for each radius; `order` stores only 2 to 4 bytes for each corner, and loading bakes them again
     #[arg(
         long,
         value_name = "auto|off|order|BYTES",
