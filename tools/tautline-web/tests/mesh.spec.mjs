@@ -262,9 +262,10 @@ test("costs of the ground bend the path, and uniform ones give the exact path ag
         assert.equal(await page.isVisible("#costs"), true);
         const before = await page.evaluate(() => {
             const { paths } = window.tautline;
-            return { cost: paths.exact.cost, isExact: paths.exact.isExact };
+            const { hasLabels } = paths.world;
+            return { cost: paths.exact.cost, isExact: paths.exact.isExact, hasLabels };
         });
-        assert.equal(before.isExact, true);
+        assert.deepEqual([before.isExact, before.hasLabels], [true, true], "labels answer over links, too");
         const names = await page.evaluate(() => window.tautline.paths.world.terrainNames);
         const road = names.indexOf("road");
         const slide = async (/** @type {number} */ value) => {
