@@ -151,41 +151,46 @@ fn set_cost(
     factor: f32,
     names: &[String],
 ) -> PyResult<()> {
-    let class = match key {
-        TerrainKey::Number(class) => Some(*class),
-        TerrainKey::Name(name) => {
-            (0..=u8::MAX).zip(names).find(|(_, known)| *known == name).map(|(class, _)| class)
-        }
-    };
     let is_forbidden = factor.is_infinite() && factor > 0.0;
-    match (class.map(Terrain), key) {
-        (Some(class), _) if is_forbidden => filter.forbid(class),
-        (Some(class), _) => {
-            filter.set(class, factor).map_err(|error| {
-                value_error(format_args!("costs: {error} by a cost of math.inf"))
-            })?;
-        }
-        (None, TerrainKey::Name(name)) => {
-            let kind = LinkKind::ALL.into_iter().find(|&kind| kind_name(kind) == name);
-            match kind {
-                Some(kind) if is_forbidden => filter.forbid_links(kind),
-                Some(_) => {
-                    return Err(value_error(format_args!(
-                        "costs: links have costs of their own, in the map; {name:?} can only be \
-                         math.inf, to take none of them"
-                    )));
-                }
-                None => {
-                    return Err(value_error(format_args!(
-                        "costs has the unknown terrain {name:?}; the map has {names:?}; give one of \
-                         these names, a class from 0 to 255, or a kind of links: jump, ladder, \
-                         teleport, other"
-                    )));
-                }
+    let class = match key {
+        TerrainKey::Number(class) => *class,
+        TerrainKey::Name(name) => {
+            let mut named = (0..=u8::MAX).zip(names).filter(|(_, known)| *known == name);
+            match named.next() {
+                Some((class, _)) => class,
+                None => return forbid_links(filter, name, is_forbidden, names),
             }
         }
-        (None, TerrainKey::Number(_)) => {}
+    };
+    if is_forbidden {
+        filter.forbid(Terrain(class));
+        return Ok(());
     }
+    let set = filter.set(Terrain(class), factor);
+    set.map_err(|error| value_error(format_args!("costs: {error} by a cost of math.inf")))
+}
+
+/// Forbids a kind of links. The name is not that of a terrain.
+fn forbid_links(
+    filter: &mut QueryFilter,
+    name: &str,
+    is_forbidden: bool,
+    names: &[String],
+) -> PyResult<()> {
+    let Some(kind) = LinkKind::ALL.into_iter().find(|&kind| kind_name(kind) == name) else {
+        return Err(value_error(format_args!(
+            "costs has the unknown terrain {name:?}; the map has {names:?}; give one of \
+             these names, a class from 0 to 255, or a kind of links: jump, ladder, \
+             teleport, other"
+        )));
+    };
+    if !is_forbidden {
+        return Err(value_error(format_args!(
+            "costs: links have costs of their own, in the map; {name:?} can only be \
+             math.inf, to take none of them"
+        )));
+    }
+    filter.forbid_links(kind);
     Ok(())
 }
 

@@ -125,7 +125,7 @@ pub(crate) fn check_shape(array: &Bound<'_, PyUntypedArray>, columns: &[&str]) -
 /// The positions of the columns of a table that queries are made of.
 pub(crate) struct Columns {
     /// A column of x, one of y, and perhaps one of elevations, for each point.
-    points: Vec<[Option<usize>; 3]>,
+    points: Vec<(usize, usize, Option<usize>)>,
 }
 
 impl Columns {
@@ -133,7 +133,7 @@ impl Columns {
     pub(crate) fn find(schema: &Schema, prefixes: &[char]) -> PyResult<Self> {
         let points = prefixes.iter().map(|prefix| {
             let column = |axis| column(schema, &format!("{prefix}{axis}"));
-            Ok([Some(required(column('x')?)?), Some(required(column('y')?)?), column('z')?.ok()])
+            Ok((column('x')??, column('y')??, column('z')?.ok()))
         });
         Ok(Self { points: points.collect::<PyResult<_>>()? })
     }
@@ -147,12 +147,9 @@ impl Columns {
         let nowhere = Location::from(Vec2::NAN);
         let mut rows = vec![[nowhere; POINTS]; batch.num_rows()];
         let mut is_null = vec![false; batch.num_rows()];
-        for (index, [x, y, z]) in self.points.iter().enumerate() {
-            let floats = |column: &Option<usize>| {
-                column.map(|column| cast::<Float32Type>(batch.column(column))).transpose()
-            };
-            let (x, y, z) = (floats(x)?, floats(y)?, floats(z)?);
-            let (Some(x), Some(y)) = (x, y) else { continue };
+        for (index, &(x, y, z)) in self.points.iter().enumerate() {
+            let floats = |column| cast::<Float32Type>(batch.column(column));
+            let (x, y, z) = (floats(x)?, floats(y)?, z.map(floats).transpose()?);
             for (row, points) in rows.iter_mut().enumerate() {
                 is_null[row] |= x.is_null(row) || y.is_null(row);
                 let point = Vec2::new(x.value(row), y.value(row));
@@ -190,11 +187,6 @@ pub(crate) fn column(schema: &Schema, name: &str) -> PyResult<Result<usize, PyEr
         )));
     }
     Ok(Ok(position))
-}
-
-/// Returns a column that must be there.
-pub(crate) fn required(found: Result<usize, PyErr>) -> PyResult<usize> {
-    found
 }
 
 /// Converts a column of numbers. One of the right type is returned as it is.
