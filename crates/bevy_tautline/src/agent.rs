@@ -92,8 +92,8 @@ pub enum NavState {
 #[cfg_attr(feature = "reflect", derive(Reflect), reflect(Component))]
 pub struct NavVelocity(pub Vec3);
 
-/// The time for which others have blocked an agent, in seconds: since when it walks at less than a tenth
-/// of its speed. 0 without avoidance.
+/// The time for which others have blocked an agent, in seconds: since when it gets on at less than a tenth
+/// of its speed. Being pushed to and fro is not getting on. 0 without avoidance.
 ///
 /// After 2 seconds or so, a game may send the agent elsewhere, or give it [`NavCosts`] with which another
 /// way is cheaper.

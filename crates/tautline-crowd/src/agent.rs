@@ -95,6 +95,9 @@ pub struct Target {
     /// The length of the path behind that point, in world units. It decides who makes room:
     /// [`CrowdOptions::precedence`](crate::CrowdOptions::precedence).
     pub remaining: f32,
+    /// The end of the path, if it is known. With it, agents also arrive next to others with the same
+    /// goal while a corner separates them from it: [`AgentState::Arrived`].
+    pub goal: Option<Vec2>,
     /// True if the agent stops there: it slows down, and [arrives](AgentState::Arrived).
     pub is_last: bool,
 }
@@ -103,17 +106,43 @@ impl Target {
     /// The end of a path.
     #[must_use]
     pub const fn last(point: Vec2) -> Self {
-        Self { point, remaining: 0.0, is_last: true }
+        Self { point, remaining: 0.0, goal: Some(point), is_last: true }
     }
 
-    /// A corner of a path, and the length of the rest behind it.
+    /// A corner of a path, and the length of the rest behind it. Better, name the
+    /// [goal](Self::with_goal), too.
     #[must_use]
     pub const fn corner(point: Vec2, remaining: f32) -> Self {
-        Self { point, remaining, is_last: false }
+        Self { point, remaining, goal: None, is_last: false }
+    }
+
+    /// Names the end of the path.
+    #[must_use]
+    pub const fn with_goal(self, goal: Vec2) -> Self {
+        Self { goal: Some(goal), ..self }
+    }
+
+    /// Returns the length of the path from a position, in world units.
+    pub(crate) fn way_from(&self, position: Vec2) -> f32 {
+        self.remaining + position.distance(self.point)
+    }
+
+    /// Returns true if both targets lead to the same goal.
+    pub(crate) fn has_goal_of(&self, other: &Self) -> bool {
+        match (self.goal, other.goal) {
+            (Some(goal), Some(other)) => goal == other,
+            _ => (self.point, self.is_last) == (other.point, other.is_last),
+        }
     }
 
     pub(crate) fn check(&self) -> Result<(), CrowdError> {
-        check_finite([("x", self.point.x), ("y", self.point.y)])?;
+        let goal = self.goal.unwrap_or_default();
+        check_finite([
+            ("x", self.point.x),
+            ("y", self.point.y),
+            ("goal", goal.x),
+            ("goal", goal.y),
+        ])?;
         check_not_negative([("remaining", self.remaining)])
     }
 }
@@ -126,8 +155,9 @@ pub enum AgentState {
     Idle,
     /// It walks to its target.
     Walking,
-    /// It is at its last target, or next to an agent that rests there, or in the ring around
-    /// it that others with the same target have filled. Pushed away, it walks again.
+    /// It is at its goal, or next to an agent that rests there, or in the disc around it that others
+    /// with the same goal have filled. Around a corner, it arrives there once it has been blocked for 8
+    /// seconds. Pushed away, it walks again.
     Arrived,
     /// It takes a link: [`Crowd::suspend`](crate::Crowd::suspend).
     Suspended,
@@ -159,11 +189,12 @@ pub struct Agent {
     pub elevation: f32,
     /// Its target.
     pub target: Option<Target>,
-    /// The time for which it has walked at less than a tenth of its speed, in seconds. After
-    /// 2 seconds or so, find another path for it, on which the occupied areas cost more.
+    /// The time for which it has got on at less than a tenth of its speed, in seconds. To be pushed to
+    /// and fro by up to its radius, as in a jam, is not to get on. After 2 seconds or so, find another
+    /// path for it, on which the occupied areas cost more.
     ///
-    /// In a dense jam, agents are pushed to and fro. They walk fast enough in each step, so this
-    /// stays near 0, although they get nowhere: compare positions that are some seconds apart.
+    /// It begins again with each new [target](crate::Crowd::set_target). An agent that sets off or turns back
+    /// counts as blocked until it has walked its radius.
     pub blocked_for: f32,
 }
 
@@ -188,9 +219,13 @@ pub(crate) struct Record {
     pub(crate) area: AreaId,
     pub(crate) elevation: f32,
     pub(crate) target: Option<Target>,
-    /// The distance from its last target up to which the agent counts as arrived.
+    /// The length of the way to its goal up to which the agent counts as arrived.
     pub(crate) leaves_beyond: f32,
+    /// The point that the agent drags behind it on a leash: see [`Record::measure_blocking`].
+    pub(crate) anchor: Vec2,
     pub(crate) blocked_for: f32,
+    /// The time for which each of its steps was slow, in seconds.
+    pub(crate) stood_for: f32,
     /// The direction of those who come towards it, as long as they are near.
     pub(crate) oncoming: Vec2,
     pub(crate) walls: WallsNearby,

@@ -241,13 +241,18 @@ impl Crowd {
         let target = target.into();
         target.map_or(Ok(()), |target| target.check())?;
         let record = self.self_moving(id)?;
-        let goal = |target: Option<Target>| target.map(|target| (target.point, target.is_last));
-        let is_same = goal(record.target) == goal(target);
-        record.target = target;
+        let before = std::mem::replace(&mut record.target, target);
+        if !record.is_on_mesh() {
+            return Ok(());
+        }
+        let both = before.zip(target);
         // An agent that has arrived stays arrived.
-        if record.is_on_mesh() && !is_same {
+        if !both.is_some_and(|(before, now)| before.has_goal_of(&now)) {
             record.state = record.resting_or_walking();
-            record.blocked_for = 0.0;
+        }
+        let point = |target: Target| (target.point, target.is_last);
+        if before.map(point) != target.map(point) {
+            record.begin_to_walk();
         }
         Ok(())
     }
@@ -340,7 +345,9 @@ impl Crowd {
             elevation: 0.0,
             target: None,
             leaves_beyond: 0.0,
+            anchor: Vec2::ZERO,
             blocked_for: 0.0,
+            stood_for: 0.0,
             oncoming: Vec2::ZERO,
             walls: WallsNearby::UNKNOWN,
         });
@@ -362,8 +369,8 @@ impl Crowd {
         }
         let record = self.record_mut(id)?;
         record.stand(mesh, point, area);
-        (record.velocity, record.blocked_for) = (Vec2::ZERO, 0.0);
-        record.oncoming = Vec2::ZERO;
+        record.begin_to_walk();
+        (record.velocity, record.oncoming) = (Vec2::ZERO, Vec2::ZERO);
         record.walls.forget();
         record.state = record.resting_or_walking();
         Ok(())

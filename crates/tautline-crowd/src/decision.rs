@@ -23,9 +23,13 @@ const SYMMETRY_BREAK: f64 = 0.03;
 /// the whole overlap, a dense crowd would swing to and fro.
 const PUSH_STEP: f64 = 0.7;
 
-/// The time after which agents that are blocked give way by [precedence](CrowdOptions::precedence) alone, in
-/// seconds.
+/// The time after which agents that stand give way by [precedence](CrowdOptions::precedence) alone, in
+/// seconds. If those that are pushed to and fro did so, too, queues in front of doors would overlap deeply.
 const JAMMED_AFTER: f32 = 2.0;
+
+/// The time for which an agent must be blocked before it arrives beside others at its goal from which a
+/// corner still separates it, in seconds. With much less, queues in front of doors stop too early.
+const SETTLES_AFTER: f32 = 8.0;
 
 /// The decision of an agent in a step.
 #[derive(Clone, Copy, Debug, Default)]
@@ -33,7 +37,7 @@ pub(crate) struct Decision {
     pub(crate) velocity: Vec2,
     /// The direction of those who come towards it, as long as they are near.
     pub(crate) oncoming: Vec2,
-    /// True if it stands beside an agent that has arrived at the same target.
+    /// True if it stands beside an agent that has arrived at the same goal.
     pub(crate) is_in_ring: bool,
     contacts: [u32; MAX_CONTACTS],
     contact_count: u8,
@@ -82,7 +86,7 @@ impl Situation<'_> {
                 planes.push(change.half_plane(agent.velocity.into(), share));
             }
         }
-        decision.is_in_ring = self.is_in_ring(agent, &decision);
+        decision.is_in_ring = self.is_in_ring(agent, me, &decision);
         let wished = if planes.len() == walls {
             wished
         } else {
@@ -124,21 +128,33 @@ impl Situation<'_> {
     }
 
     /// Returns true if the agent stands beside one that rests on its goal, or one that has arrived at
-    /// the same goal and is nearer to it. So hundreds can share a goal: they fill a ring around it.
-    fn is_in_ring(&self, agent: &Record, decision: &Decision) -> bool {
-        let Some(goal) = goal_of(agent) else { return false };
-        let distance = DVec2::from(agent.position).distance(goal);
-        decision.contacts().any(|place| {
-            let other = &self.agents[place];
-            let between = DVec2::from(other.position).distance(agent.position.into());
-            let radii = f64::from(agent.body.radius) + f64::from(other.body.radius);
-            let from_goal = DVec2::from(other.position).distance(goal);
-            let has_goal = match other.state {
-                AgentState::Arrived => goal_of(other) == Some(goal) || from_goal < radii,
-                AgentState::Idle => from_goal < radii,
-                _ => false,
+    /// the same goal and has less of the way left. So hundreds can share a goal: they fill a disc around it,
+    /// also around corners.
+    ///
+    /// One that rests behind a thin wall does not count: the way around the wall is longer than the step from
+    /// one to the other.
+    fn is_in_ring(&self, agent: &Record, me: &Seen, decision: &Decision) -> bool {
+        let goal = agent.target.filter(|_| agent.state == AgentState::Walking);
+        let Some((target, goal)) = goal.and_then(|target| Some((target, target.goal?))) else {
+            return false;
+        };
+        // Before its last corner, it stops only where it cannot go on: a queue would stop with its first.
+        if !target.is_last && agent.blocked_for < SETTLES_AFTER {
+            return false;
+        }
+        let way = way_left(&target, me);
+        decision.contacts().filter(|&place| self.neighbors.seen[place].is_resting).any(|place| {
+            let (other, other_seen) = (&self.agents[place], &self.neighbors.seen[place]);
+            let between = DVec2::from(other_seen.position).distance(me.position.into());
+            let radii = f64::from(me.radius) + f64::from(other_seen.radius);
+            let has_same_goal = |target: &Target| target.goal == Some(goal);
+            let from_goal = DVec2::from(other_seen.position).distance(goal.into());
+            let its_way = match other.target.filter(has_same_goal) {
+                Some(target) if other.state == AgentState::Arrived => way_left(&target, other_seen),
+                _ if from_goal < radii => from_goal,
+                _ => return false,
             };
-            has_goal && between <= radii * RING && from_goal < distance
+            between <= radii * RING && its_way < way && way <= its_way + radii * RING
         })
     }
 
@@ -161,7 +177,7 @@ impl Situation<'_> {
                     offset.normalize_or(if place < other_place { DVec2::X } else { -DVec2::X });
                 let (me, other) = (&seen[place], &seen[other_place]);
                 // Agents that jam in a door push each other back for ever, if they do so evenly.
-                let jammed = me.blocked_for.min(other.blocked_for) / JAMMED_AFTER;
+                let jammed = me.stood_for.min(other.stood_for) / JAMMED_AFTER;
                 let precedence = self.options.precedence * jammed.min(1.0);
                 push += away * (PUSH_STEP * overlap * me.share_for(other, precedence.into()));
             }
@@ -178,6 +194,7 @@ impl Decision {
     }
 }
 
-fn goal_of(agent: &Record) -> Option<DVec2> {
-    agent.target.filter(|target| target.is_last).map(|Target { point, .. }| point.into())
+/// The length of the way of an agent to its goal.
+fn way_left(target: &Target, agent: &Seen) -> f64 {
+    f64::from(target.remaining) + DVec2::from(agent.position).distance(target.point.into())
 }

@@ -11,6 +11,9 @@ use crate::workers::Worker;
 /// The share of its speed below which an agent counts as blocked.
 const BLOCKED_BELOW: f32 = 0.1;
 
+/// The distance, in radii, to which the agents of a jam push each other to and fro.
+const LEASH: f32 = 1.0;
+
 impl Disc {
     /// Moves along the ground. This is the only way in which a step changes positions.
     pub(super) fn slide(
@@ -111,13 +114,14 @@ impl Record {
         self.oncoming = decision.oncoming;
         let Some(target) = self.target.filter(|_| self.is_on_mesh()) else { return };
         let distance = self.position.distance(target.point);
-        let arrives = target.is_last && (distance <= arrival_distance || decision.is_in_ring);
+        let way = target.way_from(self.position);
+        let arrives = decision.is_in_ring || (target.is_last && distance <= arrival_distance);
         match self.state {
             AgentState::Walking if arrives => {
                 self.state = AgentState::Arrived;
-                self.leaves_beyond = distance.max(arrival_distance) + 2.0 * self.body.radius;
+                self.leaves_beyond = way.max(arrival_distance) + 2.0 * self.body.radius;
             }
-            AgentState::Arrived if distance > self.leaves_beyond => {
+            AgentState::Arrived if way > self.leaves_beyond => {
                 self.state = AgentState::Walking;
             }
             _ => {}
@@ -126,10 +130,38 @@ impl Record {
         if seconds <= 0.0 {
             return;
         }
-        let walked = self.position.distance(from);
-        let is_slow = walked < BLOCKED_BELOW * self.body.speed * seconds;
-        let is_blocked = self.state == AgentState::Walking && is_slow && distance > 0.0;
-        self.blocked_for = if is_blocked { self.blocked_for + seconds } else { 0.0 };
+        if self.state == AgentState::Walking && distance > 0.0 {
+            self.measure_blocking(from, seconds);
+        } else {
+            self.begin_to_walk();
+        }
+    }
+
+    /// Measures for how long the agent has made no way. Its steps do not tell: in a jam, agents are pushed to
+    /// and fro. So it drags an anchor behind it on a leash. The anchor comes after it at a tenth of its speed:
+    ///
+    /// ```text
+    ///     anchor ×────────────○ →    The leash is taut: it walks.
+    ///
+    ///          ×──────○ ↔ ○          The leash is slack: it is blocked, until it is taut again.
+    /// ```
+    fn measure_blocking(&mut self, from: Vec2, seconds: f32) {
+        let slow = BLOCKED_BELOW * self.body.speed * seconds;
+        let stands = self.position.distance(from) < slow;
+        self.stood_for = if stands { self.stood_for + seconds } else { 0.0 };
+        let leash = LEASH * self.body.radius;
+        let offset = self.anchor - self.position;
+        let distance = offset.length();
+        let left = distance - slow;
+        let is_taut = left > leash;
+        let shrunk = if left > 0.0 { left.min(leash) / distance } else { 0.0 };
+        self.anchor = self.position + offset * shrunk;
+        self.blocked_for = if is_taut { 0.0 } else { self.blocked_for + seconds };
+    }
+
+    /// Forgets for how long it was blocked.
+    pub(super) const fn begin_to_walk(&mut self) {
+        (self.anchor, self.blocked_for, self.stood_for) = (self.position, 0.0, 0.0);
     }
 
     /// The state of an agent that was put on the ground, or has another target.

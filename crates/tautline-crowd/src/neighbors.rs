@@ -38,7 +38,7 @@ pub(crate) struct Seen {
     pub(crate) radius: f32,
     /// The length of the way to its goal. Infinite for those without a goal.
     pub(crate) remaining: f32,
-    pub(crate) blocked_for: f32,
+    pub(crate) stood_for: f32,
     /// The point that it walks to.
     pub(crate) target: Option<Vec2>,
     /// The direction in which it wishes to walk; zero if it stands.
@@ -51,19 +51,20 @@ pub(crate) struct Seen {
     avoids: u32,
     priority: u8,
     is_walker: bool,
+    /// True if it has arrived, or wishes to go nowhere.
+    pub(crate) is_resting: bool,
 }
 
 impl Seen {
     fn new(agent: &Record) -> Self {
         let Record { body, position, velocity, elevation, target, state, .. } = *agent;
-        let remaining = target
-            .map_or(f32::INFINITY, |target| target.remaining + position.distance(target.point));
+        let remaining = target.map_or(f32::INFINITY, |target| target.way_from(position));
         Self {
             position,
             velocity,
             radius: body.radius,
             remaining,
-            blocked_for: agent.blocked_for,
+            stood_for: agent.stood_for,
             target: target.map(|target| target.point),
             heading: heading(agent),
             oncoming: agent.oncoming,
@@ -72,6 +73,7 @@ impl Seen {
             avoids: body.avoids,
             priority: body.priority,
             is_walker: state == AgentState::Walker,
+            is_resting: matches!(state, AgentState::Arrived | AgentState::Idle),
         }
     }
 

@@ -381,15 +381,13 @@ impl Follower {
     ) -> Option<Outcome> {
         let (Some(steering), Some(area)) = (&mut self.steering, agent.area) else { return None };
         // False after a new path was found, and at a link, which is named in every tick.
-        let mut ahead = steering.steps();
-        let is_last = ahead.len() == 1;
-        let is_aiming = match ahead.next() {
-            Some(Step::Walk { to }) => {
-                agent.target.is_some_and(|aim| aim.point == to && aim.is_last == is_last)
-            }
-            _ => false,
-        };
-        drop(ahead);
+        let is_aiming = agent.target.is_some_and(|aim| {
+            let goal = steering.steps().next_back().map(end_of);
+            let mut ahead = steering.steps();
+            let is_last = ahead.len() == 1;
+            let is_next = matches!(ahead.next(), Some(Step::Walk { to }) if to == aim.point);
+            is_next && aim.is_last == is_last && aim.goal == goal
+        });
         let is_resting = agent.state == AgentState::Arrived;
         let (distance, radius) =
             (agent.position.distance(steering.next_corner()), agent.body.radius);
@@ -407,15 +405,18 @@ impl Follower {
         let (next, second) = (steps.next().map(end_of)?, steps.next().map(end_of));
         Some(Outcome::Target(match second {
             None => Target::last(next),
-            Some(to) => Target::corner(next, next.distance(to) + length_of(to, steps)),
+            Some(to) => {
+                let (goal, length) = rest_of(to, steps);
+                Target::corner(next, next.distance(to) + length).with_goal(goal)
+            }
         }))
     }
 }
 
-/// The length of the steps behind a point.
-fn length_of(from: Vec2, steps: impl Iterator<Item = Step>) -> f32 {
+/// The end of the steps behind a point, and their length.
+fn rest_of(from: Vec2, steps: impl Iterator<Item = Step>) -> (Vec2, f32) {
     let ends = steps.map(end_of);
-    ends.fold((from, 0.0), |(from, length), to| (to, length + from.distance(to))).1
+    ends.fold((from, 0.0), |(from, length), to| (to, length + from.distance(to)))
 }
 
 const fn end_of(step: Step) -> Vec2 {

@@ -157,7 +157,7 @@ fn target(steering: &Steering) -> Option<Target> {
     let rest = corners.fold((next, 0.0), |(from, length), corner| {
         (corner.point, length + from.distance(corner.point))
     });
-    Some(if is_last { Target::last(next) } else { Target::corner(next, rest.1) })
+    Some(if is_last { Target::last(next) } else { Target::corner(next, rest.1).with_goal(rest.0) })
 }
 
 type AvoidData = (

@@ -57,6 +57,8 @@ fn places_velocities_targets_and_times_out_of_range_are_refused() -> TestResult 
         assert!(crowd.add(&mesh, &filter, Body::default(), nowhere).is_err());
         assert!(crowd.place(&mesh, &filter, id, nowhere).is_err());
         assert!(crowd.set_target(id, Target::last(nowhere)).is_err());
+        let corner = Target::corner(Vec2::ONE, 1.0);
+        assert!(crowd.set_target(id, corner.with_goal(nowhere)).is_err());
         assert!(crowd.move_walker(walker, nowhere, Vec2::ZERO).is_err());
         assert!(crowd.move_walker(walker, Vec2::ONE, nowhere).is_err());
         assert!(crowd.add_walker(Body::default(), nowhere).is_err());

@@ -296,6 +296,87 @@ fn an_agent_that_cannot_go_on_says_for_how_long() -> TestResult {
 }
 
 #[test]
+fn agents_in_a_jam_are_blocked_until_they_walk_away() -> TestResult {
+    let mesh = field(12, 4);
+    // They press against a wall in front of their goals.
+    let ends: Vec<_> = (0_u8..40)
+        .map(|place| {
+            let (x, y) = (5.0 + 0.7 * f32::from(place / 6), 0.25 + 0.7 * f32::from(place % 6));
+            [Vec2::new(x, y), Vec2::new(20.0, 2.0)]
+        })
+        .collect();
+    let mut crowd = crowd_of(&mesh, &ends);
+    run(&mut crowd, &mesh, 20 * 30);
+    let blocked = crowd.agents().filter(|agent| agent.blocked_for > 2.0).count();
+    assert!(blocked >= 38, "{blocked} of 40");
+
+    // Those that walk away are not blocked.
+    for id in crowd.agents().map(|agent| agent.id).collect::<Vec<_>>() {
+        crowd.set_target(id, Target::last(Vec2::new(1.0, 2.0)))?;
+    }
+    run(&mut crowd, &mesh, 2 * 30);
+    let first = crowd.agents().min_by(|a, b| a.position.x.total_cmp(&b.position.x));
+    assert_eq!(first.ok_or("no agents")?.blocked_for, 0.0);
+    Ok(())
+}
+
+#[test]
+fn an_agent_that_is_pushed_back_again_and_again_is_blocked() -> TestResult {
+    let (mesh, filter) = (field(10, 1), QueryFilter::uniform());
+    let mut crowd = crowd_of(&mesh, &[[Vec2::new(4.0, 0.5), Vec2::new(9.0, 0.5)]]);
+    let id = crowd.agents().next().ok_or("no agent")?.id;
+    for _ in 0..5 * 30 {
+        // Each step is as fast as it walks.
+        run(&mut crowd, &mesh, 2);
+        crowd.moved_to(&mesh, &filter, id, [4.0, 0.5], Vec2::ZERO)?;
+    }
+    let blocked_for = crowd.agent(id)?.blocked_for;
+    assert!(blocked_for > 9.0, "{blocked_for}");
+    run(&mut crowd, &mesh, 30);
+    assert_eq!(crowd.agent(id)?.blocked_for, 0.0, "it walks");
+    Ok(())
+}
+
+/// The disc of those that have arrived reaches past a corner.
+#[test]
+fn an_agent_arrives_beside_others_at_its_goal_before_its_last_corner() -> TestResult {
+    let mesh = field(10, 1);
+    let filter = QueryFilter::uniform();
+    // Agents as wide as the passage, one after the other.
+    let body = Body { radius: 0.6, ..Body::default() };
+    let goal = Vec2::new(8.0, 0.5);
+    let corner = Target::corner(Vec2::new(7.0, 0.5), 1.0);
+    for (target, arrives) in [
+        (corner.with_goal(goal), true),
+        (corner, false),
+        (Target { remaining: 2.5, ..corner }.with_goal(Vec2::new(9.5, 0.5)), false),
+        // It stands behind a thin wall, and its way leads around that.
+        (Target { remaining: 20.0, ..corner }.with_goal(goal), false),
+    ] {
+        let mut crowd = Crowd::new();
+        for x in [8.0, 6.5] {
+            let id = crowd.add(&mesh, &filter, body, [x, 0.5])?;
+            crowd.set_target(id, Target::last(goal))?;
+        }
+        let id = crowd.add(&mesh, &filter, body, [2.0, 0.5])?;
+        crowd.set_target(id, target)?;
+        run(&mut crowd, &mesh, 5 * 30);
+        assert_eq!(crowd.agent(id)?.state, AgentState::Walking, "others may get on");
+        run(&mut crowd, &mesh, 12 * 30);
+        let agent = crowd.agent(id)?;
+        assert_eq!(agent.state == AgentState::Arrived, arrives, "{agent:?}");
+        if arrives {
+            // It stays there when it sees its goal, and leaves for another one.
+            crowd.set_target(id, Target::last(goal))?;
+            assert_eq!(crowd.agent(id)?.state, AgentState::Arrived);
+            crowd.set_target(id, corner.with_goal(Vec2::new(9.0, 0.5)))?;
+            assert_eq!(crowd.agent(id)?.state, AgentState::Walking);
+        }
+    }
+    Ok(())
+}
+
+#[test]
 fn a_corner_is_passed_without_a_stop() -> TestResult {
     let mesh = field(20, 20);
     let mut crowd = crowd_of(&mesh, &[[Vec2::new(2.0, 2.0), Vec2::new(18.0, 2.0)]]);

@@ -101,7 +101,9 @@ proptest! {
             // Refusals are part of the life of a game; what counts is where agents are.
             match event {
                 Event::Target(agent, point, is_last) => {
-                    let target = Target { point: point.into(), remaining: 1.0, is_last };
+                    let point = Vec2::from(point);
+                    let corner = Target::corner(point, 1.0).with_goal(Vec2::new(1.0, 2.0));
+                    let target = if is_last { Target::last(point) } else { corner };
                     let _ = crowd.set_target(ids[agent % ids.len()], target);
                 }
                 Event::Place(agent, place) => {

@@ -436,6 +436,25 @@ fn agents_around_one_point_get_on() -> Fallible {
     Ok(())
 }
 
+/// A goal just behind a corner, in a passage that the agents fill: the last ones never see it.
+#[test]
+fn all_agents_with_one_goal_arrive_also_around_a_corner() -> Fallible {
+    let mesh =
+        rectangles_from_cells(16, 3, |x, y| (x == 0 || y == 0).then_some(Terrain(0))).build()?;
+    let mut game = Game::default();
+    let body = Body { radius: 0.6, ..Body::default() };
+    for place in 0..8_u8 {
+        let start = [1.5 + 1.5 * f32::from(place), 0.5];
+        let id = game.crowd.add(&mesh, &QueryFilter::uniform(), body, start)?;
+        game.paths.set_goal(id, [0.5, 2.5]);
+    }
+    for _ in 0..60 * 30 {
+        game.tick(&mesh, &QueryFilter::uniform())?;
+    }
+    assert_eq!(game.count(AgentState::Arrived), 8);
+    Ok(())
+}
+
 /// An agent that is alone goes to the departure of a link, however slow it is.
 #[test]
 fn a_slow_agent_takes_a_link_at_its_departure() -> Fallible {

@@ -105,7 +105,10 @@ fuzz_target!(|input: &[u8]| {
                 let point = Vec2::from(bytes.point());
                 let target = match bytes.byte() {
                     0..0x80 => Some(Target::last(point)),
-                    0x80..0xf0 => Some(Target::corner(point, bytes.float())),
+                    0x80..0xc0 => Some(Target::corner(point, bytes.float())),
+                    0xc0..0xf0 => {
+                        Some(Target::corner(point, bytes.float()).with_goal(bytes.point().into()))
+                    }
                     _ => None,
                 };
                 crowd.set_target(id, target)
