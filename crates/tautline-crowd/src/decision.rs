@@ -142,17 +142,20 @@ impl Situation<'_> {
         if !target.is_last && agent.blocked_for < SETTLES_AFTER {
             return false;
         }
-        let way = way_left(&target, me);
+        let way = f64::from(me.remaining);
         decision.contacts().filter(|&place| self.neighbors.seen[place].is_resting).any(|place| {
             let (other, other_seen) = (&self.agents[place], &self.neighbors.seen[place]);
             let between = DVec2::from(other_seen.position).distance(me.position.into());
             let radii = f64::from(me.radius) + f64::from(other_seen.radius);
             let has_same_goal = |target: &Target| target.goal == Some(goal);
             let from_goal = DVec2::from(other_seen.position).distance(goal.into());
-            let its_way = match other.target.filter(has_same_goal) {
-                Some(target) if other.state == AgentState::Arrived => way_left(&target, other_seen),
-                _ if from_goal < radii => from_goal,
-                _ => return false,
+            let has_arrived = other.state == AgentState::Arrived;
+            let its_way = if has_arrived && other.target.as_ref().is_some_and(has_same_goal) {
+                other_seen.remaining.into()
+            } else if from_goal < radii {
+                from_goal
+            } else {
+                return false;
             };
             between <= radii * RING && its_way < way && way <= its_way + radii * RING
         })
@@ -192,9 +195,4 @@ impl Decision {
         let count = usize::from(self.contact_count);
         self.contacts[..count].iter().map(|&place| place as usize)
     }
-}
-
-/// The length of the way of an agent to its goal.
-fn way_left(target: &Target, agent: &Seen) -> f64 {
-    f64::from(target.remaining) + DVec2::from(agent.position).distance(target.point.into())
 }

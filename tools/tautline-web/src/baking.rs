@@ -3,10 +3,10 @@
 
 use std::fmt::Display;
 
-use tautline::labels::{BakeOptions, Labels};
 use tautline::bake::{LabelChoice, LandmarkChoice, MapBaker};
 use tautline::baked::{BakedMap, LabelStorage};
 use tautline::formats::no_files;
+use tautline::labels::{BakeOptions, Labels};
 use tautline::meshgen::{PolygonOptions, Polygons, Role, inset};
 use tautline::navmesh::{BuildOptions, NavMesh};
 use wasm_bindgen::prelude::wasm_bindgen;

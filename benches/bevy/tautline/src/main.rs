@@ -6,8 +6,8 @@ use bevy_app::{App, TaskPoolPlugin};
 use bevy_asset::{AssetPlugin, Assets};
 use bevy_ecs::prelude::*;
 use bevy_math::Vec3;
-use bevy_tautline::tautline::labels::{BakeOptions, Labels};
 use bevy_tautline::tautline::baked::{BakedMap, LabelStorage};
+use bevy_tautline::tautline::labels::{BakeOptions, Labels};
 use bevy_tautline::tautline::navmesh::RawMesh;
 use bevy_tautline::{
     GroundState, NavAgent, NavGoal, NavGround, NavMap, NavMove, NavObstacle, NavState,

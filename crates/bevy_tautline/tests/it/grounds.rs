@@ -1,8 +1,8 @@
 use std::path::Path;
 
 use bevy_asset::AssetServer;
-use bevy_tautline::tautline::labels::{BakeOptions, Labels};
 use bevy_tautline::tautline::baked::{BakedMap, LabelStorage};
+use bevy_tautline::tautline::labels::{BakeOptions, Labels};
 use bevy_tautline::{GroundStatus, NavAgent, NavError, NavGround, NavMove, NavOn, NavState};
 
 use crate::world::{World, at, hall, point, two_rooms};

@@ -11,11 +11,11 @@ use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
 use tautline::anyangle::Landmarks;
-use tautline::labels::{BakeOptions, Hubs, Labels};
-use tautline::weighted::CostLabels;
 use tautline::asset::HEADER_LENGTH;
 use tautline::baked::{BakedMap, LabelStorage};
+use tautline::labels::{BakeOptions, Hubs, Labels};
 use tautline::navmesh::{LinkKind, NavMesh, RawLink, Terrain, rectangles_from_cells};
+use tautline::weighted::CostLabels;
 use tautline::{
     Path, PathOptions, Query, QueryFilter, Scratch, Tier, Vec2, next_corners_to, path_in,
 };

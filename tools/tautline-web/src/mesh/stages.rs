@@ -4,8 +4,8 @@ use std::hint::black_box;
 
 use tautline::Vec2;
 use tautline::anyangle::{AnyAngleScratch, shortest_path};
-use tautline::labels::LabelScratch;
 use tautline::funnel::{Funnel, Portal, pull};
+use tautline::labels::LabelScratch;
 use tautline::navmesh::{Corridor, CorridorScratch, Crossing, Location, PathQuery, find_corridor};
 use wasm_bindgen::prelude::wasm_bindgen;
 

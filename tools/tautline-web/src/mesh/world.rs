@@ -1,7 +1,7 @@
 //! A map, and for whom paths are found on it.
 
-use tautline::labels::Labels;
 use tautline::baked::{BakedMap, RadiusMesh};
+use tautline::labels::Labels;
 use tautline::navmesh::{LinkId, LinkKind, QueryFilter, Terrain};
 use tautline::{Ground, NavMesh, Path, Scratch};
 use wasm_bindgen::prelude::wasm_bindgen;
