@@ -19,7 +19,7 @@ use tautline::navmesh::{HalfEdgeId, MeshIdentity};
 use crate::agent::{NavAgent, NavPath};
 use crate::axes::to_world;
 use crate::ground::GroundState;
-use crate::plugin::NavSettings;
+use crate::settings::NavSettings;
 use bevy_transform::components::Transform;
 
 /// The group of gizmos that draws the ground and the paths. Turn it off, or change its lines, by

@@ -82,6 +82,7 @@ mod numbered;
 mod obstacle;
 mod platformer;
 mod plugin;
+mod settings;
 mod systems;
 
 pub use agent::{
@@ -101,7 +102,8 @@ pub use platformer::{
     NavCharacter, NavCharacterGoal, NavCharacterStatus, NavLevel, NavLevelLoader,
     NavLevelLoaderError, NavLevelMap, NavLevelState,
 };
-pub use plugin::{NavSettings, NavSystems, TautlinePlugin};
+pub use plugin::TautlinePlugin;
+pub use settings::{NavSettings, NavSystems};
 pub use tautline;
 pub use tautline::meshgen::UpAxis;
 

@@ -23,7 +23,7 @@ use thiserror::Error;
 use tracing::warn;
 
 use crate::ground::GroundStatus;
-use crate::plugin::NavSystems;
+use crate::settings::NavSystems;
 
 /// A baked level as an asset: tiles, and the physics of a character.
 ///

@@ -237,6 +237,17 @@ impl Record {
         matches!(self.state, AgentState::Idle | AgentState::Walking | AgentState::Arrived)
     }
 
+    /// The direction in which the agent wishes to walk; zero if it stands.
+    pub(crate) fn heading(&self) -> Vec2 {
+        match (self.state, self.target) {
+            (AgentState::Walking, Some(target)) => {
+                (target.point - self.position).normalize_or_zero()
+            }
+            (AgentState::Walker, _) => self.velocity.normalize_or_zero(),
+            _ => Vec2::ZERO,
+        }
+    }
+
     /// Returns true if others see the agent.
     pub(crate) const fn is_seen(&self) -> bool {
         self.is_on_mesh() || matches!(self.state, AgentState::Walker)

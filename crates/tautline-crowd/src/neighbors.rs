@@ -21,7 +21,6 @@ use tautline_navmesh::internal::truncate_to_u32;
 
 use crate::MAX_NEIGHBORS;
 use crate::agent::{AgentState, Record};
-use crate::oncoming::heading;
 use crate::workers::{Worker, for_each};
 
 /// The largest number of bands. On higher maps they become higher.
@@ -66,7 +65,7 @@ impl Seen {
             remaining,
             stood_for: agent.stood_for,
             target: target.map(|target| target.point),
-            heading: heading(agent),
+            heading: agent.heading(),
             oncoming: agent.oncoming,
             heights: [elevation, elevation + body.height],
             groups: body.groups,

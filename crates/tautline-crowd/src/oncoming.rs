@@ -18,7 +18,6 @@
 
 use tautline_geometry::{DVec2, Vec2};
 
-use crate::agent::{AgentState, Record};
 use crate::neighbors::Seen;
 
 /// The distance over which an oncoming agent is relayed, in ranges of sight. With more, agents of towns turn
@@ -85,14 +84,5 @@ impl Oncoming {
     /// The vector that the agent relays in the next step: the direction, times the nearness.
     pub(crate) fn relayed(&self) -> Vec2 {
         (self.direction * self.nearness).as_vec2()
-    }
-}
-
-/// The direction in which an agent wishes to walk; zero if it stands.
-pub(crate) fn heading(agent: &Record) -> Vec2 {
-    match (agent.state, agent.target) {
-        (AgentState::Walking, Some(target)) => (target.point - agent.position).normalize_or_zero(),
-        (AgentState::Walker, _) => agent.velocity.normalize_or_zero(),
-        _ => Vec2::ZERO,
     }
 }

@@ -24,7 +24,7 @@ use crate::axes::to_ground;
 use crate::error::NavError;
 use crate::ground::{GroundState, GroundStatus, NavOn, NavSnapshot};
 use crate::numbered::Numbered;
-use crate::plugin::NavSettings;
+use crate::settings::NavSettings;
 
 /// The number of paths that a task finds. Few tasks would leave all agents waiting for the slowest
 /// one; with many, starting them takes time.

@@ -24,7 +24,7 @@ use crate::agent::{
 use crate::axes::{to_ground, velocity_to_world};
 use crate::ground::GroundState;
 use crate::numbered::Numbered;
-use crate::plugin::NavSettings;
+use crate::settings::NavSettings;
 
 /// The number of ticks after which an agent looks whether it sees a later corner.
 const LOOKS_EVERY: u64 = 8;

@@ -17,7 +17,7 @@ use crate::answers::Work;
 use crate::ground::{GroundObstacles, GroundState, Layer, NavOn, NavSnapshot, Version};
 use crate::numbered::Numbered;
 use crate::obstacle::{NavObstacle, Shape};
-use crate::plugin::NavSettings;
+use crate::settings::NavSettings;
 
 /// The result of an edit.
 #[derive(Debug)]

@@ -10,7 +10,7 @@ use super::steer::ground_of;
 use super::walk::put;
 use crate::agent::{Follower, LinkDone, NavAgent, NavCosts, NavMove, NavPath, NavState, costs_of};
 use crate::ground::GroundState;
-use crate::plugin::NavSettings;
+use crate::settings::NavSettings;
 
 type LinkData = (
     &'static NavAgent,

@@ -19,7 +19,7 @@ use crate::agent::{
 use crate::axes::{to_ground, to_world, velocity_to_world};
 use crate::ground::{GroundState, NavSnapshot};
 use crate::numbered::Numbered;
-use crate::plugin::NavSettings;
+use crate::settings::NavSettings;
 
 type SteerData = (
     &'static NavAgent,

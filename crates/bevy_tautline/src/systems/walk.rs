@@ -13,7 +13,7 @@ use super::steer::{ground_of, note, place};
 use crate::agent::{Follower, NavAgent, NavCosts, NavMove, NavPath, NavState, costs_of};
 use crate::axes::{to_ground, to_world};
 use crate::ground::{GroundState, NavSnapshot};
-use crate::plugin::NavSettings;
+use crate::settings::NavSettings;
 
 type WalkData = (
     &'static NavAgent,

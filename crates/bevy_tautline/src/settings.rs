@@ -1,0 +1,51 @@
+//! The settings of the plugin, and the steps of a tick.
+
+use bevy_ecs::resource::Resource;
+use bevy_ecs::schedule::SystemSet;
+#[cfg(feature = "crowd")]
+use tautline::crowd::CrowdOptions;
+use tautline::meshgen::UpAxis;
+
+use crate::answers::Answers;
+
+/// The settings of the plugin.
+#[derive(Resource, Clone, Debug)]
+#[non_exhaustive]
+pub struct NavSettings {
+    /// The axis that points up. With y up, a point `(x, y)` of the ground is `(x, elevation, -y)`
+    /// in the world.
+    pub up: UpAxis,
+    /// The tick in which paths and edits take effect.
+    pub answers: Answers,
+    /// The options of avoidance. `None`: agents walk through each other. Choose them by
+    /// [`TautlinePlugin::with_avoidance`](crate::TautlinePlugin::with_avoidance): later changes have no effect.
+    #[cfg(feature = "crowd")]
+    pub avoidance: Option<CrowdOptions>,
+    /// The distance from its goal within which an agent that the game moves has arrived, in world
+    /// units. Agents that the plugin moves arrive exactly; in a crowd,
+    /// [`CrowdOptions::arrival_distance`](tautline::crowd::CrowdOptions::arrival_distance) counts.
+    pub arrival_distance: f32,
+    /// The greatest distance by which an agent that is off the ground is moved back to it, in
+    /// world units. In a crowd, the one of its options counts if that is greater.
+    pub rescue_distance: f32,
+    /// The number of nodes that the search for one path may expand.
+    pub budget: u64,
+}
+
+/// The steps of a tick, in order. Put systems between them.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NavSystems {
+    /// Maps are taken over, obstacles are followed, edits are published.
+    Ground,
+    /// Agents ask for paths, in batches on other threads.
+    Ask,
+    /// Agents get their paths.
+    Answer,
+    /// Agents find out where they wish to go.
+    Steer,
+    /// Agents make room for each other.
+    Avoid,
+    /// Agents with a [`NavMove`](crate::NavMove) are moved, and messages are written. A system that
+    /// moves other agents by their [`NavVelocity`](crate::NavVelocity) runs after it.
+    Move,
+}
