@@ -23,3 +23,5 @@ mod mesh_files;
 #[path = "support/mirror.rs"]
 mod mirror;
 mod support;
+#[path = "support/two_rooms.rs"]
+mod two_rooms;

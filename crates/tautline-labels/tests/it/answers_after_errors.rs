@@ -1,30 +1,9 @@
 //! An answer that is passed by `&mut` is empty after an error.
 
 use tautline_labels::{BakeOptions, LabelScratch, Labels, LinkTraversal, PreparedGoal};
-use tautline_navmesh::{
-    LinkId, NavMesh, QueryFilter, RawLink, Terrain, Vec2, rectangles_from_cells,
-};
+use tautline_navmesh::{LinkId, QueryFilter, RawLink, Vec2};
 
-const START: Vec2 = Vec2::new(1.0, 2.5);
-const GOAL: Vec2 = Vec2::new(4.0, 2.5);
-
-/// Ends without a path between them: off the mesh, not finite, in different rooms.
-const NO_PATHS: [[Vec2; 2]; 4] = [
-    [Vec2::new(5.5, 1.0), GOAL],
-    [START, Vec2::new(5.5, 1.0)],
-    [START, Vec2::NAN],
-    [START, Vec2::new(8.0, 1.0)],
-];
-
-/// Two rooms with a gap between them. The left one has a pillar, in the way from the start to
-/// the goal.
-#[expect(clippy::unwrap_used, reason = "the map is valid")]
-fn rooms(links: &[RawLink]) -> NavMesh {
-    let is_ground = |x, y| x != 5 && (x, y) != (2, 2);
-    let mut raw = rectangles_from_cells(9, 5, |x, y| is_ground(x, y).then_some(Terrain(0)));
-    raw.links.extend_from_slice(links);
-    raw.build().unwrap()
-}
+use crate::two_rooms::{GOAL, NO_PATHS, START, rooms};
 
 #[test]
 fn labels_leave_no_points_and_no_links() {

@@ -11,3 +11,5 @@ mod random_map;
 mod mesh_files;
 #[path = "../../../tautline-anyangle/tests/it/support/mod.rs"]
 mod support;
+#[path = "../../../tautline-anyangle/tests/it/support/two_rooms.rs"]
+mod two_rooms;

@@ -7,3 +7,5 @@ mod one_to_many;
 mod slices;
 mod straight_line;
 mod terrain;
+#[path = "../../../tautline-anyangle/tests/it/support/two_rooms.rs"]
+mod two_rooms;
