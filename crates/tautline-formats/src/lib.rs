@@ -10,7 +10,7 @@
 //! | [`moving_ai`] | `.map` and `.scen` of the MovingAI benchmarks | a tile map, a list of problems |
 //! | `json` (feature `json`) | tautline's own `.json`, designed to be written by hand | a map of areas, walls and links |
 //! | [`level`] | `.txt`, a side-view level with a character for each tile | a grid of tiles |
-//! | [`queries`] | `.csv` with the header `sx,sy,gx,gy` | a list of starts and goals |
+//! | [`queries`] | `.csv` with the columns `sx,sy,gx,gy` | a list of starts and goals |
 //!
 //! The formats of other programs are only read. Readers of similar formats return the same
 //! type:

@@ -1,16 +1,18 @@
-//! Lists of path queries: CSV with the header `sx,sy,gx,gy`.
+//! Lists of path queries: CSV with the columns `sx`, `sy`, `gx` and `gy`.
 //!
-//! One query per line: the x and y of the start, the x and y of the goal, in
-//! world units. The header may name further columns after these four. They
-//! must be present in every line and are ignored, so that a file of queries and
+//! The first line names the columns, in any order. Each further line is one query: the x and y of
+//! the start, the x and y of the goal, in world units. Where floors overlap, the columns `sz` and
+//! `gz` are the elevations of start and goal; they may be left out, and so may their fields.
+//! Other columns must be present in every line and are ignored, so that a file of queries and
 //! results can be used as input. Fields are not quoted, spaces around them
 //! are ignored, blank lines are skipped.
 //!
 //! ```
-//! use tautline_formats::queries::{self, Query};
+//! use tautline_formats::queries;
 //!
-//! let queries = queries::parse("sx,sy,gx,gy\n0.5,1,8,9.25\n0,0,nan,0\n")?;
-//! assert_eq!(queries[0], Query { start: [0.5, 1.0], goal: [8.0, 9.25] });
+//! let queries = queries::parse("id,sx,sy,sz,gx,gy\n7,0.5,1,,8,9.25\n8,0,0,3,nan,0\n")?;
+//! assert_eq!((queries[0].start, queries[0].goal), ([0.5, 1.0], [8.0, 9.25]));
+//! assert_eq!((queries[0].start_elevation, queries[1].start_elevation), (None, Some(3.0)));
 //! assert!(queries[1].goal[0].is_nan());
 //! # Ok::<(), tautline_formats::FormatError>(())
 //! ```
@@ -21,7 +23,11 @@ use crate::error::FormatError;
 use crate::lexer::{Fields, Lines, Separator, Token};
 use crate::number::Shortest;
 
-const COLUMNS: [&str; 4] = ["sx", "sy", "gx", "gy"];
+/// The columns that are read; the first four are required.
+const COLUMNS: [&str; 6] = ["sx", "sy", "gx", "gy", "sz", "gz"];
+
+/// The number of columns that a file must have.
+const REQUIRED: usize = 4;
 
 /// A path query.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -30,6 +36,10 @@ pub struct Query {
     pub start: [f32; 2],
     /// The goal. May be infinite or not a number.
     pub goal: [f32; 2],
+    /// The elevation of the start, for maps whose floors overlap. May be infinite or not a number.
+    pub start_elevation: Option<f32>,
+    /// The elevation of the goal.
+    pub goal_elevation: Option<f32>,
 }
 
 /// Reads queries, in the order of the file.
@@ -39,15 +49,15 @@ pub struct Query {
 ///
 /// # Errors
 ///
-/// If the header does not begin with `sx,sy,gx,gy`, a line has another number
-/// of fields than the header, or one of its first four fields is not a number.
+/// If the header lacks one of `sx`, `sy`, `gx` and `gy` or repeats a column that is read, a line
+/// has another number of fields than the header, or a field that is read is not a number.
 pub fn parse(text: &str) -> Result<Vec<Query>, FormatError> {
     let mut lines = Lines::new(text);
     let columns = header(lines.filled_line())?;
-    lines.filled_lines().map(|line| query(line, columns)).collect()
+    lines.filled_lines().map(|line| query(line, &columns)).collect()
 }
 
-/// Returns the names of the columns after the first four, which [`parse`] ignores.
+/// Returns the names of the columns that [`parse`] ignores.
 ///
 /// ```
 /// use tautline_formats::queries::ignored_columns;
@@ -58,60 +68,91 @@ pub fn parse(text: &str) -> Result<Vec<Query>, FormatError> {
 #[doc(hidden)]
 pub fn ignored_columns(text: &str) -> Vec<&str> {
     let header = Lines::new(text).filled_line().text();
-    header.split(',').skip(COLUMNS.len()).map(str::trim).collect()
+    header.split(',').map(str::trim).filter(|name| !COLUMNS.contains(name)).collect()
 }
 
-/// Checks the header and returns the number of its columns.
-fn header(line: Token<'_>) -> Result<u32, FormatError> {
+/// Reads the header: for each column of the file, its position in [`COLUMNS`] if it is read.
+fn header(line: Token<'_>) -> Result<Vec<Option<usize>>, FormatError> {
+    let required = || format!("a header with the columns {}", COLUMNS[..REQUIRED].join(", "));
     let mut fields = Fields::new(line, Separator::One(','));
-    for name in COLUMNS {
-        if fields.field().trimmed().text() != name {
-            return Err(line.unexpected(format!("the header \"{}\"", COLUMNS.join(","))));
-        }
-    }
-    let mut columns = 4;
-    while !fields.field().is_end_of_line() {
-        columns += 1;
-    }
-    Ok(columns)
-}
-
-fn query(line: Token<'_>, columns: u32) -> Result<Query, FormatError> {
-    let mut fields = Fields::new(line, Separator::One(','));
-    let mut numbers = [0.0; 4];
-    for (number, name) in numbers.iter_mut().zip(COLUMNS) {
-        let field = fields.field().trimmed();
-        *number =
-            field.text().parse().map_err(|_| field.unexpected(format!("the number {name}")))?;
-    }
-    for column in 4..columns {
+    let mut columns = Vec::new();
+    loop {
         let field = fields.field();
         if field.is_end_of_line() {
-            return Err(field.unexpected(format!("field {} of {columns}", column + 1)));
+            break;
+        }
+        let name = field.trimmed();
+        let column = COLUMNS.iter().position(|known| *known == name.text());
+        if column.is_some() && columns.contains(&column) {
+            return Err(name.unexpected(format!("only one column {}", name.text())));
+        }
+        columns.push(column);
+    }
+    if (0..REQUIRED).all(|column| columns.contains(&Some(column))) {
+        Ok(columns)
+    } else {
+        Err(line.unexpected(required()))
+    }
+}
+
+fn query(line: Token<'_>, columns: &[Option<usize>]) -> Result<Query, FormatError> {
+    let mut fields = Fields::new(line, Separator::One(','));
+    let mut numbers = [None; COLUMNS.len()];
+    for (position, &column) in columns.iter().enumerate() {
+        let field = fields.field();
+        // Where a number is missing, the error below names it.
+        let Some(column) = column else {
+            if field.is_end_of_line() {
+                let (number, count) = (position + 1, columns.len());
+                return Err(field.unexpected(format!("field {number} of {count}")));
+            }
+            continue;
+        };
+        let field = field.trimmed();
+        let is_left_out = column >= REQUIRED && field.text().is_empty() && !field.is_end_of_line();
+        if !is_left_out {
+            let number = field.text().parse();
+            let number =
+                number.map_err(|_| field.unexpected(format!("the number {}", COLUMNS[column])));
+            numbers[column] = Some(number?);
         }
     }
-    fields.finish(columns)?;
-    let [sx, sy, gx, gy] = numbers;
-    Ok(Query { start: [sx, sy], goal: [gx, gy] })
+    fields.finish(u32::try_from(columns.len()).unwrap_or(u32::MAX))?;
+    let [sx, sy, gx, gy] = [0, 1, 2, 3].map(|column: usize| numbers[column].unwrap_or(f32::NAN));
+    let [.., start_elevation, goal_elevation] = numbers;
+    Ok(Query { start: [sx, sy], goal: [gx, gy], start_elevation, goal_elevation })
 }
 
 /// Writes queries with the header `sx,sy,gx,gy` and the fewest digits that are
-/// read back as the same numbers.
+/// read back as the same numbers. The columns `sz` and `gz` follow if a query has an elevation.
 ///
 /// ```
 /// use tautline_formats::queries::{Query, write};
 ///
-/// let query = Query { start: [0.5, 1.0], goal: [8.0, 9.25] };
+/// let query = Query { start: [0.5, 1.0], goal: [8.0, 9.25], ..Query::default() };
 /// assert_eq!(write(&[query]), "sx,sy,gx,gy\n0.5,1,8,9.25\n");
+/// let upstairs = Query { goal_elevation: Some(3.0), ..query };
+/// assert_eq!(write(&[upstairs]), "sx,sy,gx,gy,sz,gz\n0.5,1,8,9.25,,3\n");
 /// ```
 #[must_use]
 pub fn write(queries: &[Query]) -> String {
-    let mut text = COLUMNS.join(",");
+    let has_elevation =
+        |query: &Query| query.start_elevation.is_some() || query.goal_elevation.is_some();
+    let has_elevations = queries.iter().any(has_elevation);
+    let columns = if has_elevations { COLUMNS.len() } else { REQUIRED };
+    let mut text = COLUMNS[..columns].join(",");
     text.push('\n');
-    for Query { start, goal } in queries {
+    // Writing into a String cannot fail.
+    for Query { start, goal, start_elevation, goal_elevation } in queries {
         let [sx, sy, gx, gy] = [start[0], start[1], goal[0], goal[1]].map(Shortest);
-        // Writing into a String cannot fail.
-        let _ = writeln!(text, "{sx},{sy},{gx},{gy}");
+        let _ = write!(text, "{sx},{sy},{gx},{gy}");
+        for elevation in [start_elevation, goal_elevation].into_iter().filter(|_| has_elevations) {
+            text.push(',');
+            if let Some(elevation) = elevation {
+                let _ = write!(text, "{}", Shortest(*elevation));
+            }
+        }
+        text.push('\n');
     }
     text
 }

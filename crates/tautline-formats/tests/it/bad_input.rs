@@ -156,12 +156,15 @@ fn bad_queries() {
     let cases = [
         ("empty", ""),
         ("no header", "1,2,3,4\n"),
-        ("columns in another order", "gx,gy,sx,sy\n"),
+        ("a column left out", "gx,gy,sx\n"),
+        ("a column twice", "sx,sy,gx,gy,sx\n"),
         ("text for a number", "sx,sy,gx,gy\n0,0,1,1\n0, b ,1,1\n"),
         ("an empty field", "sx,sy,gx,gy\n0,,1,1\n"),
         ("too few fields", "sx,sy,gx,gy\n0,0,1\n"),
         ("too many fields", "sx,sy,gx,gy\n0,0,1,1,1\n"),
         ("a further column left out", "sx,sy,gx,gy,length\n0,0,1,1\n"),
+        ("an elevation left out at the end", "sx,sy,gx,gy,sz\n0,0,1,1\n"),
+        ("text for an elevation", "sz,sx,sy,gx,gy\nup,0,0,1,1\n"),
         ("a tab for a comma", "sx,sy,gx,gy\n0\t0,1,1\n"),
     ];
     insta::assert_snapshot!(messages(queries::parse, &cases));

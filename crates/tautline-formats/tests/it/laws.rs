@@ -142,17 +142,27 @@ proptest! {
     }
 
     #[test]
-    fn written_queries_are_read_back(numbers in vec(any::<[f32; 4]>(), 0..4)) {
-        let queries: Vec<Query> = numbers
-            .iter()
-            .map(|[a, b, c, d]| Query { start: [*a, *b], goal: [*c, *d] })
-            .collect();
+    fn written_queries_are_read_back(
+        numbers in vec(any::<([f32; 4], [Option<f32>; 2])>(), 0..4)
+    ) {
+        type Numbers = ([f32; 4], [Option<f32>; 2]);
+        let query = |&([a, b, c, d], [start_elevation, goal_elevation]): &Numbers| Query {
+            start: [a, b],
+            goal: [c, d],
+            start_elevation,
+            goal_elevation,
+        };
+        let queries: Vec<Query> = numbers.iter().map(query).collect();
         let again = queries::parse(&queries::write(&queries));
         let again = again.map_err(|error| TestCaseError::fail(error.to_string()))?;
         // The text does not contain the sign and payload of a NaN.
         let all = |queries: &[Query]| -> Vec<_> {
-            let numbers = queries.iter().flat_map(|query| [query.start, query.goal]).flatten();
-            numbers.map(|number| (!number.is_nan()).then_some(number.to_bits())).collect()
+            let bits = |number: f32| (!number.is_nan()).then_some(number.to_bits());
+            let numbers = queries.iter().map(|query| {
+                let elevations = [query.start_elevation, query.goal_elevation];
+                ([query.start, query.goal].map(|end| end.map(bits)), elevations.map(|it| it.map(bits)))
+            });
+            numbers.collect()
         };
         prop_assert_eq!(all(&again), all(&queries));
     }

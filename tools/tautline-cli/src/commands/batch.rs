@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 use rayon::ThreadPool;
 use tautline::formats::{moving_ai, queries};
 use tautline::weighted::CostLandmarks;
-use tautline::{Ground, NavMesh, Path, PathError, Query, QueryFilter, Vec2, paths};
+use tautline::{Ground, Location, NavMesh, Path, PathError, Query, QueryFilter, Vec2, paths};
 
 use crate::commands::Tier;
 use crate::commands::path::tier_name;
@@ -40,8 +40,9 @@ pub(crate) struct Arguments {
     /// A baked mesh
     #[arg(value_parser = file_name())]
     asset: PathBuf,
-    /// The queries: a .csv with the header sx,sy,gx,gy, or a MovingAI .scen; paths of the latter
-    /// lead between the upper left corners of its cells, as of a map baked without --scale
+    /// The queries: a .csv with the columns sx,sy,gx,gy, and perhaps the elevations sz,gz, or a
+    /// MovingAI .scen; paths of the latter lead between the upper left corners of its cells, as of
+    /// a map baked without --scale
     #[arg(value_parser = file_name())]
     queries: PathBuf,
     /// The answers to write, one row for each query [default: standard output]
@@ -156,7 +157,7 @@ fn solve(
 
 fn read_queries<'a>(file: &FilePath) -> Result<Vec<Query<'a>>> {
     let ending = file.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
-    let ends: Vec<[Vec2; 2]> = match ending.as_deref() {
+    let ends: Vec<[Location; 2]> = match ending.as_deref() {
         Some("csv") => {
             let text = input::read_text(file)?;
             let queries = queries::parse(&text);
@@ -164,17 +165,22 @@ fn read_queries<'a>(file: &FilePath) -> Result<Vec<Query<'a>>> {
             let ignored = queries::ignored_columns(&text);
             if !ignored.is_empty() {
                 output::notice(&plain(&format!(
-                    "{}: ignored columns: {}; only sx, sy, gx and gy are read",
+                    "{}: ignored columns: {}; only sx, sy, gx, gy, sz and gz are read",
                     file.display(),
                     ignored.join(", ")
                 )));
             }
-            queries.iter().map(|query| [query.start.into(), query.goal.into()]).collect()
+            let ends = queries.iter().map(|query| {
+                let start = location(query.start, query.start_elevation);
+                [start, location(query.goal, query.goal_elevation)]
+            });
+            ends.collect()
         }
         Some("scen") => {
             let scenarios = moving_ai::parse_scenarios(&input::read_text(file)?);
             let scenarios = scenarios.map_err(|error| input::damaged(file, &error))?;
-            scenarios.iter().map(|scenario| [scenario.start, scenario.goal].map(point)).collect()
+            let ends = scenarios.iter().map(|scenario| [scenario.start, scenario.goal]);
+            ends.map(|ends| ends.map(|end| point(end).into())).collect()
         }
         _ => bail!(
             "{}: unknown file extension; give the queries as a .csv or .scen file",
@@ -182,6 +188,11 @@ fn read_queries<'a>(file: &FilePath) -> Result<Vec<Query<'a>>> {
         ),
     };
     Ok(ends.into_iter().map(|[start, goal]| Query::new(start, goal)).collect())
+}
+
+fn location(point: [f32; 2], elevation: Option<f32>) -> Location {
+    let point = Vec2::from(point);
+    elevation.map_or(point.into(), |elevation| Location::at_elevation(point, elevation))
 }
 
 #[expect(clippy::cast_precision_loss, reason = "maps are at most 2^18 wide")]

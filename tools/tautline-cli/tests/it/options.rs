@@ -125,7 +125,34 @@ fn columns_that_are_not_read_are_named() {
     let answer = place.run(&["batch", "rooms.nav", "q.csv"]);
     assert!(answer.stdout.contains("\n0,ok,"), "{answer:?}");
     let first = answer.stderr.lines().next().unwrap();
-    assert_eq!(first, "q.csv: ignored columns: radius; only sx, sy, gx and gy are read");
+    assert_eq!(first, "q.csv: ignored columns: radius; only sx, sy, gx, gy, sz and gz are read");
+}
+
+#[test]
+fn columns_of_queries_are_found_by_their_names() {
+    let place = Place::new("columns-by-name");
+    // A deck over the ground, and a ladder that leads to it.
+    place.write(
+        "deck.json",
+        r#"{ "tautline": 1, "areas": [
+          { "corners": [[0, 0, 0], [9, 0, 0], [9, 4, 0], [0, 4, 0]] },
+          { "corners": [[3, 0, 4], [6, 0, 4], [6, 4, 4], [3, 4, 4]] } ],
+          "links": [ { "from": [4, 1, 0], "to": [4, 2, 4], "kind": "ladder", "cost": 7 } ] }"#,
+    );
+    assert_eq!(place.run(&["bake", "deck.json", "-o", "deck.nav"]).status, 0);
+    place.write("q.csv", "id,gx,gy,gz,sx,sy,sz\na,5,2,4,4,1,0\nb,5,2,,5,1,\nc,5,2,4,5,1,4\n");
+    let answer = place.run(&["batch", "deck.nav", "q.csv"]);
+    insta::assert_snapshot!(answer.stdout, @"
+    index,status,length,cost,lower_bound,tier,points
+    0,ok,1,8,8,exact,4 1;4 2;5 2
+    1,ok,1,1,1,exact,5 1;5 2
+    2,ok,1,1,1,exact,5 1;5 2
+    ");
+    let first = answer.stderr.lines().next().unwrap();
+    assert_eq!(first, "q.csv: ignored columns: id; only sx, sy, gx, gy, sz and gz are read");
+    place.write("short.csv", "id,sx,sy,gx\n");
+    let answer = place.run(&["batch", "deck.nav", "short.csv"]);
+    insta::assert_snapshot!(refusal(&answer), @r#"error: short.csv: line 1, column 1: expected a header with the columns sx, sy, gx, gy, found "id,sx,sy,gx"; correct the file there"#);
 }
 
 #[test]

@@ -11,9 +11,15 @@ use tautline_fuzz::reads_what_it_writes;
 struct Queries(Vec<Query>);
 
 impl Queries {
-    fn bits(&self) -> impl Iterator<Item = Option<u32>> {
-        let numbers = self.0.iter().flat_map(|query| [query.start, query.goal]).flatten();
-        numbers.map(|number| (!number.is_nan()).then_some(number.to_bits()))
+    fn bits(&self) -> impl Iterator<Item = Option<u64>> {
+        let numbers = self.0.iter().flat_map(|query| {
+            let ends = [query.start, query.goal].into_iter().flatten().map(Some);
+            ends.chain([query.start_elevation, query.goal_elevation])
+        });
+        // One that is left out differs from one that is not a number.
+        numbers.map(|number| {
+            number.map_or(Some(1 << 32), |it| (!it.is_nan()).then_some(u64::from(it.to_bits())))
+        })
     }
 }
 

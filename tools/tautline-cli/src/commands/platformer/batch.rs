@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
     /// A baked level
     #[arg(value_parser = file_name())]
     asset: PathBuf,
-    /// The queries: a .csv with the header sx,sy,gx,gy, the cells of the lower left corner of the
+    /// The queries: a .csv with the columns sx,sy,gx,gy, the cells of the lower left corner of the
     /// body, with rows counted from the bottom
     #[arg(value_parser = file_name())]
     queries: PathBuf,
