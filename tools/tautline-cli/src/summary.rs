@@ -111,9 +111,6 @@ fn mesh_rows(map: &BakedMap, table: &mut Table) {
 fn radius_rows(mesh: &MeshReport, of_radius: &RadiusMesh, has_several: bool, table: &mut Table) {
     let radius = mesh.radius;
     let agents = if has_several { format!(", for a radius of {radius}") } else { String::new() };
-    for link in &mesh.lost_links {
-        table.row("lost link", format_args!("{link} is out of reach with a radius of {radius}"));
-    }
     #[cfg(feature = "recast")]
     if let Some(voxels) = &mesh.voxels {
         voxel_rows(voxels, radius, table);

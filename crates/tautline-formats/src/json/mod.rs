@@ -54,16 +54,19 @@
 //! |---|---|---|
 //! | `id` | a unique integer from 0 to 4294967295 | the position of the area, from 1 |
 //! | `terrain` | one of the `terrains` | class 0, the first of them |
-//! | `corners` | at least 3 points, in order along the outline | required |
+//! | `corners` | at least 3 points, in counter-clockwise order along the outline | required |
 //!
 //! # A wall
 //!
 //! A list of two points `[x, y]`: a zero-width wall, which agents can touch and walk
-//! along, but not cross. Walls have no elevation.
+//! along, but not cross. It lies on an edge of an area: its ends are successive corners of one.
+//! A wall through the middle of an area needs two areas there, and a wall along a part of an edge
+//! a corner at each of its ends. Walls have no elevation.
 //!
 //! # A link
 //!
-//! An off-mesh link: a connection between two points other than by walking.
+//! An off-mesh link: a connection between two points other than by walking. Links are numbered
+//! in their order, from 0.
 //!
 //! | Field | Value | Default |
 //! |---|---|---|

@@ -134,6 +134,17 @@ pub enum MapError {
     /// The areas are not a valid mesh.
     #[error(transparent)]
     Faults(#[from] Faults),
+    /// Walls of a drawing lie on no edge of an area (tautline's own format).
+    #[error(
+        "{}, but the ends of a wall must be successive corners of an area; split the areas there",
+        on_no_edge(walls, ends)
+    )]
+    Walls {
+        /// The numbers of the walls, from 0.
+        walls: Vec<usize>,
+        /// The two ends of each; x and y in world units.
+        ends: Vec<[[f32; 2]; 2]>,
+    },
     /// A radius is not finite or below 0.
     #[error(transparent)]
     Baked(#[from] BakedError),
@@ -176,8 +187,19 @@ impl MapError {
             Self::Cancelled => (22, "cancelled"),
             Self::Profile(_) => (23, "profile"),
             Self::SeveralLayers => (24, "several_layers"),
+            Self::Walls { .. } => (25, "walls"),
         }
     }
+}
+
+/// Describes walls that lie on no edge.
+fn on_no_edge(walls: &[usize], ends: &[[[f32; 2]; 2]]) -> String {
+    let wall = |(wall, [[x, y], [to_x, to_y]]): (&usize, &[[f32; 2]; 2])| {
+        format!("walls[{wall}] from ({x}, {y}) to ({to_x}, {to_y})")
+    };
+    let walls: Vec<String> = walls.iter().zip(ends).map(wall).collect();
+    let lie = if walls.len() == 1 { "lies" } else { "lie" };
+    format!("{} {lie} on no edge of an area", walls.join(", "))
 }
 
 /// Formats extensions as a list.

@@ -32,7 +32,8 @@ pub(super) fn build(
         go_on(Stage::Building { radius })?;
         map = map.with_mesh_for(radius, building.mesh_for(radius)?)?;
     }
-    let suspicious = warnings::find(&source, &map, building.without_radius(&map).as_deref());
+    let bare = building.without_radius(&map);
+    let suspicious = warnings::find(baker, &source, &map, &building.meshes, bare.as_deref());
     let Building { report: build, split_numbers, merged_from, .. } = building;
     let Building { repairs, meshes, overlapping_model, .. } = building;
     (map.y_down, map.merged_from) = (source.y_down, merged_from);

@@ -181,7 +181,12 @@ impl<'a> Reading<'a, '_> {
         let drawing = json::parse(self.text()?)?;
         let t_junctions = TJunctions::Link { max_step: 0.0 };
         let options = BuildOptions { strict: self.baker.strict, t_junctions };
-        let raw = Box::new(import::from_json_map(&drawing));
+        let (raw, misplaced) = import::with_misplaced_walls(&drawing);
+        if !misplaced.is_empty() {
+            let ends = misplaced.iter().map(|&wall| drawing.walls[wall]).collect();
+            return Err(MapError::Walls { walls: misplaced, ends });
+        }
+        let raw = Box::new(raw);
         self.defines_terrains = true;
         self.is_drawn = !drawing.has_elevation;
         (self.name, self.terrains) = (drawing.name, drawing.terrains);

@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use tautline_formats::{UnreadKind, UnreadName};
+use tautline_formats::{RoleSource, UnreadKind, UnreadName};
 use tautline_geometry::{Aabb, Vec2};
-use tautline_navmesh::{NavMesh, Terrain};
+use tautline_navmesh::{LinkId, NavMesh, Terrain};
 
-use super::MapOption;
 use super::ground::Source;
-use super::report::TerrainNames;
+use super::report::{MeshReport, TerrainNames};
+use super::{MapBaker, MapOption};
 use crate::baked::BakedMap;
 
 /// The ratio of a radius and a cell below which the scale was probably forgotten: an agent in
@@ -51,6 +51,19 @@ pub enum Warning {
         /// The smaller side of a cell, in world units.
         cell: f32,
     },
+    /// A radius puts ends of links out of reach. The mesh for it has only the other links, which are
+    /// numbered again.
+    LostLinks {
+        /// The agent radius, in world units.
+        radius: f32,
+        /// The numbers of these links without a radius.
+        links: Vec<LinkId>,
+    },
+    /// A key gives a meaning to a grid value or colour that no cell has.
+    UnusedKey {
+        /// The value or colour, as in the key.
+        value: String,
+    },
     /// Areas of a drawing without elevations overlap. They are different floors, and a point in
     /// both is on one of them.
     Overlap {
@@ -74,6 +87,7 @@ impl Warning {
             }
             Self::UnnamedTerrains { .. } => Some(MapOption::Terrains),
             Self::TinyRadius { .. } => Some(MapOption::Scale),
+            Self::UnusedKey { .. } => Some(MapOption::Keys),
             _ => None,
         }
     }
@@ -115,6 +129,18 @@ impl fmt::Display for Warning {
             Self::TinyRadius { radius, cell } => {
                 write!(out, "the radius {radius} is tiny for cells of {cell}")
             }
+            Self::LostLinks { radius, links } => {
+                let numbers: Vec<String> = links.iter().map(|link| link.0.to_string()).collect();
+                let (noun, are) = if links.len() == 1 { ("link", "is") } else { ("links", "are") };
+                write!(
+                    out,
+                    "{noun} {} {are} out of reach with radius {radius}; the links of that mesh are \
+                     numbered without {}",
+                    numbers.join(", "),
+                    if links.len() == 1 { "it" } else { "them" }
+                )
+            }
+            Self::UnusedKey { value } => write!(out, "no cell has the value {value} of a key"),
             Self::Overlap { areas: [one, other] } => write!(
                 out,
                 "areas {one} and {other} overlap, but have no elevations: they are not connected \
@@ -143,7 +169,13 @@ fn advice(kind: UnreadKind, name: &str) -> &'static str {
 }
 
 /// Returns the warnings about a map. `bare` is its mesh without a radius.
-pub(super) fn find(source: &Source, map: &BakedMap, bare: Option<&NavMesh>) -> Vec<Warning> {
+pub(super) fn find(
+    baker: &MapBaker,
+    source: &Source,
+    map: &BakedMap,
+    meshes: &[MeshReport],
+    bare: Option<&NavMesh>,
+) -> Vec<Warning> {
     let mut found: Vec<Warning> =
         source.interpretation.unread().iter().cloned().map(Warning::UnreadName).collect();
     let classes = classes(map.mesh());
@@ -156,6 +188,13 @@ pub(super) fn find(source: &Source, map: &BakedMap, bare: Option<&NavMesh>) -> V
     if !unnamed.is_empty() && source.terrain_names_from != TerrainNames::File {
         found.push(Warning::UnnamedTerrains { classes: unnamed });
     }
+    found.extend(unused_keys(baker, source));
+    found.extend(
+        meshes
+            .iter()
+            .filter(|mesh| !mesh.lost_links.is_empty())
+            .map(|mesh| Warning::LostLinks { radius: mesh.radius, links: mesh.lost_links.clone() }),
+    );
     if let Some(bare) = bare {
         found.extend(map.meshes().iter().filter_map(|mesh| {
             let radius = mesh.radius();
@@ -171,6 +210,29 @@ pub(super) fn find(source: &Source, map: &BakedMap, bare: Option<&NavMesh>) -> V
         found.extend(tiny.map(|radius| Warning::TinyRadius { radius, cell }));
     }
     found
+}
+
+/// Returns warnings about keys of grid values and colours that no cell has.
+fn unused_keys<'a>(
+    baker: &'a MapBaker,
+    source: &'a Source,
+) -> impl Iterator<Item = Warning> + use<'a> {
+    let is_used = |value: &str| {
+        source.interpretation.meanings().iter().any(|meaning| match &meaning.source {
+            // A value with a name is counted as `2 (water)`.
+            RoleSource::Key(found) => {
+                let (number, name) = found.split_once(' ').unwrap_or((found, ""));
+                let is_same = |found: &str| {
+                    found.eq_ignore_ascii_case(value.trim_start_matches('#'))
+                        || value.parse::<i64>().is_ok_and(|value| found.parse() == Ok(value))
+                };
+                is_same(number) || is_same(name.trim_matches(['(', ')']))
+            }
+            _ => false,
+        })
+    };
+    let unused = baker.keys.iter().filter(move |key| !is_used(&key.value));
+    unused.map(|key| Warning::UnusedKey { value: key.value.clone() })
 }
 
 /// Returns the terrain classes of a mesh, in order.

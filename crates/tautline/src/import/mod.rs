@@ -234,6 +234,12 @@ pub(crate) fn interpretation_of(model: &Model, terrain_names: &[String]) -> Inte
 /// to join areas that touch along parts of their edges, too.
 #[must_use]
 pub fn from_json_map(drawing: &json::JsonMap) -> RawMesh {
+    with_misplaced_walls(drawing).0
+}
+
+/// Converts a map, as [`from_json_map`] does, and returns the numbers of its walls that lie on no
+/// edge of an area.
+pub(crate) fn with_misplaced_walls(drawing: &json::JsonMap) -> (RawMesh, Vec<usize>) {
     let mut raw = RawMesh::default();
     for area in &drawing.areas {
         let first = raw.vertices.len();
@@ -247,9 +253,17 @@ pub fn from_json_map(drawing: &json::JsonMap) -> RawMesh {
         raw.numbers.push(area.id);
     }
     raw.weld();
-    raw.walls = drawing.walls.iter().flat_map(|wall| wall_vertices(&raw, wall)).collect();
+    let (mut walls, mut misplaced) = (Vec::new(), Vec::new());
+    for (number, wall) in drawing.walls.iter().enumerate() {
+        let edges = wall_vertices(&raw, wall);
+        if !edges.iter().any(|&edge| raw.has_edge(edge)) {
+            misplaced.push(number);
+        }
+        walls.extend(edges);
+    }
+    raw.walls = walls;
     raw.links = drawing.links.iter().map(link).collect();
-    raw
+    (raw, misplaced)
 }
 
 /// The number of a vertex or polygon. Building refuses a mesh of more than `u32` can count.

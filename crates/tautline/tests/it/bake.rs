@@ -9,7 +9,7 @@ use tautline::baked::BakedMap;
 #[cfg(any(feature = "geojson", feature = "tiled"))]
 use tautline::formats::UnreadKind;
 use tautline::formats::{no_files, polyanya};
-use tautline::navmesh::RandomPoints;
+use tautline::navmesh::{LinkId, RandomPoints};
 use tautline::{NavMesh, Vec2, path};
 use tautline_fixtures::data::real_data;
 use tautline_fixtures::random_mesh::RandomMeshOptions;
@@ -46,6 +46,36 @@ fn a_forgotten_scale_is_reported() {
     let [warning] = &baked.report.warnings[..] else { panic!("{:?}", baked.report.warnings) };
     assert_eq!(*warning, Warning::TinyRadius { radius: 0.4, cell: 16.0 });
     assert_eq!(warning.option(), Some(MapOption::Scale));
+}
+
+#[test]
+fn a_link_that_a_radius_puts_out_of_reach_is_reported() {
+    // The first link begins in a passage that is too narrow for the radius.
+    let text = r#"{ "tautline": 1, "areas": [
+        { "corners": [[0, 0], [10, 0], [10, 4], [10, 4.5], [10, 10], [0, 10]] },
+        { "corners": [[10, 4], [15, 4], [15, 4.5], [10, 4.5]] },
+        { "corners": [[30, 0], [40, 0], [40, 10], [30, 10]] } ],
+      "links": [ { "from": [14, 4.25], "to": [31, 4] }, { "from": [9, 9], "to": [31, 9] } ] }"#;
+    let baked = bake(&baker().with_radius(0.0).with_radius(0.5), "quay.json", text).unwrap();
+    let [lost] = &baked.report.warnings[..] else { panic!("{:?}", baked.report.warnings) };
+    assert_eq!(*lost, Warning::LostLinks { radius: 0.5, links: vec![LinkId(0)] });
+    assert_eq!(
+        lost.to_string(),
+        "link 0 is out of reach with radius 0.5; the links of that mesh are numbered without it"
+    );
+    let links = baked.map.meshes().iter().map(|mesh| mesh.mesh().links().len());
+    assert_eq!(links.collect::<Vec<_>>(), [2, 1]);
+}
+
+#[test]
+fn walls_that_lie_on_no_edge_are_named() {
+    let text = r#"{ "tautline": 1, "areas": [
+        { "corners": [[0, 0], [4, 0], [4, 4], [0, 4]] },
+        { "corners": [[4, 0], [8, 0], [8, 4], [4, 4]] } ],
+      "walls": [ [[2, 0], [2, 4]], [[4, 4], [4, 0]], [[0, 0], [4, 4]], [[4, 0], [4, 2.5]] ] }"#;
+    let error = bake(&baker(), "walls.json", text).unwrap_err();
+    assert_eq!(error.code(), (25, "walls"));
+    insta::assert_snapshot!(error, @"walls[0] from (2, 0) to (2, 4), walls[2] from (0, 0) to (4, 4), walls[3] from (4, 0) to (4, 2.5) lie on no edge of an area, but the ends of a wall must be successive corners of an area; split the areas there");
 }
 
 #[test]
