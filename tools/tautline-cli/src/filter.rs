@@ -149,13 +149,13 @@ fn set_costs(filter: &mut QueryFilter, costs: &[Cost], names: &[String]) -> Resu
             ),
             (None, None, _) => {
                 let known = if names.is_empty() {
-                    "the map names none".to_owned()
+                    "the map names none, see `bake --terrain`; give".to_owned()
                 } else {
-                    format!("the map has {}", names.join(", "))
+                    format!("the map has {}; give one of its names,", names.join(", "))
                 };
                 bail!(
-                    "unknown terrain {:?}; {known}; give one of its names, a class number from 0 \
-                     to 255, or a kind of links: jump, ladder, teleport, other",
+                    "unknown terrain {:?}; {known} a class number from 0 to 255, or a kind of \
+                     links: jump, ladder, teleport, other",
                     cost.name
                 );
             }

@@ -242,8 +242,12 @@ impl<'a> Reading<'a, '_> {
         if known.is_empty() {
             return Err(MapError::NoGround { reason: "the project has no level; add one" });
         }
-        if !is_clear {
-            return Err(MapError::Level { known });
+        match self.baker.level.clone() {
+            Some(name) if !is_clear => {
+                return Err(MapError::UnknownName { option: MapOption::Level, name, known });
+            }
+            None if !is_clear => return Err(MapError::Level { known }),
+            _ => {}
         }
         if self.baker.layers.len() > 1 {
             return Err(MapError::SeveralLayers);

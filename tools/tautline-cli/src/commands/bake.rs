@@ -95,7 +95,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let started = Instant::now();
     let bytes = input::read_bytes(input)?;
     let progress = Progress::for_stages(bytes.len() > LONG_INPUT);
-    let mut baker = rules.baker();
+    let mut baker = rules.baker()?;
     baker.radii.clone_from(radii);
     baker.line_join =
         rounded.map_or(LineJoin::default(), |tolerance| LineJoin::Round { tolerance });

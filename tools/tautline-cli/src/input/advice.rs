@@ -35,6 +35,9 @@ pub(crate) fn advise(path: &Path, error: MapError) -> Error {
         MapError::Level { known } => {
             anyhow!("{file}: choose one of its levels with --level: {}", known.join(", "))
         }
+        MapError::UnknownExtension { .. } if extension_is(path, "txt") => {
+            anyhow!("{file}: side-view levels have this extension; use `tautline platformer bake`")
+        }
         MapError::SeveralLayers => {
             anyhow!("{file}: only one LDtk layer can be read; give --layer once")
         }
@@ -66,6 +69,10 @@ pub(crate) fn advise(path: &Path, error: MapError) -> Error {
         }
         error => anyhow!("{file}: {error}"),
     }
+}
+
+fn extension_is(path: &Path, wanted: &str) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(wanted))
 }
 
 /// Describes an error after the name of its file, which is not repeated.

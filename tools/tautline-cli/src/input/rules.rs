@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, ValueEnum};
 use tautline::bake::{self, MapBaker};
@@ -29,7 +29,7 @@ pub(crate) struct Rules {
     #[arg(long, value_name = "NAME")]
     level: Option<String>,
     /// Meaning of a grid value (LDtk) or of a colour such as 4caf50 (PNG): a terrain class from 0
-    /// to 255, or `blocked`; may be given several times
+    /// to 255 or one that --terrain names, or `blocked`; may be given several times
     #[arg(long = "key", value_name = "VALUE=CLASS")]
     keys: Vec<Key>,
     /// World units for each unit of the file: a pixel, a degree, the side of a .map cell (SVG,
@@ -86,7 +86,18 @@ enum Up {
 
 /// The meaning of a value in a file.
 #[derive(Clone, Debug)]
-struct Key(bake::Key);
+struct Key {
+    value: String,
+    class: KeyClass,
+}
+
+#[derive(Clone, Debug)]
+enum KeyClass {
+    Blocked,
+    Number(u8),
+    /// The name of a `--terrain`.
+    Name(String),
+}
 
 /// A position on Earth: longitude and latitude, in degrees.
 #[derive(Clone, Copy, Debug)]
@@ -99,12 +110,38 @@ impl std::str::FromStr for Key {
         let (value, class) =
             text.split_once('=').ok_or("expected VALUE=CLASS, such as water=1 or 3=blocked")?;
         let class = match class {
-            "blocked" => None,
-            number => Some(number.parse().map_err(|_| {
-                format!("{number:?} is neither `blocked` nor a terrain class from 0 to 255")
-            })?),
+            "blocked" => KeyClass::Blocked,
+            // Not a name: it would hide that it is out of range.
+            number if number.bytes().all(|it| it.is_ascii_digit()) => {
+                KeyClass::Number(number.parse().map_err(|_| {
+                    format!("{number:?} is neither `blocked` nor a terrain class from 0 to 255")
+                })?)
+            }
+            name => KeyClass::Name(name.to_owned()),
         };
-        Ok(Self(bake::Key { value: value.to_owned(), class }))
+        Ok(Self { value: value.to_owned(), class })
+    }
+}
+
+impl Key {
+    /// Returns the key with the class number of its terrain, which has one of these names.
+    fn numbered(&self, terrains: &[String]) -> Result<bake::Key> {
+        let class = match &self.class {
+            KeyClass::Blocked => None,
+            KeyClass::Number(class) => Some(*class),
+            KeyClass::Name(name) => {
+                let mut named = (0..=u8::MAX).zip(terrains);
+                let named = named.find(|(_, known)| *known == name);
+                Some(named.map(|(class, _)| class).ok_or_else(|| {
+                    anyhow!(
+                        "--key {}={name}: {name:?} is neither `blocked`, nor a class from 0 to 255, nor \
+                         named by --terrain",
+                        self.value
+                    )
+                })?)
+            }
+        };
+        Ok(bake::Key { value: self.value.clone(), class })
     }
 }
 
@@ -171,13 +208,18 @@ pub(crate) fn check_options_apply(
 
 impl Rules {
     /// Returns a baker with these options.
-    pub(crate) fn baker(&self) -> MapBaker {
+    ///
+    /// # Errors
+    ///
+    /// If a key has a terrain that is not named.
+    pub(crate) fn baker(&self) -> Result<MapBaker> {
         let mut baker = MapBaker::new();
         baker.terrains.clone_from(&self.terrains);
         baker.layers.clone_from(&self.layers);
         baker.collision_layers.clone_from(&self.collision_layers);
         baker.level.clone_from(&self.level);
-        baker.keys = self.keys.iter().map(|Key(key)| key.clone()).collect();
+        let keys = self.keys.iter().map(|key| key.numbered(&self.terrains));
+        baker.keys = keys.collect::<Result<_>>()?;
         baker.scale = self.scale;
         baker.metres_around = self.metres_around.map(|Place(place)| place);
         baker.tolerance = self.tolerance;
@@ -193,6 +235,6 @@ impl Rules {
         baker.max_slope = self.max_slope;
         (baker.include_flags, baker.exclude_flags) = (self.include_flags, self.exclude_flags);
         baker.voxels = self.voxels.agent();
-        baker
+        Ok(baker)
     }
 }

@@ -51,7 +51,7 @@ fn meshes_and_maps_are_baked_by_their_ending() {
     let place = Place::new("endings");
     place.write("a.map", "type octile\nheight 2\nwidth 3\nmap\n..T\n...\n");
     place.write("b.mesh", "mesh\n2\n3 1\n0 0 1 0\n4 0 1 0\n0 3 1 0\n3 0 1 2 -1 -1 -1\n");
-    place.write("c.txt", "");
+    place.write("c.bmp", "");
     for input in ["a.map", "b.mesh"] {
         let answer = place.run(&["bake", input, "-o", "x.nav"]);
         assert_eq!(answer.status, 0, "{answer:?}");
@@ -59,8 +59,8 @@ fn meshes_and_maps_are_baked_by_their_ending() {
     place.write("blocked.map", "type octile\nheight 1\nwidth 2\nmap\nTT\n");
     let answer = place.run(&["bake", "blocked.map", "-o", "y.nav"]);
     insta::assert_snapshot!(refusal(&answer), @"error: blocked.map: the map has no walkable ground: all of it is blocked or left out; other options may make some of it walkable");
-    let answer = place.run(&["bake", "c.txt", "-o", "y.nav"]);
-    insta::assert_snapshot!(refusal(&answer), @"error: c.txt: unknown file extension; give a .mesh, .map, .json, .tmx, .tmj, .ldtk, .png, .svg, .geojson, .obj, .gltf, .glb, .navmesh or .bin file");
+    let answer = place.run(&["bake", "c.bmp", "-o", "y.nav"]);
+    insta::assert_snapshot!(refusal(&answer), @"error: c.bmp: unknown file extension; give a .mesh, .map, .json, .tmx, .tmj, .ldtk, .png, .svg, .geojson, .obj, .gltf, .glb, .navmesh or .bin file");
 }
 
 #[test]

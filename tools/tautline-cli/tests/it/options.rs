@@ -18,6 +18,8 @@ fn one_level_of_a_project_is_baked_whatever_the_others_are() {
         assert_eq!(answer.status, 0, "{answer:?}");
         let expected = "error: world.ldtk: choose one of its levels with --level: Cellar, Title";
         assert_eq!(refusal(&place.run(&bake)), expected);
+        let expected =
+            "error: world.ldtk: --level Attic: the file has no such name, only Cellar, Title";
         assert_eq!(refusal(&place.run(&[&bake[..], &["--level", "Attic"]].concat())), expected);
         let layers = ["--level", "Cellar", "--layer", "Walls", "--layer", "Water"];
         let expected = "error: world.ldtk: only one LDtk layer can be read; give --layer once";
@@ -153,6 +155,42 @@ fn columns_of_queries_are_found_by_their_names() {
     place.write("short.csv", "id,sx,sy,gx\n");
     let answer = place.run(&["batch", "deck.nav", "short.csv"]);
     insta::assert_snapshot!(refusal(&answer), @r#"error: short.csv: line 1, column 1: expected a header with the columns sx, sy, gx, gy, found "id,sx,sy,gx"; correct the file there"#);
+}
+
+#[test]
+fn keys_have_the_terrains_that_the_command_names() {
+    let place = Place::new("keys");
+    place.write(
+        "pond.ldtk",
+        r#"{ "defs": { "layers": [ { "uid": 7, "intGridValues": [
+            { "value": 1, "identifier": "wall" }, { "value": 2, "identifier": "deep water" } ] } ] },
+          "levels": [ { "identifier": "Pond", "layerInstances": [ { "__identifier": "Ground",
+            "__type": "IntGrid", "layerDefUid": 7, "__cWid": 3, "__cHei": 1, "__gridSize": 16,
+            "intGridCsv": [0, 1, 2] } ] } ] }"#,
+    );
+    let bake =
+        |options: &[&str]| place.run(&[&["bake", "pond.ldtk", "-o", "pond.nav"], options].concat());
+    let named = ["--terrain", "grass", "--terrain", "water", "--key", "deep water=water"];
+    let answer = bake(&named);
+    assert!(
+        answer.stdout.contains("water (class 1): 1 cell, key for 2 (deep water)"),
+        "{answer:?}"
+    );
+    assert!(!answer.stdout.contains("warning"), "{answer:?}");
+    let answer = bake(&["--key", "deep water=water"]);
+    insta::assert_snapshot!(refusal(&answer), @r#"error: --key deep water=water: "water" is neither `blocked`, nor a class from 0 to 255, nor named by --terrain"#);
+    let answer = bake(&["--key", "deep water=0", "--key", "02=0", "--key", "3=0"]);
+    let warnings: Vec<&str> =
+        answer.stdout.lines().filter(|line| line.starts_with("warning")).collect();
+    insta::assert_snapshot!(warnings.join("\n"), @"warning               no cell has the value 3 of a key; see --key");
+}
+
+#[test]
+fn a_level_is_not_mistaken_for_a_map() {
+    let place = Place::new("level");
+    place.write("level.txt", "...\n###\n");
+    let answer = place.run(&["bake", "level.txt", "-o", "level.nav"]);
+    insta::assert_snapshot!(refusal(&answer), @"error: level.txt: side-view levels have this extension; use `tautline platformer bake`");
 }
 
 #[test]

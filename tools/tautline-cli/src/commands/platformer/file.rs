@@ -90,9 +90,14 @@ fn ldtk_level(path: &Path, text: &str, rules: &LevelOptions) -> Result<(Level, O
         bail!("{file}: only one LDtk layer can be read; give --layer once");
     }
     let names = ldtk::level_names(text).map_err(|error| input::damaged(path, &error))?;
-    let is_clear = rules.level.as_ref().map_or(names.len() == 1, |name| names.contains(name));
-    if !names.is_empty() && !is_clear {
-        bail!("{file}: choose one of its levels with --level: {}", names.join(", "));
+    match &rules.level {
+        Some(name) if !names.is_empty() && !names.contains(name) => {
+            bail!("{file}: --level {name}: the file has no such name, only {}", names.join(", "))
+        }
+        None if names.len() > 1 => {
+            bail!("{file}: choose one of its levels with --level: {}", names.join(", "))
+        }
+        _ => {}
     }
     let levels = level::from_ldtk(text, rules, &mut files_beside(path));
     let level = levels.map_err(|error| input::damaged(path, &error))?.into_iter().next();
