@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use pyo3::exceptions::PyUserWarning;
+use pyo3::exceptions::{PyTypeError, PyUserWarning};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use tautline::bake::{
@@ -46,6 +46,21 @@ impl Labels {
     }
 }
 
+/// Agent radii: one, or any number.
+pub(crate) struct Radii(Vec<f32>);
+
+impl<'py> FromPyObject<'_, 'py> for Radii {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        // An array with one element is a number, too: so sequences come first.
+        let radii = value.extract().or_else(|_| value.extract().map(|radius| vec![radius]));
+        radii.map(Self).map_err(|_: PyErr| {
+            PyTypeError::new_err("radius must be a number or a sequence of numbers, in world units")
+        })
+    }
+}
+
 /// Bakes a map file: reads it, builds a mesh for each agent radius, and bakes labels.
 ///
 /// Formats: ``.mesh`` (Polyanya), ``.json`` (tautline, Tiled, GeoJSON), ``.navmesh`` and ``.bin``
@@ -60,7 +75,8 @@ impl Labels {
 /// out
 ///     The baked file to write, usually ``.nav``.
 /// radius
-///     The agent radii, in world units; one mesh is built for each. By default 0: paths touch walls.
+///     The agent radius in world units, or several; one mesh is built for each. By default 0: paths
+///     touch walls.
 /// labels
 ///     ``"auto"`` for hub labels that are worth their memory, ``"off"``, ``"order"`` for small files
 ///     that are slow to load, or the largest number of bytes for each mesh.
@@ -109,7 +125,7 @@ impl Labels {
 ///     If a file cannot be read or written.
 #[pyfunction]
 #[pyo3(signature = (
-    source, out=None, *, radius=Vec::new(), labels=Labels::Word("auto".to_owned()),
+    source, out=None, *, radius=Radii(Vec::new()), labels=Labels::Word("auto".to_owned()),
     landmarks="auto", profiles=Mapping::default(), rounded=None, strict=false, keep_areas=false, terrains=Vec::new(),
     layers=Vec::new(), collision_layers=Vec::new(), level=None, keys=Mapping::default(), scale=None,
     metres_around=None, tolerance=None, unlabelled=None, up=None, max_slope=None,
@@ -120,7 +136,7 @@ pub(crate) fn bake(
     py: Python<'_>,
     source: PathBuf,
     out: Option<PathBuf>,
-    radius: Vec<f32>,
+    radius: Radii,
     labels: Labels,
     landmarks: &str,
     profiles: Mapping<String, Mapping<TerrainKey, f32>>,
@@ -142,7 +158,7 @@ pub(crate) fn bake(
     exclude_flags: Option<u16>,
 ) -> PyResult<Map> {
     let mut baker = MapBaker::new();
-    baker.radii = radius;
+    baker.radii = radius.0;
     baker.labels = labels.choice()?;
     let words =
         [("auto", LandmarkChoice::Auto), ("on", LandmarkChoice::On), ("off", LandmarkChoice::Off)];

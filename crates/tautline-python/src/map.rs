@@ -134,7 +134,12 @@ impl Map {
     ///     searches without labels. Over weighted terrain, the path is proved to be within that share of
     ///     the cheapest one, which takes longer: compare ``cost`` with ``lower_bound``.
     /// closed_links
-    ///     The numbers of links that the path may not take.
+    ///     The numbers of links that the path may not take, as positions in ``links`` of the mesh
+    ///     for the radius: those of the file, from 0, unless the radius put some out of reach.
+    ///
+    /// Returns
+    /// -------
+    /// Path
     ///
     /// Raises
     /// ------

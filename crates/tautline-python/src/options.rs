@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyMapping};
+use pyo3::types::{PyDict, PyInt, PyMapping};
 use tautline::baked::{BakedMap, RadiusMesh};
 use tautline::formats::json::LinkKind as LinkKindName;
 use tautline::navmesh::{LinkId, LinkKind, Terrain};
@@ -45,10 +45,31 @@ where
 }
 
 /// A terrain class by name or number, or a kind of links.
-#[derive(FromPyObject, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum TerrainKey {
     Number(u8),
     Name(String),
+}
+
+impl<'py> FromPyObject<'_, 'py> for TerrainKey {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(name) = value.extract() {
+            return Ok(Self::Name(name));
+        }
+        match value.extract() {
+            Ok(number) => Ok(Self::Number(number)),
+            Err(_) if value.is_instance_of::<PyInt>() => Err(value_error(format_args!(
+                "the terrain class {} is unknown; classes are from 0 to 255",
+                *value
+            ))),
+            Err(_) => Err(PyTypeError::new_err(format!(
+                "a terrain is its name or its class number, but {} was given",
+                value.get_type().name()?
+            ))),
+        }
+    }
 }
 
 /// The options of the queries of one call, checked.
@@ -106,6 +127,9 @@ impl Options {
 
 fn mesh_for(map: &BakedMap, radius: Option<f32>) -> PyResult<usize> {
     let Some(radius) = radius else { return Ok(0) };
+    if radius.is_nan() || radius < 0.0 {
+        return Err(value_error(format_args!("radius is {radius}, but must be at least 0")));
+    }
     map.meshes().iter().position(|mesh| mesh.radius() >= radius).ok_or_else(|| {
         let radii: Vec<String> = map.meshes().iter().map(|it| it.radius().to_string()).collect();
         value_error(format_args!(
@@ -137,7 +161,8 @@ pub(crate) const fn tier_name(tier: Tier) -> &'static str {
     }
 }
 
-fn tier_of(name: &str) -> PyResult<Tier> {
+/// Returns the tier with a name.
+pub(crate) fn tier_of(name: &str) -> PyResult<Tier> {
     let tiers = [Tier::Exact, Tier::Classic, Tier::Weighted];
     tiers.into_iter().find(|&tier| tier_name(tier) == name).ok_or_else(|| {
         value_error(format_args!("tier is {name:?}, but must be one of {}", TIERS.join(", ")))
@@ -178,10 +203,14 @@ fn forbid_links(
     names: &[String],
 ) -> PyResult<()> {
     let Some(kind) = LinkKind::ALL.into_iter().find(|&kind| kind_name(kind) == name) else {
+        let known = if names.is_empty() {
+            "the map names none; give".to_owned()
+        } else {
+            format!("the map has {}; give one of its names,", names.join(", "))
+        };
         return Err(value_error(format_args!(
-            "costs has the unknown terrain {name:?}; the map has {names:?}; give one of \
-             these names, a class from 0 to 255, or a kind of links: jump, ladder, \
-             teleport, other"
+            "costs has the unknown terrain {name:?}; {known} a class number from 0 to 255, or a \
+             kind of links: jump, ladder, teleport, other"
         )));
     };
     if !is_forbidden {

@@ -4,10 +4,11 @@ use std::cell::RefCell;
 
 use numpy::{PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use tautline::{Location, Path as FoundPath, Query, Scratch, path_in};
 
 use crate::errors::path_error;
-use crate::options::{Options, tier_name};
+use crate::options::{Options, tier_name, tier_of};
 use crate::store::SharedMap;
 
 /// A path from a start to a goal.
@@ -77,6 +78,28 @@ impl Path {
 
 #[pymethods]
 impl Path {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let restore = py.get_type::<Self>().getattr("_unpickle")?;
+        let ends = (self.start_snap, self.goal_snap);
+        let costs = (self.length, self.cost, self.lower_bound);
+        let fields = (&self.points, costs, self.tier, self.links.clone(), ends);
+        (restore, fields).into_pyobject(py)
+    }
+
+    /// Restores a pickled path.
+    #[staticmethod]
+    fn _unpickle(
+        points: Py<PyArray2<f32>>,
+        costs: (f64, f64, f64),
+        tier: &str,
+        links: Vec<(usize, u32, bool)>,
+        ends: (f64, f64),
+    ) -> PyResult<Self> {
+        let (length, cost, lower_bound) = costs;
+        let (tier, (start_snap, goal_snap)) = (tier_name(tier_of(tier)?), ends);
+        Ok(Self { points, length, cost, lower_bound, tier, links, start_snap, goal_snap })
+    }
+
     fn __repr__(&self, py: Python<'_>) -> String {
         use numpy::PyUntypedArrayMethods;
         let (points, length) = (self.points.bind(py).shape()[0], self.length);

@@ -43,6 +43,13 @@ impl<'py> FloatArray<'py> {
     pub(crate) fn read(value: &Bound<'py, PyAny>, columns: &[&str]) -> PyResult<Self> {
         let untyped = as_array(value)?;
         let kind = untyped.dtype().kind();
+        if kind == b'O' {
+            return Err(PyTypeError::new_err(format!(
+                "a value of type {} is neither an array of numbers nor a table; pyarrow.table(...) and \
+                 polars.DataFrame(...) make tables of columns",
+                value.get_type().name()?
+            )));
+        }
         if !b"biuf".contains(&kind) {
             return Err(PyTypeError::new_err(format!(
                 "the array has the type {}, but must have numbers",

@@ -1,7 +1,5 @@
 //! Reading of files and of bytes.
 
-use std::fs::File;
-use std::io::Read;
 use std::path::PathBuf;
 
 use pyo3::prelude::*;
@@ -27,18 +25,14 @@ pub(crate) fn read_file<'py>(py: Python<'py>, path: PathBuf) -> PyResult<Bound<'
 }
 
 /// Reads the header of a file, and its length in bytes.
+///
+/// Python reads it, so that errors have their number and the name of the file.
 pub(crate) fn read_header(py: Python<'_>, path: &std::path::Path) -> PyResult<(Header, u64)> {
-    let read = || -> std::io::Result<(Vec<u8>, u64)> {
-        let file = File::open(path)?;
-        let size = file.metadata()?.len();
-        let mut bytes = Vec::with_capacity(HEADER_LENGTH);
-        file.take(HEADER_LENGTH as u64).read_to_end(&mut bytes)?;
-        Ok((bytes, size))
-    };
-    let (bytes, size) = py.detach(read).map_err(|error| {
-        let message = format!("{error}: {}", path.display());
-        PyErr::from(std::io::Error::new(error.kind(), message))
-    })?;
+    let file =
+        py.import("pathlib")?.call_method1("Path", (path,))?.call_method1("open", ("rb",))?;
+    let bytes = bytes_of(&file.call_method1("read", (HEADER_LENGTH,))?)?;
+    let size = file.call_method1("seek", (0, 2))?.extract()?;
+    file.call_method0("close")?;
     let header = Header::read(&bytes);
     Ok((header.map_err(|error| map_error(&format_args!("{}: {error}", path.display())))?, size))
 }

@@ -1,7 +1,9 @@
 """Baking map files."""
 
+import errno
 import json
 
+import numpy as np
 import pytest
 import tautline
 
@@ -32,6 +34,37 @@ def test_a_baked_file_is_what_bake_returns(room, tmp_path):
     assert narrow < wide
     again = tautline.bake(str(room), radius=[0.0, 0.5])
     assert again.digest == baked.digest
+
+
+def test_a_radius_is_a_number_or_several(room):
+    for radius in [0.5, [0.5], (0.5,), np.array([0.5]), np.float32(0.5)]:
+        assert [mesh.radius for mesh in tautline.bake(room, radius=radius).meshes] == [0.5]
+    for radius in ["0.5", None, {"a": 1}]:
+        with pytest.raises(TypeError, match="radius must be a number or a sequence"):
+            tautline.bake(room, radius=radius)
+
+
+def test_links_that_a_radius_puts_out_of_reach_cause_a_warning(tmp_path):
+    file = tmp_path / "quay.json"
+    file.write_text(json.dumps({"tautline": 1, "areas": [
+        {"corners": [[0, 0], [10, 0], [10, 4], [10, 4.5], [10, 10], [0, 10]]},
+        {"corners": [[10, 4], [15, 4], [15, 4.5], [10, 4.5]]},
+        {"corners": [[30, 0], [40, 0], [40, 10], [30, 10]]},
+    ], "links": [
+        {"from": [14, 4.25], "to": [31, 4], "kind": "jump"},
+        {"from": [9, 9], "to": [31, 9], "kind": "ladder"},
+    ]}))
+    with pytest.warns(UserWarning, match="link 0 is out of reach with radius 0.5"):
+        quay = tautline.bake(file, radius=[0, 0.5])
+    assert [mesh.links for mesh in quay.meshes] == [["jump", "ladder"], ["ladder"]]
+
+
+def test_a_missing_file_has_its_name_and_number(tmp_path):
+    nowhere = tmp_path / "nowhere.nav"
+    for read in [tautline.bake, tautline.Map.load, tautline.Map.inspect]:
+        with pytest.raises(FileNotFoundError) as error:
+            read(nowhere)
+        assert (error.value.errno, error.value.filename) == (errno.ENOENT, str(nowhere))
 
 
 def test_options_of_baking(room):

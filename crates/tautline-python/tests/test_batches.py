@@ -239,6 +239,8 @@ def test_a_matrix_that_is_too_large_raises(harbour):
         (pa.table({name: ["1"] for name in NAMES}), TypeError, "numbers"),
         (pa.table({**{name: [1.0] for name in NAMES}, "status": [1]}), ValueError, "status"),
         (7, ValueError, "shape"),
+        (None, TypeError, "type NoneType.*table"),
+        ({name: [1.0] for name in NAMES}, TypeError, "type dict.*pyarrow.table"),
         (pa.chunked_array([[1.0, 2.0]]), TypeError, "one column of type Float64.*sx, sy, gx, gy"),
         (pa.array([1.0, 2.0]), TypeError, "one column of type Float64.*sx, sy, gx, gy"),
         (pl.Series([1.0, 2.0]), TypeError, "one column of type Float64.*4 columns"),
@@ -308,6 +310,9 @@ def test_wrong_options_raise_and_say_what_is_allowed(harbour, ends):
         ({"costs": {"mud": math.nan}}, "mud|NaN|nan"),
         ({"costs": {"jump": 2.0}}, "jump"),
         ({"radius": 99.0}, "radius"),
+        ({"radius": -1.0}, "radius is -1, but must be at least 0"),
+        ({"costs": {300: 2.0}}, "class 300.*0 to 255"),
+        ({"costs": {1.5: 2.0}}, "name or its class number, but float"),
         ({"closed_links": [10_000]}, "link"),
         ({"threads": 0}, "threads"),
     ]:

@@ -1,5 +1,6 @@
 """Plans in side-view levels."""
 
+import copy
 import pickle
 
 import numpy as np
@@ -80,9 +81,9 @@ def test_null_and_wrong_rows_have_a_status(level):
 
 
 def test_a_level_survives_pickling(level):
-    copy = pickle.loads(pickle.dumps(level))
-    assert copy.size == level.size == (12, 7)
-    assert copy.plan((0, 1), (10, 1)).inputs == level.plan((0, 1), (10, 1)).inputs
+    again = pickle.loads(pickle.dumps(level))
+    assert again.size == level.size == (12, 7)
+    assert again.plan((0, 1), (10, 1)).inputs == level.plan((0, 1), (10, 1)).inputs
 
 
 def test_a_plan_starts_from_any_state(level):
@@ -94,7 +95,26 @@ def test_a_plan_starts_from_any_state(level):
     assert level.replay(plan)[-1].stance == "ground"
 
 
+def test_states_are_values(level):
+    standing = level.state_at(3, 1)
+    assert standing == level.state_at(3, 1) != level.state_at(4, 1)
+    assert len({standing, level.state_at(3, 1)}) == 1
+    falling = State(standing.x, standing.y + 4000, speed=-7, stance="air", grace=2)
+    for state in [standing, falling]:
+        assert pickle.loads(pickle.dumps(state)) == copy.copy(state) == state
+    width, height = level.tile_size
+    assert (standing.x // width, standing.y // height) == (3, 1)
+
+
+def test_a_start_is_a_cell_or_a_state(level):
+    for start in [(0.5, 1), (0,), "0,1", None]:
+        with pytest.raises(TypeError, match="column, row.*State"):
+            level.plan(start, (5, 1))
+
+
 def test_wrong_levels_raise_and_say_what_is_wrong():
+    with pytest.raises(TypeError, match="list of texts"):
+        Level.from_rows("....\n####")
     for rows, options in [
         (["..", "."], {}),
         (["?"], {}),

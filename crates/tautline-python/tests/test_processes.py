@@ -72,6 +72,14 @@ def test_copies_share_the_map(harbour, nav):
         assert made.to_bytes() is harbour.to_bytes()
 
 
+def test_a_path_travels_between_processes(harbour):
+    path = harbour.path((5, 5), (40, 30), snap=50)
+    for again in [pickle.loads(pickle.dumps(path)), copy.copy(path), copy.deepcopy(path)]:
+        assert np.array_equal(again.points, path.points)
+        for name in ["length", "cost", "lower_bound", "tier", "links", "start_snap", "goal_snap"]:
+            assert getattr(again, name) == getattr(path, name)
+
+
 def outside(nav_map):
     buffers = []
     data = pickle.dumps(nav_map, 5, buffer_callback=buffers.append)

@@ -4,8 +4,9 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyTuple};
 use tautline::platformer::exact::{self, Axis, Goal, Planner, PlannerOptions, Scratch};
 use tautline::platformer::{
     BakedLevel, BakedLevelError, Body, Outside, Physics, Query, Stance, State as CharacterState,
@@ -30,7 +31,8 @@ pub(crate) struct Level {
 }
 
 /// The position and motion of a character.
-#[pyclass(frozen, get_all, module = "tautline.platformer")]
+#[pyclass(frozen, get_all, eq, hash, module = "tautline.platformer")]
+#[derive(PartialEq, Eq, Hash)]
 pub(crate) struct State {
     /// Left side of the body, in subpixels of x.
     x: i32,
@@ -51,6 +53,18 @@ impl State {
     fn new(x: i32, y: i32, speed: i32, stance: &str, grace: u8) -> PyResult<Self> {
         let words = ["ground", "air", "dead"].map(|word| (word, word));
         Ok(Self { x, y, speed, stance: choice("stance", stance, &words)?, grace })
+    }
+
+    /// Arguments of the constructor, for pickle.
+    fn __getnewargs_ex__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<((i32, i32), Bound<'py, PyDict>)> {
+        let rest = PyDict::new(py);
+        rest.set_item("speed", self.speed)?;
+        rest.set_item("stance", self.stance)?;
+        rest.set_item("grace", self.grace)?;
+        Ok(((self.x, self.y), rest))
     }
 
     fn __repr__(&self) -> String {
@@ -80,10 +94,24 @@ impl State {
 }
 
 /// A start: a cell or a state.
-#[derive(FromPyObject)]
 enum Start<'py> {
     Cell((i32, i32)),
     State(PyRef<'py, State>),
+}
+
+impl<'py> FromPyObject<'_, 'py> for Start<'py> {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(state) = value.extract() {
+            return Ok(Self::State(state));
+        }
+        value.extract().map(Self::Cell).map_err(|_: PyErr| {
+            PyTypeError::new_err(
+                "start must be the (column, row) of a cell, whole numbers, or a State",
+            )
+        })
+    }
 }
 
 #[pymethods]
@@ -114,13 +142,17 @@ impl Level {
     #[pyo3(signature = (rows, *, outside="solid", physics=Mapping::default(), body=(12.0, 12.0), axis="analog", grace=true), text_signature = "(rows, *, outside='solid', physics={}, body=(12.0, 12.0), axis='analog', grace=True)")]
     fn from_rows(
         py: Python<'_>,
-        rows: Vec<String>,
+        rows: &Bound<'_, PyAny>,
         outside: &str,
         physics: Mapping<String, f64>,
         body: (f64, f64),
         axis: &str,
         grace: bool,
     ) -> PyResult<Self> {
+        let rows: Vec<String> = rows.extract().map_err(|_| {
+            let said = "rows must be a list of texts, the uppermost row first; text.split() makes one of a text";
+            PyTypeError::new_err(said)
+        })?;
         let words = [("solid", Outside::Solid), ("deadly", Outside::Deadly)];
         let outside = choice("outside", outside, &words)?;
         let tiles = Tiles::from_rows(&rows, outside).map_err(value_error)?;
@@ -170,6 +202,10 @@ impl Level {
     ///     ``(column, row)`` of the cell of the feet.
     /// budget
     ///     The number of labels that the search may expand. Unlimited by default.
+    ///
+    /// Returns
+    /// -------
+    /// Plan
     ///
     /// Raises
     /// ------
@@ -276,6 +312,14 @@ impl Level {
         format!(
             "<tautline.platformer.Level of {columns} x {rows} tiles: {spans} spans, {links} links>"
         )
+    }
+
+    /// The width and height of a tile in subpixels, the unit of :class:`State` and of waypoints: a
+    /// position is in column ``x // tile_size[0]`` and row ``y // tile_size[1]``.
+    #[getter]
+    fn tile_size(&self) -> (i32, i32) {
+        let [width, height] = self.planner.character().tile_size();
+        (width, height)
     }
 
     /// The number of columns and rows.
