@@ -15,6 +15,10 @@ use crate::baked::BakedMap;
 /// metres on tiles of 16 pixels has 0.02 to 0.05.
 const TINY_RADIUS: f32 = 0.05;
 
+/// The number of steps of `f32` coordinates below which a map is coarse: on one of 1 km, 6 cm. Degrees
+/// at the size of a campus, and metres of a national grid, have fewer.
+const FEW_STEPS: f32 = 16_384.0;
+
 /// The beginning of an id or label that means a terrain. The name may be followed by more text, so
 /// that, unlike the name in a class, it does not become a terrain of its own.
 const TERRAIN: &str = "terrain-";
@@ -64,6 +68,16 @@ pub enum Warning {
         /// The value or colour, as in the key.
         value: String,
     },
+    /// The map is so far from the origin that the steps of its coordinates are large, compared with
+    /// its size.
+    FarFromOrigin {
+        /// The largest coordinate, in world units.
+        largest: f32,
+        /// The step to the next coordinate, in world units.
+        step: f32,
+        /// True if the coordinates may be degrees: the file is a GeoJSON.
+        may_be_degrees: bool,
+    },
     /// Areas of a drawing without elevations overlap. They are different floors, and a point in
     /// both is on one of them.
     Overlap {
@@ -88,6 +102,7 @@ impl Warning {
             Self::UnnamedTerrains { .. } => Some(MapOption::Terrains),
             Self::TinyRadius { .. } => Some(MapOption::Scale),
             Self::UnusedKey { .. } => Some(MapOption::Keys),
+            Self::FarFromOrigin { may_be_degrees: true, .. } => Some(MapOption::MetresAround),
             _ => None,
         }
     }
@@ -140,6 +155,16 @@ impl fmt::Display for Warning {
                     if links.len() == 1 { "it" } else { "them" }
                 )
             }
+            Self::FarFromOrigin { largest, step, may_be_degrees } => write!(
+                out,
+                "coordinates up to {largest} are rounded to steps of {step}, which is much for this \
+                 map; {}",
+                if *may_be_degrees {
+                    "give a longitude and latitude in it as the origin"
+                } else {
+                    "move it to the origin"
+                }
+            ),
             Self::UnusedKey { value } => write!(out, "no cell has the value {value} of a key"),
             Self::Overlap { areas: [one, other] } => write!(
                 out,
@@ -189,6 +214,7 @@ pub(super) fn find(
         found.push(Warning::UnnamedTerrains { classes: unnamed });
     }
     found.extend(unused_keys(baker, source));
+    found.extend(distance_from_origin(source, map.mesh()));
     found.extend(
         meshes
             .iter()
@@ -210,6 +236,16 @@ pub(super) fn find(
         found.extend(tiny.map(|radius| Warning::TinyRadius { radius, cell }));
     }
     found
+}
+
+/// Returns the warning that a map has few steps of coordinates, if it has.
+fn distance_from_origin(source: &Source, mesh: &NavMesh) -> Option<Warning> {
+    let Aabb { min, max } = mesh.bounds();
+    let largest = min.abs().max(max.abs()).max_element();
+    let step = largest.next_up() - largest;
+    let is_coarse = (max - min).max_element() < FEW_STEPS * step;
+    let may_be_degrees = source.format == "GeoJSON";
+    is_coarse.then_some(Warning::FarFromOrigin { largest, step, may_be_degrees })
 }
 
 /// Returns warnings about keys of grid values and colours that no cell has.

@@ -67,6 +67,27 @@ fn a_link_that_a_radius_puts_out_of_reach_is_reported() {
     assert_eq!(links.collect::<Vec<_>>(), [2, 1]);
 }
 
+#[cfg(feature = "geojson")]
+#[test]
+fn a_map_that_is_far_from_the_origin_is_reported() {
+    // A yard of 676 by 556 metres.
+    let yard = r#"{ "type": "Polygon", "coordinates":
+        [[[13.4, 52.5], [13.41, 52.5], [13.41, 52.505], [13.4, 52.505], [13.4, 52.5]]] }"#;
+    let warnings = |baker: &MapBaker| bake(baker, "yard.geojson", yard).unwrap().report.warnings;
+    let degrees = warnings(&baker());
+    let [far] = &degrees[..] else { panic!("{degrees:?}") };
+    assert_eq!(far.option(), Some(MapOption::MetresAround));
+    insta::assert_snapshot!(far, @"coordinates up to 52.505 are rounded to steps of 0.0000038146973, which is much for this map; give a longitude and latitude in it as the origin");
+    let around = |place| {
+        let mut baker = baker();
+        baker.metres_around = Some(place);
+        baker
+    };
+    assert_eq!(warnings(&around([13.4, 52.5])), []);
+    // Longitude and latitude are swapped.
+    assert_eq!(warnings(&around([52.5, 13.4])).len(), 1);
+}
+
 #[test]
 fn walls_that_lie_on_no_edge_are_named() {
     let text = r#"{ "tautline": 1, "areas": [
