@@ -1,5 +1,7 @@
 //! Exceptions. The classes are written in Python, so that they can be pickled.
 
+use std::path::Path;
+
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -22,6 +24,15 @@ pub(crate) fn plan_error(error: &tautline::platformer::exact::PlanError) -> PyEr
 /// Returns the exception for a damaged or foreign file.
 pub(crate) fn map_error(error: &impl std::fmt::Display) -> PyErr {
     MapError::new_err(error.to_string())
+}
+
+/// Adds the name of a file to the exception for its contents.
+pub(crate) fn in_file(py: Python<'_>, error: PyErr, path: &Path) -> PyErr {
+    if error.is_instance_of::<MapError>(py) {
+        map_error(&format_args!("{}: {}", path.display(), error.value(py)))
+    } else {
+        error
+    }
 }
 
 /// Returns the exception for an argument that is out of range.

@@ -13,7 +13,7 @@ use tautline::{FlatPaths, next_corners_to};
 use crate::answers::Answers;
 use crate::batch::{CornerSolver, PathSolver, SharedGoalSolver, solve_all};
 use crate::columns::{PathColumns, Points};
-use crate::errors::map_error;
+use crate::errors::{in_file, map_error};
 use crate::info::{Info, Mesh};
 use crate::options::{Arguments, Mapping, Options, TerrainKey, choice, kind_name, location};
 use crate::path::Path;
@@ -57,8 +57,8 @@ impl Map {
     fn load(py: Python<'_>, path: PathBuf, max_memory: Option<u64>) -> PyResult<Self> {
         let (header, _) = read_header(py, &path)?;
         store::check_memory(&header, max_memory)?;
-        let bytes = read_file(py, path)?;
-        Self::from_bytes(py, &bytes, max_memory)
+        let bytes = read_file(py, path.clone())?;
+        Self::from_bytes(py, &bytes, max_memory).map_err(|error| in_file(py, error, &path))
     }
 
     /// Loads a baked map from the bytes of a file, which are checked as strictly as a file.

@@ -52,6 +52,9 @@ pub(crate) fn open(
     max_memory: Option<u64>,
 ) -> PyResult<SharedMap> {
     let header = Header::read(&bytes).map_err(|error| map_error(&error))?;
+    if header.kind == *b"PLAT" {
+        return Err(map_error(&"this is a side-view level; use tautline.platformer.Level"));
+    }
     check_memory(&header, max_memory)?;
     let slot = with_table(|table| table.slot(bytes, header.checksum));
     let pool = threads::pool(py, None)?;

@@ -6,6 +6,7 @@ import pickle
 import numpy as np
 import pyarrow as pa
 import pytest
+import tautline
 from tautline.platformer import STATUSES, Level, PlanError, State
 
 ROWS = [
@@ -130,6 +131,15 @@ def test_wrong_levels_raise_and_say_what_is_wrong():
         Level.from_bytes(b"no level")
     with pytest.raises(FileNotFoundError):
         Level.load("nowhere.nav")
+
+
+def test_maps_and_levels_are_told_apart(level, nav, tmp_path):
+    file = tmp_path / "steps.plat"
+    file.write_bytes(level.to_bytes())
+    with pytest.raises(tautline.MapError, match="steps.plat: this is a side-view level; use .*Level"):
+        tautline.Map.load(file)
+    with pytest.raises(tautline.MapError, match="nav: this is a map; use tautline.Map"):
+        Level.load(nav)
 
 
 def test_columns_and_masked_arrays_are_refused(level):

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
+use tautline::asset::Header;
 use tautline::platformer::exact::{self, Axis, Goal, Planner, PlannerOptions, Scratch};
 use tautline::platformer::{
     BakedLevel, BakedLevelError, Body, Outside, Physics, Query, Stance, State as CharacterState,
@@ -15,7 +16,7 @@ use tautline::platformer::{
 
 use super::inputs::{Plan, solve_all};
 use crate::answers::{Answers, internal};
-use crate::errors::{map_error, plan_error, value_error};
+use crate::errors::{in_file, map_error, plan_error, value_error};
 use crate::options::{Mapping, choice};
 use crate::reading::{bytes_of, read_file};
 use crate::threads;
@@ -174,8 +175,8 @@ impl Level {
     ///     If it cannot be read.
     #[staticmethod]
     fn load(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
-        let bytes = read_file(py, path)?;
-        Self::from_bytes(py, &bytes)
+        let bytes = read_file(py, path.clone())?;
+        Self::from_bytes(py, &bytes).map_err(|error| in_file(py, error, &path))
     }
 
     /// Loads a baked level from the bytes of a file.
@@ -187,6 +188,9 @@ impl Level {
     #[staticmethod]
     fn from_bytes(py: Python<'_>, data: &Bound<'_, PyAny>) -> PyResult<Self> {
         let bytes = bytes_of(data)?;
+        if Header::read(&bytes).is_ok_and(|header| header.kind == *b"MESH") {
+            return Err(map_error(&"this is a map; use tautline.Map"));
+        }
         let baked = py.detach(|| BakedLevel::decode(&bytes)).map_err(|error| map_error(&error))?;
         Self::new(py, baked)
     }
