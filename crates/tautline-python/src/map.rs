@@ -173,7 +173,8 @@ impl Map {
     /// Parameters
     /// ----------
     /// queries
-    ///     An array of shape ``(N, 4)``: the x and y of starts and goals. Or a table of Arrow (of
+    ///     An array of shape ``(N, 4)``: the x and y of starts and goals; or ``(N, 6)``: x, y and
+    ///     elevation of both, on maps with floors above each other. Or a table of Arrow (of
     ///     pyarrow, polars, DuckDB, pandas, a reader of record batches ...) with the columns ``sx``,
     ///     ``sy``, ``gx``, ``gy`` of any numbers, and perhaps elevations ``sz`` and ``gz``, which may
     ///     be null. All columns of a table are passed on to the answers, without a copy. Masked arrays
@@ -265,7 +266,7 @@ impl Map {
     /// Parameters
     /// ----------
     /// starts, goals
-    ///     Arrays of shape ``(N, 2)`` and ``(M, 2)``.
+    ///     Arrays of shape ``(N, 2)`` and ``(M, 2)``, or of 3 columns, with elevations.
     /// threads, snap, tier, costs, radius, budget, within, closed_links
     ///     As in :meth:`paths`.
     ///
@@ -332,8 +333,8 @@ impl Map {
     /// Parameters
     /// ----------
     /// starts
-    ///     An array of shape ``(N, 2)``, or a table of Arrow with the columns ``sx`` and ``sy``, and
-    ///     perhaps ``sz``.
+    ///     An array of shape ``(N, 2)``, or ``(N, 3)`` with elevations, or a table of Arrow with the
+    ///     columns ``sx`` and ``sy``, and perhaps ``sz``.
     /// goal
     ///     ``(x, y)`` or ``(x, y, elevation)``.
     /// points, threads, snap, tier, costs, radius, budget, within, closed_links

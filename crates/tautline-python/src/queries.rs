@@ -39,7 +39,8 @@ impl<'py> Queries<'py> {
 }
 
 impl<'py> FloatArray<'py> {
-    /// Reads an array of any numbers, or anything that numpy makes one of, with this many columns.
+    /// Reads an array of any numbers, or anything that numpy makes one of, with this many columns, or
+    /// with an elevation after each x and y.
     pub(crate) fn read(value: &Bound<'py, PyAny>, columns: &[&str]) -> PyResult<Self> {
         let untyped = as_array(value)?;
         let kind = untyped.dtype().kind();
@@ -56,7 +57,11 @@ impl<'py> FloatArray<'py> {
                 untyped.dtype()
             )));
         }
-        check_shape(&untyped, columns)?;
+        let with_elevations = columns.len() / 2 * 3;
+        if untyped.shape().len() != 2 || untyped.shape()[1] != with_elevations {
+            let more = format!(" (or {with_elevations}, with an elevation after each y)");
+            check_shape(&untyped, columns, &more)?;
+        }
         let any = untyped.into_any();
         // A column of packed records may have strides that are no whole number of floats.
         let is_aligned = any.getattr("flags")?.getattr("aligned")?.extract::<bool>()?;
@@ -81,21 +86,29 @@ impl<'py> FloatArray<'py> {
     ) -> PyResult<Vec<[Location; POINTS]>> {
         fn gather<const POINTS: usize>(
             rows: std::ops::Range<usize>,
+            width: usize,
             at: impl Fn(usize, usize) -> f32,
         ) -> Vec<[Location; POINTS]> {
-            let point = |row, column| Vec2::new(at(row, column), at(row, column + 1));
-            rows.map(|row| std::array::from_fn(|index| point(row, 2 * index).into())).collect()
+            let numbers = width / POINTS;
+            let location = |row, column| {
+                let point = Vec2::new(at(row, column), at(row, column + 1));
+                match numbers {
+                    3 => Location::at_elevation(point, at(row, column + 2)),
+                    _ => point.into(),
+                }
+            };
+            rows.map(|row| std::array::from_fn(|index| location(row, numbers * index))).collect()
         }
         Ok(match self {
             Self::Single(array) => {
                 let array = array.try_readonly()?;
                 let view = array.as_array();
-                gather(rows, |row, column| view[[row, column]])
+                gather(rows, array.shape()[1], |row, column| view[[row, column]])
             }
             Self::Double(array) => {
                 let array = array.try_readonly()?;
                 let view = array.as_array();
-                gather(rows, |row, column| narrow(view[[row, column]]))
+                gather(rows, array.shape()[1], |row, column| narrow(view[[row, column]]))
             }
         })
     }
@@ -115,14 +128,19 @@ pub(crate) fn as_array<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Py
     Ok(numpy.call_method1("asarray", (value,))?.cast_into()?)
 }
 
-/// Checks that an array has a row for each query, and these columns.
-pub(crate) fn check_shape(array: &Bound<'_, PyUntypedArray>, columns: &[&str]) -> PyResult<()> {
+/// Checks that an array has a row for each query, and these columns. The error says how many `more`
+/// there may be.
+pub(crate) fn check_shape(
+    array: &Bound<'_, PyUntypedArray>,
+    columns: &[&str],
+    more: &str,
+) -> PyResult<()> {
     let shape = array.shape();
     if shape.len() == 2 && shape[1] == columns.len() {
         return Ok(());
     }
     Err(PyValueError::new_err(format!(
-        "the array has the shape {shape:?}, but must have a row for each query and {} columns: {}; \
+        "the array has the shape {shape:?}, but must have a row for each query and {} columns: {}{more}; \
          or give a table with columns of these names",
         columns.len(),
         columns.join(", ")

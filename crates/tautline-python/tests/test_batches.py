@@ -2,6 +2,7 @@
 
 import collections
 import csv
+import json
 import math
 import subprocess
 import types
@@ -220,6 +221,29 @@ def test_a_matrix_has_the_costs_of_all_pairs(harbour, ends):
     single = harbour.lengths(pairs).to_numpy()
     assert np.allclose(matrix.ravel(), single["cost"], rtol=1e-12, equal_nan=True)
     assert np.isnan(matrix).any() and np.isfinite(matrix).any()
+
+
+def test_arrays_may_have_elevations(tmp_path):
+    file = tmp_path / "deck.json"
+    file.write_text(json.dumps({"tautline": 1, "areas": [
+        {"corners": [[0, 0, 0], [9, 0, 0], [9, 4, 0], [0, 4, 0]]},
+        {"corners": [[3, 0, 4], [6, 0, 4], [6, 4, 4], [3, 4, 4]]},
+    ], "links": [{"from": [4, 1, 0], "to": [4, 2, 4], "kind": "ladder", "cost": 7}]}))
+    deck = tautline.bake(file)
+    below, above = [4, 1, 0], [5, 2, 4]
+    answers = deck.paths(np.array([below + above, below + below, above + below])).to_numpy()
+    assert [tautline.STATUSES[status] for status in answers["status"]] == ["ok", "ok", "unreachable"]
+    assert answers["cost"][:2].tolist() == [8.0, 0.0]
+    table = pa.table([[number] for number in below + above], ["sx", "sy", "sz", "gx", "gy", "gz"])
+    assert deck.paths(table).to_numpy()["cost"].tolist() == [8.0]
+    costs = deck.matrix([below, above], np.array([above, below], np.float32))
+    assert np.array_equal(costs, [[8.0, 0.0], [0.0, np.nan]], equal_nan=True)
+    assert np.isnan(deck.matrix([above], [below])[0, 0])
+    assert deck.paths_to([below, above], above).to_numpy()["cost"].tolist() == [8.0, 0.0]
+    step = deck.next_corners_to(np.array([below]), above).to_numpy()
+    assert step["link"].tolist() == [0]
+    bad = deck.lengths([[4, 1, np.nan, 5, 2, 4]]).to_numpy()["status"]
+    assert tautline.STATUSES[bad[0]] == "elevation_not_finite"
 
 
 def test_a_matrix_that_is_too_large_raises(harbour):

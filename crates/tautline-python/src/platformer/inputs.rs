@@ -138,7 +138,7 @@ fn cells_of_array(value: &Bound<'_, PyAny>) -> PyResult<Vec<Option<[i32; 4]>>> {
     if !b"iu".contains(&untyped.dtype().kind()) {
         return Err(not_integers("the array", &untyped.dtype()));
     }
-    check_shape(&untyped, &COLUMNS)?;
+    check_shape(&untyped, &COLUMNS, "")?;
     let array = untyped.call_method1("astype", ("int64",))?.cast_into::<PyArray2<i64>>()?;
     let array = array.try_readonly()?;
     let view = array.as_array();
