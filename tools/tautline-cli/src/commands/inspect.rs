@@ -9,11 +9,12 @@ use tautline::anyangle::Landmarks;
 use tautline::asset::HEADER_LENGTH;
 use tautline::baked::BakedMap;
 use tautline::labels::{LabelStats, Labels};
-use tautline::navmesh::{BorderDictionary, Terrain};
+use tautline::navmesh::{BorderDictionary, Link, LinkEnd, NavMesh, Terrain};
 use tautline::weighted::CostLabels;
 
 use super::platformer;
 use crate::file_name::file_name;
+use crate::filter::link_kind_name;
 use crate::input::{self, AssetFile};
 use crate::summary::{areas, link_layers, radii, terrains};
 use crate::table::{Table, thousands};
@@ -57,6 +58,7 @@ fn as_json(file: &AssetFile) -> serde_json::Value {
         "corners": mesh.corner_count(),
         "connected_components": mesh.component_count(),
         "links": mesh.links().len(),
+        "links_by_radius": baked.meshes().iter().map(|of| links(of.mesh())).collect::<Vec<_>>(),
         "terrains": terrains,
         "repairs": baked.repairs,
         "bounds": [bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y],
@@ -73,6 +75,21 @@ fn as_json(file: &AssetFile) -> serde_json::Value {
             "landmarks": landmark_bytes(baked),
         },
     })
+}
+
+/// Returns the links of a mesh, in the order of their numbers.
+fn links(mesh: &NavMesh) -> Vec<serde_json::Value> {
+    let end = |end: LinkEnd| json!([end.point.x, end.point.y, end.elevation]);
+    let link = |link: &Link| {
+        json!({
+            "from": end(link.from),
+            "to": end(link.to),
+            "kind": link_kind_name(link.kind),
+            "cost": link.cost,
+            "both_ways": link.both_ways,
+        })
+    };
+    mesh.links().iter().map(link).collect()
 }
 
 fn as_json_labels(stats: LabelStats) -> serde_json::Value {

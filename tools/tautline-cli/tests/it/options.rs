@@ -512,6 +512,15 @@ fn a_single_link_can_be_closed() {
     let row = format!(",ok,{},{},", around["length"], around["cost"]);
     assert!(answer.stdout.contains(&row), "{answer:?} {row}");
 
+    // `inspect` has the numbers of links, too: their positions.
+    let inspected = place.run(&["inspect", "map.nav", "--json"]).stdout;
+    let inspected: serde_json::Value = serde_json::from_str(&inspected).unwrap();
+    let number = usize::try_from(by_jump["links"][0]["link"].as_u64().unwrap()).unwrap();
+    let link = &inspected["links_by_radius"][0][number];
+    assert_eq!(link["kind"], "jump");
+    assert_eq!(inspected["links_by_radius"][0].as_array().unwrap().len(), 4);
+    insta::assert_snapshot!(link, @r#"{"both_ways":true,"cost":9.0,"from":[44.0,66.0,0.0],"kind":"jump","to":[51.0,66.5,0.0]}"#);
+
     let refused = ask(&["--close-link", "0", "--close-link", "99"]);
     insta::assert_snapshot!(refusal(&refused), @"error: unknown link 99; the map has 4 links, numbered from 0");
 }
