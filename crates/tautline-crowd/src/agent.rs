@@ -219,6 +219,8 @@ pub(crate) struct Record {
     pub(crate) area: AreaId,
     pub(crate) elevation: f32,
     pub(crate) target: Option<Target>,
+    /// True for a walker that rests: see [`Crowd::rest_walker`](crate::Crowd::rest_walker).
+    pub(crate) rests: bool,
     /// The length of the way to its goal up to which the agent counts as arrived.
     pub(crate) leaves_beyond: f32,
     /// The point that the agent drags behind it on a leash: see [`Record::measure_blocking`].
@@ -246,6 +248,11 @@ impl Record {
             (AgentState::Walker, _) => self.velocity.normalize_or_zero(),
             _ => Vec2::ZERO,
         }
+    }
+
+    /// Returns true if the agent stands where it wishes to be.
+    pub(crate) const fn is_resting(&self) -> bool {
+        self.rests || matches!(self.state, AgentState::Arrived | AgentState::Idle)
     }
 
     /// Returns true if others see the agent.

@@ -129,13 +129,30 @@ impl Crowd {
         let location = location.into();
         check_location(location)?;
         check_finite([("velocity", velocity.x), ("velocity", velocity.y)])?;
-        let record = self.record_mut(id)?;
-        if record.state != AgentState::Walker {
-            return Err(CrowdError::IsNoWalker { id });
-        }
+        let record = self.walker_mut(id)?;
         record.position = location.point;
         record.elevation = location.elevation.unwrap_or(0.0);
         record.velocity = velocity;
+        (record.rests, record.target) = (false, None);
+        Ok(())
+    }
+
+    /// Lets a [walker](Self::add_walker) rest where it is until it is moved, at a goal or, with `None`,
+    /// anywhere. Agents with the same goal [arrive](AgentState::Arrived) next to it, and so do those on
+    /// whose goal it rests.
+    ///
+    /// # Errors
+    ///
+    /// [`CrowdError::NoSuchAgent`] or `IsNoWalker`; `NotFinite` or `Negative` about the target.
+    pub fn rest_walker(
+        &mut self,
+        id: AgentId,
+        at: impl Into<Option<Target>>,
+    ) -> Result<(), CrowdError> {
+        let at = at.into();
+        at.map_or(Ok(()), |target| target.check())?;
+        let record = self.walker_mut(id)?;
+        (record.rests, record.target, record.velocity) = (true, at, Vec2::ZERO);
         Ok(())
     }
 
@@ -344,6 +361,7 @@ impl Crowd {
             area: AreaId(0),
             elevation: 0.0,
             target: None,
+            rests: false,
             leaves_beyond: 0.0,
             anchor: Vec2::ZERO,
             blocked_for: 0.0,
@@ -380,6 +398,15 @@ impl Crowd {
         let place = self.places.get(id.index());
         let record = place.and_then(|&place| self.agents.get_mut(place as usize));
         record.filter(|record| record.id == id).ok_or(CrowdError::NoSuchAgent { id })
+    }
+
+    /// Returns an agent that the game moves.
+    fn walker_mut(&mut self, id: AgentId) -> Result<&mut Record, CrowdError> {
+        let record = self.record_mut(id)?;
+        if record.state != AgentState::Walker {
+            return Err(CrowdError::IsNoWalker { id });
+        }
+        Ok(record)
     }
 
     /// Returns an agent that moves by itself.

@@ -149,7 +149,7 @@ impl Situation<'_> {
             let radii = f64::from(me.radius) + f64::from(other_seen.radius);
             let has_same_goal = |target: &Target| target.goal == Some(goal);
             let from_goal = DVec2::from(other_seen.position).distance(goal.into());
-            let has_arrived = other.state == AgentState::Arrived;
+            let has_arrived = other.rests || other.state == AgentState::Arrived;
             let its_way = if has_arrived && other.target.as_ref().is_some_and(has_same_goal) {
                 other_seen.remaining.into()
             } else if from_goal < radii {

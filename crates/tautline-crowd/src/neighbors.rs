@@ -72,7 +72,7 @@ impl Seen {
             avoids: body.avoids,
             priority: body.priority,
             is_walker: state == AgentState::Walker,
-            is_resting: matches!(state, AgentState::Arrived | AgentState::Idle),
+            is_resting: agent.is_resting(),
         }
     }
 

@@ -335,6 +335,9 @@ fn share_guests(
         let is_on_link = matches!(*state, NavState::OnLink(_));
         let feet = to_ground(settings.up, transform.translation + body.offset);
         let ([x, y], _) = settings.up.to_ground(velocity.0.to_array());
+        let agent = crowds.get(&member.on).and_then(|layer| layer.crowd.agent(member.id).ok());
+        let rests = agent
+            .is_some_and(|agent| matches!(agent.state, AgentState::Arrived | AgentState::Idle));
         for (&on, layer) in crowds.iter_mut() {
             if on == member.on || on.0 != member.on.0 || is_on_link {
                 continue;
@@ -351,6 +354,10 @@ fn share_guests(
             }
             // A guest whose position is no number stays where it was.
             let _ = crowd.move_walker(id, feet, Vec2::new(x, y));
+            if rests {
+                // Others with the same goal arrive next to it.
+                let _ = crowd.rest_walker(id, member.target);
+            }
             layer.see(id, now);
         }
     }

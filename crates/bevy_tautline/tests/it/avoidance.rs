@@ -74,6 +74,23 @@ fn agents_of_different_radii_avoid_each_other() {
 }
 
 #[test]
+fn agents_of_different_radii_share_a_goal() {
+    let mut world = crowded();
+    world.ground(two_gaps(&[0.2, 0.4]));
+    let agents = [0.2, 0.4, 0.2, 0.4, 0.4, 0.2].map(|radius| NavAgent::new(radius, 3.0));
+    let ids: Vec<_> = (0_u8..)
+        .zip(agents)
+        .map(|(row, agent)| {
+            let start = at(2.0, 2.0 + 1.5 * f32::from(row));
+            world.spawn((start, agent, NavMove, point(7.0, 6.0)))
+        })
+        .collect();
+    let all_arrive = world
+        .until(1_500, |world| ids.iter().all(|&agent| world.state(agent) == NavState::Arrived));
+    assert!(all_arrive, "{:?}", ids.iter().map(|&agent| world.state(agent)).collect::<Vec<_>>());
+}
+
+#[test]
 fn physics_may_move_agents_that_avoid_each_other() {
     let mut world = crowded();
     world.ground(hall());

@@ -59,6 +59,7 @@ fn places_velocities_targets_and_times_out_of_range_are_refused() -> TestResult 
         assert!(crowd.set_target(id, Target::last(nowhere)).is_err());
         let corner = Target::corner(Vec2::ONE, 1.0);
         assert!(crowd.set_target(id, corner.with_goal(nowhere)).is_err());
+        assert!(crowd.rest_walker(walker, corner.with_goal(nowhere)).is_err());
         assert!(crowd.move_walker(walker, nowhere, Vec2::ZERO).is_err());
         assert!(crowd.move_walker(walker, Vec2::ONE, nowhere).is_err());
         assert!(crowd.add_walker(Body::default(), nowhere).is_err());
@@ -76,6 +77,7 @@ fn places_velocities_targets_and_times_out_of_range_are_refused() -> TestResult 
     assert_eq!(crowd.set_target(walker, None), Err(CrowdError::IsWalker { id: walker }));
     assert_eq!(crowd.suspend(walker), Err(CrowdError::IsWalker { id: walker }));
     assert_eq!(crowd.move_walker(id, [1.0, 1.0], Vec2::ZERO), Err(CrowdError::IsNoWalker { id }));
+    assert_eq!(crowd.rest_walker(id, None), Err(CrowdError::IsNoWalker { id }));
     assert_eq!(crowd.len(), 2);
     Ok(())
 }

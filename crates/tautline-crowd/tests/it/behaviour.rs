@@ -254,6 +254,38 @@ fn agents_make_room_for_walkers_and_for_higher_priority() -> TestResult {
 }
 
 #[test]
+fn agents_arrive_next_to_a_walker_that_rests_at_their_goal() -> TestResult {
+    let (mesh, filter) = (field(20, 20), QueryFilter::uniform());
+    let goal = Target::last(Vec2::new(10.0, 10.0));
+    // The walker rests at the goal of the agents, or on it without a goal of its own, or does not rest.
+    for (at, rest, arrives) in [
+        ([10.8, 10.0], Some(Some(goal)), true),
+        ([10.0, 10.0], Some(None), true),
+        ([10.0, 10.0], None, false),
+    ] {
+        let mut crowd = Crowd::new();
+        let walker = crowd.add_walker(Body { radius: 0.9, ..Body::default() }, at)?;
+        if let Some(target) = rest {
+            crowd.rest_walker(walker, target)?;
+        }
+        let id = crowd.add(&mesh, &filter, Body::default(), [18.0, 10.0])?;
+        crowd.set_target(id, goal)?;
+        run(&mut crowd, &mesh, 15 * 30);
+        assert_eq!(crowd.agent(id)?.state == AgentState::Arrived, arrives, "{at:?} {rest:?}");
+        assert_eq!(crowd.agent(walker)?.state, AgentState::Walker);
+
+        // Once it is moved, it does not rest any more.
+        let new = crowd.add(&mesh, &filter, Body::default(), [2.0, 10.0])?;
+        crowd.set_target(new, goal)?;
+        crowd.remove(id)?;
+        crowd.move_walker(walker, at, Vec2::ZERO)?;
+        run(&mut crowd, &mesh, 15 * 30);
+        assert_eq!(crowd.agent(new)?.state, AgentState::Walking, "{at:?} {rest:?}");
+    }
+    Ok(())
+}
+
+#[test]
 fn groups_that_do_not_avoid_each_other_walk_through() -> TestResult {
     let mesh = field(20, 2);
     let filter = QueryFilter::uniform();

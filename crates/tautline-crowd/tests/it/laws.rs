@@ -104,7 +104,8 @@ proptest! {
                     let point = Vec2::from(point);
                     let corner = Target::corner(point, 1.0).with_goal(Vec2::new(1.0, 2.0));
                     let target = if is_last { Target::last(point) } else { corner };
-                    let _ = crowd.set_target(ids[agent % ids.len()], target);
+                    let id = ids[agent % ids.len()];
+                    let _ = crowd.set_target(id, target).or_else(|_| crowd.rest_walker(id, target));
                 }
                 Event::Place(agent, place) => {
                     let _ = crowd.place(&mesh, &filter, ids[agent % ids.len()], place);
