@@ -250,6 +250,8 @@ pub(crate) struct Follower {
     pub(crate) put_on: Option<MeshIdentity>,
     pub(crate) event: Option<Event>,
     #[cfg(feature = "crowd")]
+    /// The far end of the link that it takes, as the game was told.
+    pub(crate) lands_at: Option<Vec3>,
     pub(crate) member: Option<crate::systems::Member>,
 }
 

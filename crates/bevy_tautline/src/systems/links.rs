@@ -43,6 +43,10 @@ pub(crate) fn finish_links(
             continue;
         };
         // At a vertex where areas only touch, the path goes on in one of several.
+        // A map without elevations does not know the height from which the agent departed.
+        if let Some(to) = follower.lands_at.take() {
+            transform.translation = to;
+        }
         let area = steering.land(snapshot.ground(), costs_of(costs), &mut Scratch::new());
         let at = steering.location();
         let elevation = at.elevation.unwrap_or(0.0);

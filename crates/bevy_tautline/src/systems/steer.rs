@@ -176,8 +176,8 @@ pub(crate) fn report(
             arrived.write(NavArrived { agent });
             continue;
         };
-        let Ok((_, body, transform, _, follower)) = agents.get(agent) else { continue };
-        let Some(snapshot) = ground_of(follower, &grounds) else { continue };
+        let Ok((_, body, transform, _, mut follower)) = agents.get_mut(agent) else { continue };
+        let Some(snapshot) = ground_of(&follower, &grounds) else { continue };
         let link = snapshot.mesh().link(step.link);
         let mut elevation = link.arrival(step.forwards).elevation;
         if snapshot.mesh().elevations().is_empty() {
@@ -187,10 +187,12 @@ pub(crate) fn report(
         links.write(LinkReached {
             agent,
             link: step.link,
+        let to = to_world(settings.up, step.to, elevation) - body.offset;
+        follower.lands_at = Some(to);
             kind: link.kind,
             forwards: step.forwards,
             from: transform.translation,
-            to: to_world(settings.up, step.to, elevation) - body.offset,
+            to,
         });
     }
 }
