@@ -239,6 +239,10 @@ pub(crate) struct Follower {
     /// The number of its last question. Answers to others are ignored.
     pub(crate) question: u64,
     pub(crate) is_asking: bool,
+    /// True if its goal is not that of its last question any more: it asks again after the answer.
+    pub(crate) has_other_goal: bool,
+    /// True if its path leads to a former goal: at its end, the agent has not arrived.
+    pub(crate) has_old_path: bool,
     /// True if its path has come since the last tick: it begins where the agent was when it asked.
     pub(crate) has_new_path: bool,
     pub(crate) need: Need,
@@ -246,12 +250,12 @@ pub(crate) struct Follower {
     pub(crate) needs_since: u64,
     /// The position that the plugin wrote. Elsewhere, the game has moved the agent.
     pub(crate) written: Option<Vec3>,
+    /// The far end of the link that it takes, as the game was told.
+    pub(crate) lands_at: Option<Vec3>,
     /// The mesh that an agent without a path was put on.
     pub(crate) put_on: Option<MeshIdentity>,
     pub(crate) event: Option<Event>,
     #[cfg(feature = "crowd")]
-    /// The far end of the link that it takes, as the game was told.
-    pub(crate) lands_at: Option<Vec3>,
     pub(crate) member: Option<crate::systems::Member>,
 }
 

@@ -78,6 +78,7 @@ pub(crate) fn receive(
                 follower.needs(Need::Now, tick.0);
                 continue;
             }
+            follower.has_old_path = follower.has_other_goal;
             // If the ground was edited since, the next tick tests the path.
             follower.mesh = Some(mesh);
             follower.has_new_path = true;

@@ -128,11 +128,9 @@ pub(crate) fn find_needs(
             let has_floors = !snapshot.mesh().elevations().is_empty();
 
             let now = tick.0;
-            let is_new = match (follower.goal, goal) {
+            let is_other = match (follower.goal, goal) {
                 (None, _) => true,
-                // Asking again before the answer is there would starve an agent whose goal moves
-                // in each tick.
-                (Some(asked), _) if follower.is_asking || is_same(asked, to) => false,
+                (Some(asked), _) if is_same(asked, to) => false,
                 (Some(_), NavGoal::Point(_)) => true,
                 (Some(asked), NavGoal::Entity(_)) => {
                     let far_enough = (MOVED_BY * path.remaining()).max(agent.radius);
@@ -145,6 +143,10 @@ pub(crate) fn find_needs(
                     squared > far_enough * far_enough || squared.is_nan()
                 }
             };
+            // Asking again before the answer is there would starve an agent whose goal moves in each
+            // tick.
+            follower.has_other_goal = is_other && follower.is_asking;
+            let is_new = is_other && !follower.is_asking;
             if is_new || has_moved || follower.filter != Some(filter) {
                 // An agent that goes elsewhere keeps to its old path until the new one is there.
                 if has_moved {
@@ -154,7 +156,8 @@ pub(crate) fn find_needs(
                     *state = NavState::Waiting;
                 }
                 (follower.goal, follower.filter) = (Some(to), Some(filter));
-                follower.is_asking = false;
+                (follower.is_asking, follower.has_other_goal) = (false, false);
+                follower.has_old_path = true;
                 follower.needs(Need::Now, now);
             } else if is_edited {
                 let mut scratch = memory.borrow_local_mut();

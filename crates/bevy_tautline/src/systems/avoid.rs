@@ -304,7 +304,8 @@ pub(crate) fn avoid(
                 follower.written = None;
             }
         }
-        if agent.state == AgentState::Arrived && *state == NavState::Walking {
+        let has_arrived = agent.state == AgentState::Arrived && !follower.has_old_path;
+        if has_arrived && *state == NavState::Walking {
             (*state, follower.event) = (NavState::Arrived, Some(Event::Arrived));
         }
         follower.member = Some(member);

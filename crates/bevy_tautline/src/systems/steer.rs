@@ -129,6 +129,7 @@ pub(super) fn note(
                 (*state, follower.event) = (NavState::OnLink(step.link), Some(Event::Link(step)));
             }
         }
+        SteeringStatus::Arrived if follower.has_old_path => *state = NavState::Waiting,
         SteeringStatus::Arrived if *state != NavState::Arrived => {
             (*state, follower.event) = (NavState::Arrived, Some(Event::Arrived));
         }
@@ -139,6 +140,8 @@ pub(super) fn note(
                 follower.needs(Need::Now, now);
             }
         }
+        // Its old path does not interest it any more.
+        _ if follower.has_old_path && *state == NavState::Waiting => {}
         _ => {
             if status == SteeringStatus::Repaired && !follower.is_asking {
                 follower.needs(Need::Better, now);
@@ -184,11 +187,11 @@ pub(crate) fn report(
             let feet = to_ground(settings.up, transform.translation + body.offset);
             elevation = feet.elevation.unwrap_or(0.0);
         }
+        let to = to_world(settings.up, step.to, elevation) - body.offset;
+        follower.lands_at = Some(to);
         links.write(LinkReached {
             agent,
             link: step.link,
-        let to = to_world(settings.up, step.to, elevation) - body.offset;
-        follower.lands_at = Some(to);
             kind: link.kind,
             forwards: step.forwards,
             from: transform.translation,

@@ -2,9 +2,11 @@ use std::process::Command;
 
 use bevy_app::{TaskPoolOptions, TaskPoolPlugin};
 use bevy_ecs::entity::Entity;
-use bevy_tautline::{Answers, NavAgent, NavGoal, NavMove, NavObstacle, NavState, TautlinePlugin};
+use bevy_tautline::{
+    Answers, NavAgent, NavArrived, NavGoal, NavMove, NavObstacle, NavState, TautlinePlugin,
+};
 
-use crate::world::{World, alone, at, point, two_gaps};
+use crate::world::{World, alone, at, hall, point, two_gaps};
 
 /// The variable that names the number of threads of a world in a process of its own.
 const THREADS: &str = "BEVY_TAUTLINE_TEST_THREADS";
@@ -131,4 +133,35 @@ fn a_goal_that_changes_in_every_tick_does_not_starve_its_agent() {
         world.tick(1);
     }
     assert!(world.position(agent).distance(bevy_math::Vec3::new(18.0, 8.0, 0.0)) < 1.0);
+}
+
+fn turns_back(plugin: TautlinePlugin) {
+    let mut world = World::with(plugin.with_answers(Answers::AfterTicks(4)));
+    world.ground(hall());
+    let agent = world.agent(2.0, 10.0);
+    world.insert(agent, point(6.0, 10.0));
+    assert!(world.until(200, |world| world.state(agent) == NavState::Arrived));
+    assert_eq!(world.messages::<NavArrived>(), [NavArrived { agent }]);
+
+    world.insert(agent, point(2.0, 10.0));
+    world.tick(2);
+    assert_eq!(world.state(agent), NavState::Waiting);
+    // It gets another goal before the answer is there.
+    world.insert(agent, point(12.0, 10.0));
+    world.tick(1);
+    let arrived = world.until(200, |world| world.state(agent) == NavState::Arrived);
+    assert!(arrived, "{:?}", world.state(agent));
+    assert!(world.position(agent).x > 11.8, "{}", world.position(agent));
+    assert_eq!(world.messages::<NavArrived>(), [NavArrived { agent }], "once");
+}
+
+#[test]
+fn an_agent_that_waits_for_a_path_to_its_next_goal_has_not_arrived() {
+    turns_back(alone());
+}
+
+#[cfg(feature = "crowd")]
+#[test]
+fn an_agent_in_a_crowd_that_waits_for_a_path_to_its_next_goal_has_not_arrived() {
+    turns_back(TautlinePlugin::z_up());
 }
