@@ -48,6 +48,7 @@ impl TautlinePlugin {
             avoidance: Some(CrowdOptions::mixed()),
             arrival_distance: 0.1,
             rescue_distance: 2.0,
+            goal_distance: 0.0,
             budget: u64::MAX,
         };
         Self { settings, schedule: FixedUpdate.intern() }
@@ -83,6 +84,14 @@ impl TautlinePlugin {
     #[must_use]
     pub fn with_rescue_distance(mut self, distance: f32) -> Self {
         self.settings.rescue_distance = distance;
+        self
+    }
+
+    /// The same plugin with another distance within which goals are moved to the ground: see
+    /// [`NavSettings::goal_distance`].
+    #[must_use]
+    pub fn with_goal_distance(mut self, distance: f32) -> Self {
+        self.settings.goal_distance = distance;
         self
     }
 

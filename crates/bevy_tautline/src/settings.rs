@@ -28,6 +28,10 @@ pub struct NavSettings {
     /// The greatest distance by which an agent that is off the ground is moved back to it, in
     /// world units. In a crowd, the one of its options counts if that is greater.
     pub rescue_distance: f32,
+    /// The greatest distance by which a goal that is off the ground, or where the agent must not walk, is
+    /// moved to the nearest ground, in world units: for clicks on houses, or an entity that leaps over a
+    /// gap. With 0, the default, the agent fails with the nearest ground in the error.
+    pub goal_distance: f32,
     /// The number of nodes that the search for one path may expand.
     pub budget: u64,
 }

@@ -278,14 +278,14 @@ pub(crate) fn ask(
                 break;
             }
             let snapshot = Arc::clone(&ground.layers[layer].snapshot);
-            let (rescue, budget, memory) =
-                (settings.rescue_distance, settings.budget, batches.memory());
+            let distances = [settings.rescue_distance, settings.goal_distance];
+            let (budget, memory) = (settings.budget, batches.memory());
             let find = move || {
                 let mut scratch =
                     memory.lock().ok().and_then(|mut idle| idle.pop()).unwrap_or_default();
                 let answers = chunk
                     .into_iter()
-                    .map(|question| question.answer(&snapshot, rescue, budget, &mut scratch))
+                    .map(|question| question.answer(&snapshot, distances, budget, &mut scratch))
                     .collect();
                 if let Ok(mut idle) = memory.lock() {
                     idle.push(scratch);
@@ -298,11 +298,12 @@ pub(crate) fn ask(
 }
 
 impl Question {
-    /// Finds the path. An agent that is off the ground begins at the nearest ground.
+    /// Finds the path. A start or a goal that is off the ground is moved to the nearest ground within its
+    /// distance.
     fn answer(
         self,
         snapshot: &NavSnapshot,
-        rescue_distance: f32,
+        distances: [f32; 2],
         budget: u64,
         scratch: &mut tautline::Scratch,
     ) -> Answer {
@@ -310,16 +311,15 @@ impl Question {
         let options = PathOptions::new().with_filter(filter).with_budget(Budget(budget));
         let mut query = PathQuery::new(self.start, self.goal).with_options(options);
         let mut found = Steering::new(snapshot.ground(), &query, scratch);
-        let is_off = matches!(
-            found,
-            Err(PathError::StartOffMesh { .. }
-                | PathError::Forbidden { end: End::Start, .. }
-                | PathError::ForbiddenArea { end: End::Start, .. })
-        );
         let mesh = snapshot.mesh();
-        if is_off && let Ok(Some(near)) = mesh.nearest(self.start, rescue_distance, filter) {
-            let elevation = mesh.elevation_at(near.area, near.point);
-            query.start = Location::at_elevation(near.point, elevation);
+        for _ in 0..distances.len() {
+            let (end, distance) = match found.as_ref().err().and_then(end_off_ground) {
+                Some(End::Start) => (&mut query.start, distances[0]),
+                Some(End::Goal) => (&mut query.goal, distances[1]),
+                None => break,
+            };
+            let Ok(Some(near)) = mesh.nearest(*end, distance, filter) else { break };
+            *end = Location::at_elevation(near.point, mesh.elevation_at(near.area, near.point));
             found = Steering::new(snapshot.ground(), &query, scratch);
         }
         Answer {
@@ -336,4 +336,14 @@ static UNIFORM: QueryFilter = QueryFilter::uniform();
 
 fn costs_of_shared(filter: Option<&Arc<QueryFilter>>) -> &QueryFilter {
     filter.map_or(&UNIFORM, |filter| filter)
+}
+
+/// Returns the end of a path that is off the ground, or where the agent must not walk.
+const fn end_off_ground(error: &PathError) -> Option<End> {
+    match *error {
+        PathError::StartOffMesh { .. } => Some(End::Start),
+        PathError::GoalOffMesh { .. } => Some(End::Goal),
+        PathError::Forbidden { end, .. } | PathError::ForbiddenArea { end, .. } => Some(end),
+        _ => None,
+    }
 }

@@ -2,7 +2,7 @@ use bevy_math::Vec3;
 use bevy_tautline::tautline::PathError;
 use bevy_tautline::tautline::navmesh::{Terrain, rectangles_from_cells};
 use bevy_tautline::{
-    NavAgent, NavArrived, NavCosts, NavError, NavGoal, NavMove, NavState, NavVelocity,
+    NavAgent, NavArrived, NavCosts, NavError, NavGoal, NavMove, NavObstacle, NavState, NavVelocity,
     TautlinePlugin, tautline,
 };
 use bevy_transform::components::Transform;
@@ -178,6 +178,34 @@ fn failures_keep_their_name_and_end_when_the_goal_changes() {
     let stopped = world.position(agent);
     world.tick(5);
     assert_eq!(world.position(agent), stopped);
+}
+
+#[test]
+fn a_goal_off_the_ground_is_moved_to_it_as_far_as_the_plugin_says() {
+    for (distance, goal, ends_at) in [
+        (0.0, 20.5, None),
+        (1.0, 20.5, Some(20.0)),
+        (1.0, 21.5, None),
+        // On the obstacle.
+        (1.0, 9.5, Some(9.0)),
+    ] {
+        let mut world = World::with(alone().with_goal_distance(distance));
+        world.ground(hall());
+        world.spawn((at(11.0, 10.0), NavObstacle::rect(4.0, 20.0)));
+        let start = if goal > 12.0 { 15.0 } else { 2.0 };
+        // The start is off the ground, too.
+        let agent = world.agent(start, -0.5);
+        world.insert(agent, point(goal, 1.0));
+        world.tick(400);
+        let state = world.state(agent);
+        match ends_at {
+            Some(x) => {
+                assert_eq!(state, NavState::Arrived, "{distance} {goal}");
+                assert!((world.position(agent).x - x).abs() < 0.01, "{}", world.position(agent));
+            }
+            None => assert!(matches!(state, NavState::Failed(NavError::Path(_))), "{state:?}"),
+        }
+    }
 }
 
 #[test]
