@@ -3,7 +3,7 @@
 use bevy_math::Affine3A;
 use bevy_mesh::{Indices, Mesh, MeshAccessError, PrimitiveTopology, VertexAttributeValues};
 use tautline::meshgen::{ModelError, ModelOptions, walkable_triangles};
-use tautline::navmesh::Faults;
+use tautline::navmesh::{BuildOptions, Faults, NavMesh, RawMesh, TJunctions};
 use thiserror::Error;
 
 use crate::map::NavMap;
@@ -43,9 +43,36 @@ impl NavMap {
     /// Creates a map from triangle meshes that were drawn as walkable ground, each with its
     /// transform: floors, ramps, terrain. Triangles that are too steep are left out.
     ///
-    /// The map is for agents of radius 0: draw the ground as far as agents' centres may come.
-    /// Meshes are connected where their triangles share edges. Positions are rounded
-    /// to 2⁻²² of the largest coordinate, so that obstacles can be cut out of the ground.
+    /// The map is for agents of radius 0: draw the ground as far as agents' centres may come. Without
+    /// floors above each other, [`inset`] makes the meshes for radii. Meshes are connected where their
+    /// edges touch at the same height, such as the foot of a ramp and the edge of a floor. Positions are
+    /// rounded to 2⁻²² of the largest coordinate, so that obstacles can be cut out of the ground.
+    ///
+    /// Do not pass rocks, walls or houses on the ground: their tops would be ground, too, and
+    /// agents would walk through them. Give their entities a [`NavObstacle`](crate::NavObstacle).
+    ///
+    /// ```
+    /// use bevy_math::{Affine3A, Vec3};
+    /// use bevy_mesh::{Mesh, PlaneMeshBuilder};
+    /// use bevy_tautline::NavMap;
+    /// use bevy_tautline::tautline::baked::BakedMap;
+    /// use bevy_tautline::tautline::meshgen::{ModelOptions, PolygonOptions, inset};
+    ///
+    /// let floor = Mesh::from(PlaneMeshBuilder::from_size([20.0, 20.0].into()));
+    /// let parts = [0.0, 20.0].map(|x| (&floor, Affine3A::from_translation(Vec3::X * x)));
+    /// let map = NavMap::from_meshes(parts, &ModelOptions::default())?;
+    ///
+    /// // The same ground for agents of two radii.
+    /// let mesh_for = |agent_radius| {
+    ///     let options = PolygonOptions { agent_radius, ..PolygonOptions::default() };
+    ///     inset(map.baked().mesh(), &options).map(|inset| inset.mesh)
+    /// };
+    /// let map = BakedMap::for_radius(0.3, mesh_for(0.3)?)?.with_mesh_for(0.8, mesh_for(0.8)?)?;
+    /// assert_eq!(NavMap::from(map).baked().meshes().len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// [`inset`]: tautline::meshgen::inset
     ///
     /// # Errors
     ///
@@ -78,8 +105,16 @@ impl NavMap {
         }
         round(&mut vertices);
         let model = walkable_triangles(&vertices, &triangles, &[], options)?;
-        Ok(model.mesh.build()?.into())
+        Ok(joined(&model.mesh)?.into())
     }
+}
+
+/// Builds a mesh, connected also where meshes touch along parts of edges, unless areas overlap so that it is
+/// not clear which of them belong together.
+fn joined(raw: &RawMesh) -> Result<NavMesh, Faults> {
+    let t_junctions = TJunctions::Link { max_step: 0.0 };
+    let linked = NavMesh::build(raw, &BuildOptions { t_junctions, ..BuildOptions::default() });
+    linked.map(|build| build.mesh).or_else(|_| raw.build())
 }
 
 /// Rounds all coordinates to multiples of a power of two: of 2⁻²² of a bound of the largest one.

@@ -50,6 +50,18 @@ fn meshes_with_transforms_become_ground_that_obstacles_can_cut() {
 }
 
 #[test]
+fn a_ramp_is_connected_where_its_foot_touches_a_part_of_an_edge() {
+    let floor = floor();
+    // A ramp as wide as the floor is deep, up from a part of the edge of a floor of twice the depth.
+    let mut wide = Affine3A::from_translation(Vec3::new(0.0, 0.0, -1.0));
+    wide.matrix3.z_axis *= 2.0;
+    let mut ramp = Affine3A::from_translation(Vec3::new(4.0, 0.0, 0.0));
+    ramp.matrix3.x_axis.y = 0.5;
+    let map = NavMap::from_meshes([(&floor, wide), (&floor, ramp)], &ModelOptions::default());
+    assert_eq!(map.unwrap().baked().mesh().component_count(), 1);
+}
+
+#[test]
 fn meshes_that_are_no_triangles_are_errors() {
     let lines = Mesh::new(PrimitiveTopology::LineList, RenderAssetUsages::MAIN_WORLD)
         .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, vec![[0.0, 0.0, 0.0]; 4]);
