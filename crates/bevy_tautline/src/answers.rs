@@ -18,6 +18,9 @@ pub enum Answers {
     /// Exactly this number of ticks after the question; a tick waits for what is not ready by
     /// then. Positions are the same bits on every machine and for every number of threads: for
     /// lockstep and replays. 0 is [`SameTick`](Self::SameTick).
+    ///
+    /// The time at which Bevy has loaded a file depends on the machine: begin when
+    /// [`GroundState::status`](crate::GroundState::status) is ready.
     AfterTicks(u32),
 }
 

@@ -3,7 +3,8 @@
 use tautline::PathError;
 use thiserror::Error;
 
-/// The reason why an agent has no path to its goal.
+/// The reason why an agent has no path to its goal. Points in it are points of the ground: with y up,
+/// `(x, y)` is at `(x, -y)` in x and z.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum NavError {

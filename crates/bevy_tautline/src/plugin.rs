@@ -1,7 +1,7 @@
 //! The plugin, and the order of its systems.
 
 use bevy_app::{App, FixedUpdate, Plugin};
-use bevy_asset::AssetApp;
+use bevy_asset::{AssetApp, AssetPlugin};
 use bevy_ecs::intern::Interned;
 use bevy_ecs::schedule::{IntoScheduleConfigs, ScheduleLabel};
 #[cfg(feature = "crowd")]
@@ -18,8 +18,9 @@ use crate::systems;
 
 /// Navigation for agents on [`NavGround`](crate::NavGround).
 ///
-/// Needs `AssetPlugin`, `TimePlugin` and `TransformPlugin`, which `DefaultPlugins` has. Add it before
-/// agents, obstacles and grounds are spawned: it numbers them in the order of spawning.
+/// Needs `AssetPlugin`, `TimePlugin` and `TransformPlugin`, which `DefaultPlugins` has. `MinimalPlugins` has
+/// the second one only; add the others before this one. Add it before agents, obstacles and grounds are
+/// spawned: it numbers them in the order of spawning.
 #[derive(Clone, Debug)]
 pub struct TautlinePlugin {
     settings: NavSettings,
@@ -112,6 +113,10 @@ impl TautlinePlugin {
 
 impl Plugin for TautlinePlugin {
     fn build(&self, app: &mut App) {
+        assert!(
+            app.is_plugin_added::<AssetPlugin>(),
+            "TautlinePlugin needs AssetPlugin: add DefaultPlugins, or AssetPlugin, before it"
+        );
         #[cfg_attr(not(feature = "crowd"), expect(unused_mut, reason = "there is no avoidance"))]
         let mut settings = self.settings.clone();
         #[cfg(feature = "crowd")]
