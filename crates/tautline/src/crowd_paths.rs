@@ -399,6 +399,12 @@ impl Follower {
         match steering.moved_among_others(ground, options, here, radius, scratch) {
             SteeringStatus::Blocked | SteeringStatus::OffMesh => return Some(Outcome::NeedsPath),
             SteeringStatus::AtLink(link) => return Some(Outcome::AtLink(link)),
+            // Over weighted terrain, the way back may be a detour.
+            SteeringStatus::Repaired
+                if ground.mesh.uniform_factor(options.filter_or_default()).is_none() =>
+            {
+                return Some(Outcome::NeedsPath);
+            }
             _ => {}
         }
         let mut steps = steering.steps();

@@ -1,5 +1,6 @@
 //! A new path for an agent.
 
+use super::among_others::Wait;
 use super::repair::middle_of;
 use super::{Steering, end_of, has_floors};
 use crate::{Ground, Path, PathError, Query, Scratch, path_in};
@@ -20,6 +21,7 @@ impl Steering {
                 (self.position, self.area) = (start, None);
             }
             self.ahead.clear();
+            self.progress = Wait::NONE;
             self.push_steps(&path);
             let is_on = self.tested_on.is_some_and(|(mesh, _)| mesh == ground.mesh.identity());
             self.area = self.area.filter(|_| is_on);

@@ -72,7 +72,10 @@ pub struct Steering {
     tested_version: Option<(MeshIdentity, u64)>,
     /// True if the path was open then.
     is_open: bool,
+    /// The time next to the next corner.
     wait: Wait,
+    /// The time without getting on along the whole way.
+    progress: Wait,
 }
 
 /// A step that is ahead, and the elevation of its end.
@@ -108,6 +111,7 @@ impl Steering {
             tested_version: None,
             is_open: true,
             wait: Wait::NONE,
+            progress: Wait::NONE,
         };
         agent.follow(ground.into(), query, scratch)?;
         Ok(agent)

@@ -395,6 +395,44 @@ fn around_mud_an_agent_keeps_to_the_road() -> Fallible {
     Err("it did not arrive".into())
 }
 
+/// Others carry an agent past the corner of a wall, out of reach of it.
+#[test]
+fn an_agent_that_is_carried_past_a_corner_asks_for_another_path() -> Fallible {
+    let wall = "....................#.........";
+    let open = "..............................";
+    let (mesh, filter) =
+        mud(&[wall, wall, open, open, open, open, "~.............................", open])?;
+    let query = Query::new(Vec2::new(25.0, 0.5), Vec2::new(1.0, 0.5)).with_filter(&filter);
+    let mut agent = Agent::new(&mesh, &query)?;
+    let mut repairs = Vec::new();
+    for step in 0..100_u8 {
+        let at = Vec2::new(25.0 - 0.2 * f32::from(step), 7.5);
+        let area = mesh.locate(at).ok_or("no area")?;
+        let Agent { steering, options, scratch } = &mut agent;
+        match steering.moved_among_others(&mesh, options, (at, area), 0.4, scratch) {
+            SteeringStatus::Walking => {}
+            SteeringStatus::Repaired => {
+                repairs.push(at.x);
+                agent.replan(&mesh)?;
+                assert_eq!(agent.steering.next_corner(), query.goal.point, "it sees its goal");
+            }
+            other => return Err(format!("{other:?}").into()),
+        }
+    }
+    assert_eq!(repairs.len(), 1, "{repairs:?}");
+    assert!((15.0..20.0).contains(&repairs[0]), "{repairs:?}");
+
+    // Where it does not get on, it asks, too, but not in each tick.
+    let (at, Agent { steering, options, scratch }) = (Vec2::new(10.0, 5.5), &mut agent);
+    let area = mesh.locate(at).ok_or("no area")?;
+    let asks = (0..200).filter(|_| {
+        let status = steering.moved_among_others(&mesh, options, (at, area), 0.4, scratch);
+        status == SteeringStatus::Repaired
+    });
+    assert!((1..=4).contains(&asks.count()));
+    Ok(())
+}
+
 #[test]
 fn an_agent_at_a_corner_of_many_areas_walks_on() -> Fallible {
     let maps: [(&[&str], [[f32; 2]; 2]); 2] = [
