@@ -159,6 +159,10 @@ pub(crate) fn find_needs(
                 (follower.is_asking, follower.has_other_goal) = (false, false);
                 follower.has_old_path = true;
                 follower.needs(Need::Now, now);
+            } else if path.is_empty() && *state == NavState::Walking && !follower.is_asking {
+                // The game has taken its path away.
+                *state = NavState::Waiting;
+                follower.needs(Need::Now, now);
             } else if is_edited {
                 let mut scratch = memory.borrow_local_mut();
                 let need = need_after_edit(snapshot, &mut path, &mut scratch);

@@ -2,8 +2,8 @@ use bevy_math::Vec3;
 use bevy_tautline::tautline::PathError;
 use bevy_tautline::tautline::navmesh::{Terrain, rectangles_from_cells};
 use bevy_tautline::{
-    NavAgent, NavArrived, NavCosts, NavError, NavGoal, NavMove, NavObstacle, NavState, NavVelocity,
-    TautlinePlugin, tautline,
+    NavAgent, NavArrived, NavCosts, NavError, NavGoal, NavMove, NavObstacle, NavPath, NavState,
+    NavVelocity, TautlinePlugin, tautline,
 };
 use bevy_transform::components::Transform;
 
@@ -206,6 +206,19 @@ fn a_goal_off_the_ground_is_moved_to_it_as_far_as_the_plugin_says() {
             None => assert!(matches!(state, NavState::Failed(NavError::Path(_))), "{state:?}"),
         }
     }
+}
+
+#[test]
+fn an_agent_whose_path_is_taken_away_asks_again() {
+    let mut world = World::new();
+    world.ground(hall());
+    let agent = world.agent(2.0, 10.0);
+    world.insert(agent, point(18.0, 10.0));
+    world.tick(30);
+    world.app.world_mut().entity_mut(agent).remove::<NavPath>();
+    world.tick(3);
+    world.insert(agent, NavPath::default());
+    assert!(world.until(400, |world| world.state(agent) == NavState::Arrived));
 }
 
 #[test]
