@@ -19,6 +19,7 @@ fn presets(scenario: &Scenario) -> Result<Contestants<'_>, Box<dyn Error>> {
         ("strict", CrowdOptions::strict()),
         ("mixed", CrowdOptions::mixed()),
         ("dense", CrowdOptions::dense()),
+        ("no queues", CrowdOptions { queues: false, ..CrowdOptions::mixed() }),
         ("no avoidance", CrowdOptions { max_neighbors: 0, ..CrowdOptions::mixed() }),
     ];
     let mut contestants = Contestants::new();

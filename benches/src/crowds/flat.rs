@@ -32,7 +32,7 @@ pub fn circle(
     Ok(Scenario { name, is_held_out, mesh, agents, limit: 120.0 })
 }
 
-/// Agents that all walk through one door.
+/// Agents that all walk through one door, or through a passage of a length.
 ///
 /// # Errors
 ///
@@ -40,10 +40,10 @@ pub fn circle(
 pub fn door(
     name: &'static str,
     is_held_out: bool,
-    width: f64,
+    [width, length]: [f64; 2],
     count: usize,
 ) -> Result<Scenario, Box<dyn Error>> {
-    let hole = |y: f64, height: f64| rectangle(20.0, y, 0.8, height);
+    let hole = |y: f64, height: f64| rectangle(20.0, y, length, height);
     let side = (20.0 - width) / 2.0;
     let mesh =
         ground(&[rectangle(0.0, 0.0, 40.0, 20.0)], &[hole(0.0, side), hole(side + width, side)])?;
@@ -54,6 +54,23 @@ pub fn door(
     // Those in front also walk furthest.
     agents.reverse();
     Ok(Scenario { name, is_held_out, mesh, agents, limit: 240.0 })
+}
+
+/// Two groups that walk through one door, each in its direction.
+///
+/// # Errors
+///
+/// None, unless the ground cannot be built.
+pub fn door_both_ways(
+    name: &'static str,
+    is_held_out: bool,
+    width: f64,
+    count: usize,
+) -> Result<Scenario, Box<dyn Error>> {
+    let mut scenario = door(name, is_held_out, [width, 0.2], count)?;
+    let back = scenario.agents.iter().map(|&[start, goal]| [goal, start]);
+    scenario.agents = scenario.agents.iter().copied().zip(back).flat_map(<[_; 2]>::from).collect();
+    Ok(scenario)
 }
 
 /// Two groups that meet in a corridor.

@@ -5,6 +5,7 @@ use tautline_navmesh::{AreaId, Location};
 
 use crate::CrowdError;
 use crate::error::{check_finite, check_not_negative, check_positive};
+use crate::queue::Queue;
 use crate::walls::WallsNearby;
 
 /// The id of an agent. It is not used again when the agent is removed.
@@ -230,6 +231,8 @@ pub(crate) struct Record {
     pub(crate) stood_for: f32,
     /// The direction of those who come towards it, as long as they are near.
     pub(crate) oncoming: Vec2,
+    /// Its place in the queue of those that it waits for.
+    pub(crate) queue: Option<Queue>,
     pub(crate) walls: WallsNearby,
 }
 

@@ -281,7 +281,11 @@ impl Crowd {
     /// [`CrowdError::NoSuchAgent`], or an error about the body.
     pub fn set_body(&mut self, id: AgentId, body: Body) -> Result<(), CrowdError> {
         body.check()?;
-        self.record_mut(id)?.body = body;
+        let record = self.record_mut(id)?;
+        if record.body.radius.total_cmp(&body.radius).is_ne() {
+            record.walls.forget();
+        }
+        record.body = body;
         Ok(())
     }
 
@@ -367,6 +371,7 @@ impl Crowd {
             blocked_for: 0.0,
             stood_for: 0.0,
             oncoming: Vec2::ZERO,
+            queue: None,
             walls: WallsNearby::UNKNOWN,
         });
         Ok(id)
@@ -388,7 +393,7 @@ impl Crowd {
         let record = self.record_mut(id)?;
         record.stand(mesh, point, area);
         record.begin_to_walk();
-        (record.velocity, record.oncoming) = (Vec2::ZERO, Vec2::ZERO);
+        (record.velocity, record.oncoming, record.queue) = (Vec2::ZERO, Vec2::ZERO, None);
         record.walls.forget();
         record.state = record.resting_or_walking();
         Ok(())

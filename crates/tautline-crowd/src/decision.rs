@@ -6,6 +6,7 @@ use crate::agent::{AgentState, Record, Target};
 use crate::half_plane::{Change, smallest_change};
 use crate::neighbors::{Neighbors, Seen, to_u32};
 use crate::oncoming::Oncoming;
+use crate::queue::{Queue, Waiting};
 use crate::workers::Worker;
 use crate::{CrowdOptions, program};
 
@@ -37,6 +38,8 @@ pub(crate) struct Decision {
     pub(crate) velocity: Vec2,
     /// The direction of those who come towards it, as long as they are near.
     pub(crate) oncoming: Vec2,
+    /// Its place in the queue of those that it waits for.
+    pub(crate) queue: Option<Queue>,
     /// True if it stands beside an agent that has arrived at the same goal.
     pub(crate) is_in_ring: bool,
     contacts: [u32; MAX_CONTACTS],
@@ -71,7 +74,7 @@ impl Situation<'_> {
         agent.walls.half_planes(agent.position, me.radius, horizon, planes);
         let walls = planes.len();
         let ahead = wished.normalize_or_zero();
-        let mut oncoming = Oncoming::default();
+        let (mut oncoming, mut waiting) = (Oncoming::default(), Waiting::NO);
         for other in nearest.iter() {
             let other_seen = &self.neighbors.seen[other];
             if usize::from(decision.contact_count) < MAX_CONTACTS {
@@ -79,14 +82,20 @@ impl Situation<'_> {
                 decision.contact_count += 1;
             }
             let share = me.share_for(other_seen, self.options.precedence.into());
-            if share > 0.0 {
-                oncoming.look(ahead, me, other_seen, range.into());
+            // It makes no room for the other one at all.
+            if share <= 0.0 {
+                continue;
+            }
+            oncoming.look(ahead, me, other_seen, range.into());
+            if me.waits_for(other_seen) {
+                waiting.look(ahead, me, other_seen, f64::from(self.options.horizon));
             }
             if let Some(change) = self.change(agent, other_seen) {
                 planes.push(change.half_plane(agent.velocity.into(), share));
             }
         }
         decision.is_in_ring = self.is_in_ring(agent, me, &decision);
+        let wished = wished.clamp_length_max(waiting.speed);
         let wished = if planes.len() == walls {
             wished
         } else {
@@ -99,6 +108,7 @@ impl Situation<'_> {
             turned.normalize_or_zero() * wished.length()
         };
         decision.oncoming = oncoming.relayed();
+        decision.queue = waiting.place;
         let limit = agent.body.limit();
         let velocity = program::solve(planes, walls, wished, limit, &mut worker.relaxed);
         decision.velocity = velocity.as_vec2();

@@ -62,12 +62,13 @@
 //!
 //! Each agent chooses the velocity nearest to the wished one that collides with none of its nearest
 //! neighbours within half a second, if those do their share (optimal reciprocal collision
-//! avoidance). Four things are added, because agents with only that wait for each other:
+//! avoidance). Five things are added, because agents with only that wait for each other:
 //!
 //! * The one of two agents that has less of its path left makes less room
 //!   ([`CrowdOptions::precedence`]).
 //! * Agents keep to the right of those that come towards them ([`CrowdOptions::keep_right`]), and relay
 //!   them to those behind that cannot see them yet. So lanes form before two groups meet.
+//! * In front of passages too narrow for two, agents queue ([`CrowdOptions::queues`]).
 //! * In a dense crowd, bodies give a little ([`CrowdOptions::firmness`]), and are then pushed apart.
 //! * Horizons are short: an agent that looks too far ahead sees no way through a crowd.
 //!
@@ -91,7 +92,9 @@ mod movement;
 mod neighbors;
 mod oncoming;
 mod options;
+mod passages;
 mod program;
+mod queue;
 mod step;
 mod walls;
 mod workers;

@@ -111,7 +111,7 @@ impl Record {
         seconds: f32,
         arrival_distance: f32,
     ) {
-        self.oncoming = decision.oncoming;
+        (self.oncoming, self.queue) = (decision.oncoming, decision.queue);
         let Some(target) = self.target.filter(|_| self.is_on_mesh()) else { return };
         let distance = self.position.distance(target.point);
         let way = target.way_from(self.position);

@@ -19,9 +19,10 @@ use tautline_geometry::{Aabb, DVec2, Vec2};
 use tautline_navmesh::AreaId;
 use tautline_navmesh::internal::truncate_to_u32;
 
-use crate::MAX_NEIGHBORS;
 use crate::agent::{AgentState, Record};
+use crate::queue::Queue;
 use crate::workers::{Worker, for_each};
+use crate::{CrowdOptions, MAX_NEIGHBORS};
 
 /// The largest number of bands. On higher maps they become higher.
 const MAX_BANDS: f64 = 65_536.0;
@@ -44,20 +45,23 @@ pub(crate) struct Seen {
     pub(crate) heading: Vec2,
     /// The direction of those who come towards it, as long as they are near.
     pub(crate) oncoming: Vec2,
+    /// Its place in front of a narrow passage.
+    pub(crate) queue: Option<Queue>,
     /// The elevations of its feet and its head.
     heights: [f32; 2],
     groups: u32,
     avoids: u32,
-    priority: u8,
+    pub(crate) priority: u8,
     is_walker: bool,
     /// True if it has arrived, or wishes to go nowhere.
     pub(crate) is_resting: bool,
 }
 
 impl Seen {
-    fn new(agent: &Record) -> Self {
+    fn new(agent: &Record, queues: bool) -> Self {
         let Record { body, position, velocity, elevation, target, state, .. } = *agent;
         let remaining = target.map_or(f32::INFINITY, |target| target.way_from(position));
+        let queue = || Queue::at_passage(agent).or(agent.queue);
         Self {
             position,
             velocity,
@@ -67,6 +71,7 @@ impl Seen {
             target: target.map(|target| target.point),
             heading: agent.heading(),
             oncoming: agent.oncoming,
+            queue: if queues { queue() } else { None },
             heights: [elevation, elevation + body.height],
             groups: body.groups,
             avoids: body.avoids,
@@ -85,6 +90,8 @@ impl Seen {
         match self.priority.cmp(&other.priority) {
             Ordering::Less => return 1.0,
             Ordering::Greater => return 0.0,
+            Ordering::Equal if self.waits_for(other) => return 1.0,
+            Ordering::Equal if other.waits_for(self) => return 0.0,
             Ordering::Equal => {}
         }
         let more = f64::from(self.remaining) - f64::from(other.remaining);
@@ -177,10 +184,10 @@ impl Neighbors {
         &mut self,
         agents: &mut Vec<Record>,
         bounds: Aabb,
-        range: f32,
+        options: &CrowdOptions,
         workers: &mut Vec<Worker>,
     ) {
-        let range = f64::from(range);
+        let range = f64::from(options.range);
         let (bottom, top) = (f64::from(bounds.min.y) - range, f64::from(bounds.max.y) + range);
         self.bottom = bottom;
         self.band_height = range.max((top - bottom) / MAX_BANDS);
@@ -209,7 +216,9 @@ impl Neighbors {
         }
         self.places = places;
         seen.resize(seen_count, Seen::default());
-        for_each(seen, workers, |place, seen, _| *seen = Seen::new(&agents[place]));
+        for_each(seen, workers, |place, seen, _| {
+            *seen = Seen::new(&agents[place], options.queues);
+        });
         discs.clear();
         discs.extend(agents[..seen_count].iter().map(Disc::new));
     }

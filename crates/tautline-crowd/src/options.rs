@@ -55,6 +55,9 @@ pub struct CrowdOptions {
     /// make equal room) to 1 (only the other one makes room). It breaks the symmetry of two agents
     /// that would otherwise wait for each other.
     pub precedence: f32,
+    /// True if agents go one after the other through passages that are too narrow for two of them, and wait
+    /// in queues. Otherwise they press towards such a passage from all sides, and may jam.
+    pub queues: bool,
     /// The distance from its last target within which an agent has arrived, in world units.
     pub arrival_distance: f32,
     /// The greatest distance by which an agent is moved to the nearest ground if the ground
@@ -81,6 +84,7 @@ impl CrowdOptions {
     /// | `wall_horizon` | 0.1 | `precedence` | 0.9 |
     /// | `wall_range` | 1 | `arrival_distance` | 0.1 |
     /// | `firmness` | 0.75 | `rescue_distance` | 5 |
+    /// | `queues` | true | | |
     #[must_use]
     pub const fn mixed() -> Self {
         Self {
@@ -94,6 +98,7 @@ impl CrowdOptions {
             parting_time: 0.25,
             keep_right: 1.0,
             precedence: 0.9,
+            queues: true,
             arrival_distance: 0.1,
             rescue_distance: 5.0,
         }

@@ -1,9 +1,11 @@
 //! The walls near an agent, as half planes of its velocity.
 
 use tautline_geometry::{DVec2, Segment, Vec2};
-use tautline_navmesh::{AreaId, HalfEdgeId, NavMesh, QueryFilter, WallScratch};
+use tautline_navmesh::{HalfEdgeId, NavMesh, QueryFilter, WallScratch};
 
 use crate::half_plane::HalfPlane;
+use crate::neighbors::Disc;
+use crate::passages::Passages;
 
 /// The number of walls that an agent knows.
 const MAX_WALLS: usize = 8;
@@ -21,6 +23,8 @@ pub(crate) struct WallsNearby {
     seen_from: Option<Vec2>,
     count: usize,
     walls: [Segment; MAX_WALLS],
+    /// The narrow passages between these walls.
+    pub(crate) passages: Passages,
 }
 
 /// Memory for looking for walls.
@@ -36,6 +40,7 @@ impl WallsNearby {
         seen_from: None,
         count: 0,
         walls: [Segment::new(Vec2::ZERO, Vec2::ZERO); MAX_WALLS],
+        passages: Passages::NONE,
     };
 
     /// Forgets all walls: the ground or the filter has changed, or the agent was moved.
@@ -45,22 +50,22 @@ impl WallsNearby {
 
     /// Looks for the nearest walls within a range, if the agent has walked far enough. It sees
     /// the walls of the areas that are connected with its own within the range, and so none
-    /// of other floors.
+    /// of other floors. Among them, it looks for passages that are narrow for its radius.
     pub(crate) fn look(
         &mut self,
         mesh: &NavMesh,
         filter: &QueryFilter,
-        area: AreaId,
-        position: Vec2,
+        disc: Disc,
         range: f32,
         memory: &mut WallMemory,
     ) {
+        let Disc { position, area, radius } = disc;
         let kept = range * KEPT_FOR;
         if self.seen_from.is_some_and(|from| from.distance_squared(position) <= kept * kept) {
             return;
         }
         let WallMemory { scratch, edges, by_distance } = memory;
-        (self.seen_from, self.count) = (Some(position), 0);
+        (self.seen_from, self.count, self.passages) = (Some(position), 0, Passages::NONE);
         // What comes into the range until the next look is seen now.
         let reach = range + kept;
         if mesh.walls_around(area, position, reach, filter, scratch, edges).is_err() {
@@ -75,6 +80,7 @@ impl WallsNearby {
             *wall = mesh.segment(edge);
             self.count += 1;
         }
+        self.passages = Passages::between(&self.walls[..self.count], radius);
     }
 
     /// Adds the half planes of the velocities that reach no wall within a time.

@@ -1,7 +1,7 @@
 //! The behaviour of agents.
 
 use tautline_crowd::{AgentState, Body, Crowd, CrowdFigures, CrowdOptions, CrowdScratch, Target};
-use tautline_navmesh::{QueryFilter, Vec2};
+use tautline_navmesh::{QueryFilter, Terrain, Vec2, rectangles_from_cells};
 
 use crate::{TICK, TestResult, crowd_of, field, run};
 
@@ -424,5 +424,67 @@ fn a_corner_is_passed_without_a_stop() -> TestResult {
         assert!(speed > 1.35, "{speed}");
     }
     assert_eq!(crowd.agent(id)?.state, AgentState::Walking, "a corner is no goal");
+    Ok(())
+}
+
+/// Sends 24 agents through a door that has room for one of them. Returns the number of ticks that
+/// they take, at most `limit`, and the share of agent-ticks with overlaps of more than 5 %.
+fn through_a_narrow_door(options: CrowdOptions, limit: usize) -> (usize, f64) {
+    let mesh = rectangles_from_cells(24, 11, |x, y| (x != 11 || y == 5).then_some(Terrain(0)));
+    let (mesh, filter) = (mesh.build().unwrap(), QueryFilter::uniform());
+    let mut crowd = Crowd::with_options(options).unwrap();
+    // The door is one unit wide: two of these have no room in it.
+    let body = Body { radius: 0.6, ..Body::default() };
+    let door = Vec2::new(11.5, 5.5);
+    for place in 0_u8..24 {
+        let start = Vec2::new(f32::from(place / 6), f32::from(place % 6)) * 1.4 + Vec2::splat(2.0);
+        let id = crowd.add(&mesh, &filter, body, start).unwrap();
+        crowd.set_target(id, Target::corner(door, 10.0)).unwrap();
+    }
+    let mut figures = CrowdFigures::new();
+    for tick in 0..limit {
+        run(&mut crowd, &mesh, 1);
+        figures.look(&mesh, &crowd, TICK);
+        for agent in crowd.agents().collect::<Vec<_>>() {
+            if agent.position.x > 20.0 {
+                crowd.remove(agent.id).unwrap();
+            } else if agent.position.x > 11.0 && agent.target.is_some_and(|t| t.point == door) {
+                let goal = Vec2::new(23.0, agent.position.y);
+                crowd.set_target(agent.id, Target::last(goal)).unwrap();
+            }
+        }
+        if crowd.is_empty() {
+            return (tick, figures.overlaps());
+        }
+    }
+    (limit, figures.overlaps())
+}
+
+#[test]
+fn agents_queue_in_front_of_a_door_for_one() {
+    let mixed = CrowdOptions::mixed();
+    let (queued, overlaps) = through_a_narrow_door(mixed, 3_000);
+    assert!(overlaps < 0.01, "{overlaps}");
+    // At most one in 1.4 seconds, and the way.
+    assert!(queued < 45 * 30, "{queued}");
+    let without = CrowdOptions { queues: false, ..mixed };
+    let (pressed, _) = through_a_narrow_door(without, 3_000);
+    assert!(5 * queued < 4 * pressed, "{queued} ticks in a queue, {pressed} without");
+}
+
+#[test]
+fn an_agent_of_higher_priority_sets_off_straight_through_one_of_lower_priority() -> TestResult {
+    let (mesh, filter) = (field(20, 10), QueryFilter::uniform());
+    let mut crowd = Crowd::new();
+    let [start, goal] = [Vec2::new(5.0, 5.0), Vec2::new(15.0, 5.0)];
+    let first = Body { priority: 1, ..Body::default() };
+    let first = crowd.add(&mesh, &filter, first, start)?;
+    crowd.set_target(first, Target::last(goal))?;
+    let idle = crowd.add(&mesh, &filter, Body::default(), start + Vec2::new(0.65, 0.1))?;
+    run(&mut crowd, &mesh, 60);
+    let walked = crowd.agent(first)?.position;
+    assert!(walked.x > 7.7 && (walked.y - 5.0).abs() < 0.1, "{walked}");
+    let distance = crowd.agent(idle)?.position.distance(walked);
+    assert!(distance > 0.6, "{distance}");
     Ok(())
 }

@@ -28,21 +28,22 @@ fn body() -> impl Strategy<Value = Body> {
 }
 
 fn options() -> impl Strategy<Value = CrowdOptions> {
-    (0.1..9.0_f32, 0..=16_usize, 0.01..5.0_f32, 0.0..1.0_f32, 0..4_u8, -9.0..9.0_f32, 0.0..1.0_f32)
-        .prop_map(
-            |(range, max_neighbors, horizon, firmness, push_rounds, keep_right, precedence)| {
-                CrowdOptions {
-                    range,
-                    max_neighbors,
-                    horizon,
-                    firmness,
-                    push_rounds,
-                    keep_right,
-                    precedence,
-                    ..CrowdOptions::mixed()
-                }
-            },
-        )
+    let neighbors = (0.1..9.0_f32, 0..=16_usize, 0.01..5.0_f32);
+    let room = (0.0..1.0_f32, 0..4_u8, -9.0..9.0_f32, 0.0..1.0_f32, any::<bool>());
+    (neighbors, room).prop_map(|((range, max_neighbors, horizon), room)| {
+        let (firmness, push_rounds, keep_right, precedence, queues) = room;
+        CrowdOptions {
+            range,
+            max_neighbors,
+            horizon,
+            firmness,
+            push_rounds,
+            keep_right,
+            precedence,
+            queues,
+            ..CrowdOptions::mixed()
+        }
+    })
 }
 
 /// Something that the game does between two steps.

@@ -62,6 +62,7 @@ fn options(bytes: &mut Bytes<'_>) -> CrowdOptions {
         parting_time: number(bytes, usual.parting_time),
         keep_right: number(bytes, usual.keep_right),
         precedence: number(bytes, usual.precedence),
+        queues: bytes.byte() < 0xa0,
         arrival_distance: number(bytes, usual.arrival_distance),
         rescue_distance: number(bytes, usual.rescue_distance),
     }

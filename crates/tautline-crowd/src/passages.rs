@@ -1,0 +1,169 @@
+//! Passages between the walls near an agent that are too narrow for two agents side by side.
+//!
+//! ```text
+//!     ▒▒▒▒▒▒▒▒▒▒▒▒▒
+//!     ○ → ×┄┄┄┄┄┄┄┄×      A passage is the line in the middle of a gap, from one end to the
+//!     ▒▒▒▒▒▒▒▒▒▒▒▒▒       other. The gap is as wide as the room of the centres of agents.
+//! ```
+
+use tautline_geometry::{DVec2, Segment, Vec2, to_f32};
+
+/// The number of passages that an agent knows.
+const MAX_PASSAGES: usize = 4;
+
+/// The width, in diameters, below which a passage is too narrow for two.
+const NARROW: f64 = 0.95;
+
+/// The distance, in radii, up to which an agent counts as at the end of a passage.
+const AT_END: f64 = 0.3;
+
+/// The narrow passages near an agent.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Passages {
+    count: usize,
+    lines: [Segment; MAX_PASSAGES],
+}
+
+impl Passages {
+    pub(crate) const NONE: Self =
+        Self { count: 0, lines: [Segment::new(Vec2::ZERO, Vec2::ZERO); MAX_PASSAGES] };
+
+    /// Finds the passages between walls that are too narrow for two agents of a radius.
+    pub(crate) fn between(walls: &[Segment], radius: f32) -> Self {
+        let width = NARROW * 2.0 * f64::from(radius);
+        let pairs = walls.iter().enumerate().flat_map(|(index, one)| {
+            walls[..index].iter().filter_map(move |other| passage(one, other, width))
+        });
+        let mut found = Self::NONE;
+        for (line, passage) in found.lines.iter_mut().zip(pairs) {
+            *line = passage;
+            found.count += 1;
+        }
+        found
+    }
+
+    /// Returns the end at which an agent on its way to a target leaves the nearest passage, and the
+    /// distance of that end; `None` if the way leads through no passage.
+    pub(crate) fn way_out(&self, from: Vec2, target: Vec2, radius: f32) -> Option<(Vec2, f32)> {
+        let at_end = AT_END * f64::from(radius);
+        let beside = NARROW * f64::from(radius) + at_end;
+        let way = Segment::new(from, target);
+        let ahead = (DVec2::from(target) - DVec2::from(from)).normalize_or_zero();
+        let offset = |end: Vec2| DVec2::from(end) - DVec2::from(from);
+        let way_out = |line: &Segment| {
+            let ends = [line.a, line.b].into_iter();
+            let end = ends.filter(|&end| ahead.dot(offset(end)) >= -at_end).max_by(|&a, &b| {
+                offset(a).length_squared().total_cmp(&offset(b).length_squared())
+            })?;
+            // A path that bends into the passage or out of it has its corner there.
+            let gap = way.distance_squared(end.into()).min(line.distance_squared(target.into()));
+            (gap <= beside * beside).then(|| (end, to_f32(offset(end).length())))
+        };
+        let ways_out = self.lines[..self.count].iter().filter_map(way_out);
+        ways_out.min_by(|(_, one), (_, other)| one.total_cmp(other))
+    }
+}
+
+/// Returns the line in the middle of the gap between two walls that face each other, if the gap is
+/// narrower than a width.
+fn passage(one: &Segment, other: &Segment, width: f64) -> Option<Segment> {
+    // The ground is on the left of a wall.
+    let normal = |wall: &Segment| (DVec2::from(wall.b) - DVec2::from(wall.a)).perp();
+    if normal(one).dot(normal(other)) >= 0.0 {
+        return None;
+    }
+    let middle = |wall: &Segment, end: Vec2, opposite: &Segment| {
+        let end = DVec2::from(end);
+        let across = opposite.nearest_point_f64(end) - end;
+        let is_ground = normal(wall).dot(across) > 0.0 && normal(opposite).dot(across) < 0.0;
+        (is_ground && across.length() < width).then(|| end + across * 0.5)
+    };
+    let mut middles = [(one, other), (other, one)]
+        .into_iter()
+        .flat_map(|(wall, opposite)| [wall.a, wall.b].map(|end| middle(wall, end, opposite)))
+        .flatten();
+    let first = middles.next()?;
+    // The two that are furthest apart: all lie nearly on a line.
+    let [mut a, mut b] = [first; 2];
+    for point in middles {
+        let distances = [a.distance(point), b.distance(point)];
+        if distances[0].max(distances[1]) > a.distance(b) {
+            *(if distances[0] > distances[1] { &mut b } else { &mut a }) = point;
+        }
+    }
+    Some(Segment::new(a.as_vec2(), b.as_vec2()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RADIUS: f32 = 0.3;
+
+    /// Walls from point to point, with the ground on the left.
+    fn passages(chains: &[&[[f32; 2]]]) -> Passages {
+        let walls: Vec<_> = chains
+            .iter()
+            .flat_map(|chain| chain.windows(2))
+            .map(|ends| Segment::new(ends[0].into(), ends[1].into()))
+            .collect();
+        Passages::between(&walls, RADIUS)
+    }
+
+    /// A door of a width in a wall that is two units thick, from left to right around x = 5.
+    fn door(width: f32) -> Passages {
+        let half = width / 2.0;
+        passages(&[
+            &[[6.0, 3.0], [6.0, half], [4.0, half], [4.0, 3.0]],
+            &[[4.0, -3.0], [4.0, -half], [6.0, -half], [6.0, -3.0]],
+        ])
+    }
+
+    fn way_out(passages: &Passages, from: [f32; 2], target: [f32; 2]) -> Option<[f32; 2]> {
+        passages.way_out(from.into(), target.into(), RADIUS).map(|(end, _)| end.into())
+    }
+
+    #[test]
+    fn a_passage_is_narrow_if_two_have_no_room_side_by_side() {
+        assert_eq!(way_out(&door(0.56), [3.0, 0.0], [9.0, 0.0]), Some([6.0, 0.0]));
+        assert_eq!(way_out(&door(0.58), [3.0, 0.0], [9.0, 0.0]), None);
+    }
+
+    #[test]
+    fn the_way_out_is_the_end_that_is_reached_last() {
+        let door = door(0.4);
+        // Into the door, around its corner; in it; out of it, around a corner.
+        assert_eq!(way_out(&door, [3.0, 2.0], [4.0, 0.2]), Some([6.0, 0.0]));
+        assert_eq!(way_out(&door, [4.0, -2.0], [4.0, -0.2]), Some([6.0, 0.0]));
+        assert_eq!(way_out(&door, [5.0, 0.1], [9.0, 0.1]), Some([6.0, 0.0]));
+        assert_eq!(way_out(&door, [5.5, 0.2], [6.0, 0.2]), Some([6.0, 0.0]));
+        // The other way.
+        assert_eq!(way_out(&door, [5.5, 0.2], [1.0, 0.0]), Some([4.0, 0.0]));
+        // Through it already, and past it.
+        assert_eq!(way_out(&door, [6.2, 0.0], [9.0, 0.0]), None);
+        assert_eq!(way_out(&door, [4.0, -3.0], [4.0, 3.0]), None);
+        let distance = door.way_out(Vec2::new(3.0, 0.0), Vec2::new(9.0, 0.0), RADIUS);
+        assert_eq!(distance.map(|(_, distance)| distance), Some(3.0));
+    }
+
+    #[test]
+    fn corners_and_walls_behind_each_other_are_no_passages() {
+        // A convex corner, a pillar thinner than an agent, a step, and a wall of two pieces.
+        let corners = passages(&[
+            &[[0.0, 0.0], [0.0, 2.0], [2.0, 2.0]],
+            &[[5.0, 0.0], [5.0, 0.2], [5.2, 0.2], [5.2, 0.0], [5.0, 0.0]],
+            &[[9.0, 0.0], [9.2, 0.0], [9.2, 0.2], [9.4, 0.2]],
+            &[[12.0, 0.0], [12.1, 0.0], [12.2, 0.0]],
+        ]);
+        assert_eq!(corners.count, 0, "{corners:?}");
+    }
+
+    #[test]
+    fn two_pillars_that_face_each_other_with_a_corner_leave_a_passage() {
+        let above = [[0.0, 0.2], [-1.0, 1.2], [1.0, 1.2], [0.0, 0.2]];
+        let below = above.map(|[x, y]| [-x, -y]);
+        let pillars = passages(&[&above, &below]);
+        assert!(pillars.count > 0, "{pillars:?}");
+        assert_eq!(way_out(&pillars, [-2.0, 0.0], [4.0, 0.0]), Some([0.0, 0.0]));
+    }
+}
