@@ -251,7 +251,7 @@ impl<'t> Fields<'t> {
     }
 
     /// Rejects a further field.
-    pub(crate) fn finish(mut self, fields: u32) -> Result<(), FormatError> {
+    pub(crate) fn finish(mut self, fields: usize) -> Result<(), FormatError> {
         let field = self.field();
         if field.is_end_of_line() {
             return Ok(());

@@ -97,7 +97,7 @@ fn header(line: Token<'_>) -> Result<Vec<Option<usize>>, FormatError> {
 
 fn query(line: Token<'_>, columns: &[Option<usize>]) -> Result<Query, FormatError> {
     let mut fields = Fields::new(line, Separator::One(','));
-    let mut numbers = [None; COLUMNS.len()];
+    let (mut points, mut elevations) = ([f32::NAN; REQUIRED], [None; COLUMNS.len() - REQUIRED]);
     for (position, &column) in columns.iter().enumerate() {
         let field = fields.field();
         // Where a number is missing, the error below names it.
@@ -110,16 +110,19 @@ fn query(line: Token<'_>, columns: &[Option<usize>]) -> Result<Query, FormatErro
         };
         let field = field.trimmed();
         let is_left_out = column >= REQUIRED && field.text().is_empty() && !field.is_end_of_line();
-        if !is_left_out {
-            let number = field.text().parse();
-            let number =
-                number.map_err(|_| field.unexpected(format!("the number {}", COLUMNS[column])));
-            numbers[column] = Some(number?);
+        if is_left_out {
+            continue;
+        }
+        let number = field.text().parse();
+        let number =
+            number.map_err(|_| field.unexpected(format!("the number {}", COLUMNS[column])))?;
+        match column.checked_sub(REQUIRED) {
+            None => points[column] = number,
+            Some(column) => elevations[column] = Some(number),
         }
     }
-    fields.finish(u32::try_from(columns.len()).unwrap_or(u32::MAX))?;
-    let [sx, sy, gx, gy] = [0, 1, 2, 3].map(|column: usize| numbers[column].unwrap_or(f32::NAN));
-    let [.., start_elevation, goal_elevation] = numbers;
+    fields.finish(columns.len())?;
+    let ([sx, sy, gx, gy], [start_elevation, goal_elevation]) = (points, elevations);
     Ok(Query { start: [sx, sy], goal: [gx, gy], start_elevation, goal_elevation })
 }
 
