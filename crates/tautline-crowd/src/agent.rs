@@ -156,8 +156,9 @@ pub enum AgentState {
     Idle,
     /// It walks to its target.
     Walking,
-    /// It is at its goal, or next to an agent that rests there, or in the disc around it that others
-    /// with the same goal have filled. Around a corner, it arrives there once it has been blocked for 8
+    /// It is at its goal (within its radius, if others keep it off), or next to an agent that rests there, or, for about a second, next to
+    /// the disc around it that others with the same goal have filled. Until then it walks on around them, so that
+    /// those who come from one side fill a disc, too. Around a corner, it arrives there once it has been blocked for 8
     /// seconds. Pushed away, it walks again.
     Arrived,
     /// It takes a link: [`Crowd::suspend`](crate::Crowd::suspend).
@@ -229,6 +230,8 @@ pub(crate) struct Record {
     pub(crate) blocked_for: f32,
     /// The time for which each of its steps was slow, in seconds.
     pub(crate) stood_for: f32,
+    /// The time for which it has been beside others that have arrived at its goal, in seconds.
+    pub(crate) beside_for: f32,
     /// The direction of those who come towards it, as long as they are near.
     pub(crate) oncoming: Vec2,
     /// Its place in the queue of those that it waits for.

@@ -370,6 +370,7 @@ impl Crowd {
             anchor: Vec2::ZERO,
             blocked_for: 0.0,
             stood_for: 0.0,
+            beside_for: 0.0,
             oncoming: Vec2::ZERO,
             queue: None,
             walls: WallsNearby::UNKNOWN,

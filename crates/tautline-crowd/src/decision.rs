@@ -30,7 +30,18 @@ const JAMMED_AFTER: f32 = 2.0;
 
 /// The time for which an agent must be blocked before it arrives beside others at its goal from which a
 /// corner still separates it, in seconds. With much less, queues in front of doors stop too early.
-const SETTLES_AFTER: f32 = 8.0;
+const BLOCKED_BEHIND_CORNER: f32 = 8.0;
+
+/// Agents at the goal of another one, which stands next to them. The last one counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Beside {
+    #[default]
+    NoAgent,
+    /// One that has arrived in the disc around the goal.
+    Disc,
+    /// One that rests on the goal.
+    Goal,
+}
 
 /// The decision of an agent in a step.
 #[derive(Clone, Copy, Debug, Default)]
@@ -40,8 +51,8 @@ pub(crate) struct Decision {
     pub(crate) oncoming: Vec2,
     /// Its place in the queue of those that it waits for.
     pub(crate) queue: Option<Queue>,
-    /// True if it stands beside an agent that has arrived at the same goal.
-    pub(crate) is_in_ring: bool,
+    /// Those at its goal that it stands beside.
+    pub(crate) beside: Beside,
     contacts: [u32; MAX_CONTACTS],
     contact_count: u8,
 }
@@ -94,7 +105,7 @@ impl Situation<'_> {
                 planes.push(change.half_plane(agent.velocity.into(), share));
             }
         }
-        decision.is_in_ring = self.is_in_ring(agent, me, &decision);
+        decision.beside = self.beside(agent, me, &decision);
         let wished = wished.clamp_length_max(waiting.speed);
         let wished = if planes.len() == walls {
             wished
@@ -137,38 +148,42 @@ impl Situation<'_> {
         smallest_change(offset, velocity, radii, times[0], times[1])
     }
 
-    /// Returns true if the agent stands beside one that rests on its goal, or one that has arrived at
+    /// Finds out whether the agent stands beside one that rests on its goal, or one that has arrived at
     /// the same goal and has less of the way left. So hundreds can share a goal: they fill a disc around it,
     /// also around corners.
     ///
     /// One that rests behind a thin wall does not count: the way around the wall is longer than the step from
     /// one to the other.
-    fn is_in_ring(&self, agent: &Record, me: &Seen, decision: &Decision) -> bool {
+    fn beside(&self, agent: &Record, me: &Seen, decision: &Decision) -> Beside {
         let goal = agent.target.filter(|_| agent.state == AgentState::Walking);
         let Some((target, goal)) = goal.and_then(|target| Some((target, target.goal?))) else {
-            return false;
+            return Beside::NoAgent;
         };
         // Before its last corner, it stops only where it cannot go on: a queue would stop with its first.
-        if !target.is_last && agent.blocked_for < SETTLES_AFTER {
-            return false;
+        if !target.is_last && agent.blocked_for < BLOCKED_BEHIND_CORNER {
+            return Beside::NoAgent;
         }
         let way = f64::from(me.remaining);
-        decision.contacts().filter(|&place| self.neighbors.seen[place].is_resting).any(|place| {
+        let resting = decision.contacts().filter(|&place| self.neighbors.seen[place].is_resting);
+        let all = resting.map(|place| {
             let (other, other_seen) = (&self.agents[place], &self.neighbors.seen[place]);
             let between = DVec2::from(other_seen.position).distance(me.position.into());
             let radii = f64::from(me.radius) + f64::from(other_seen.radius);
             let has_same_goal = |target: &Target| target.goal == Some(goal);
             let from_goal = DVec2::from(other_seen.position).distance(goal.into());
             let has_arrived = other.rests || other.state == AgentState::Arrived;
+            let beside = if from_goal < radii { Beside::Goal } else { Beside::Disc };
             let its_way = if has_arrived && other.target.as_ref().is_some_and(has_same_goal) {
                 other_seen.remaining.into()
-            } else if from_goal < radii {
+            } else if beside == Beside::Goal {
                 from_goal
             } else {
-                return false;
+                return Beside::NoAgent;
             };
-            between <= radii * RING && its_way < way && way <= its_way + radii * RING
-        })
+            let is_next = between <= radii * RING && its_way < way && way <= its_way + radii * RING;
+            if is_next { beside } else { Beside::NoAgent }
+        });
+        all.max().unwrap_or_default()
     }
 
     /// Returns the push on an agent by those that it overlaps, after all have moved.

@@ -2,14 +2,22 @@
 
 use tautline_navmesh::{AreaId, Location, NavMesh, QueryFilter, RayCast, Vec2};
 
-use crate::AgentState;
 use crate::agent::Record;
-use crate::decision::Decision;
+use crate::decision::{Beside, Decision};
 use crate::neighbors::Disc;
 use crate::workers::Worker;
+use crate::{AgentState, Body};
 
 /// The share of its speed below which an agent counts as blocked.
 const BLOCKED_BELOW: f32 = 0.1;
+
+/// The least time that an agent spends beside others that have arrived at its goal, before it arrives, too, in
+/// seconds. All of it counts, since one that walks around them leaves them and comes back. Without it, those
+/// who come from one side would stop in a queue, and in the door of a room that has space.
+const SETTLES_AFTER: f32 = 0.75;
+
+/// The same, as a distance that it could walk in the meantime, in radii.
+const SETTLES_WITHIN: f32 = 5.0;
 
 /// The distance, in radii, to which the agents of a jam push each other to and fro.
 const LEASH: f32 = 1.0;
@@ -115,7 +123,20 @@ impl Record {
         let Some(target) = self.target.filter(|_| self.is_on_mesh()) else { return };
         let distance = self.position.distance(target.point);
         let way = target.way_from(self.position);
-        let arrives = decision.is_in_ring || (target.is_last && distance <= arrival_distance);
+        if decision.beside != Beside::NoAgent {
+            self.beside_for += seconds;
+        }
+        let settles = match decision.beside {
+            Beside::NoAgent => false,
+            Beside::Disc => {
+                let Body { radius, speed, .. } = self.body;
+                self.beside_for >= SETTLES_AFTER.max(SETTLES_WITHIN * radius / speed)
+            }
+            Beside::Goal => true,
+        };
+        let is_kept_off = self.blocked_for >= SETTLES_AFTER && distance <= self.body.radius;
+        let is_there = target.is_last && (distance <= arrival_distance || is_kept_off);
+        let arrives = settles || is_there;
         match self.state {
             AgentState::Walking if arrives => {
                 self.state = AgentState::Arrived;
@@ -159,9 +180,10 @@ impl Record {
         self.blocked_for = if is_taut { 0.0 } else { self.blocked_for + seconds };
     }
 
-    /// Forgets for how long it was blocked.
+    /// Forgets for how long it was blocked, and beside others.
     pub(super) const fn begin_to_walk(&mut self) {
         (self.anchor, self.blocked_for, self.stood_for) = (self.position, 0.0, 0.0);
+        self.beside_for = 0.0;
     }
 
     /// The state of an agent that was put on the ground, or has another target.

@@ -488,3 +488,39 @@ fn an_agent_of_higher_priority_sets_off_straight_through_one_of_lower_priority()
     assert!(distance > 0.6, "{distance}");
     Ok(())
 }
+
+#[test]
+fn agents_that_come_from_one_side_fill_a_disc_around_their_goal() {
+    let mesh = field(40, 30);
+    let goal = Vec2::new(30.0, 15.0);
+    let ends: Vec<_> = (0_u8..60)
+        .map(|place| {
+            let start = Vec2::new(f32::from(place / 10), f32::from(place % 10));
+            [start + Vec2::new(2.0, 10.0), goal]
+        })
+        .collect();
+    let mut crowd = crowd_of(&mesh, &ends);
+    run(&mut crowd, &mesh, 60 * 30);
+    assert!(crowd.agents().all(|agent| agent.state == AgentState::Arrived));
+    let distances = crowd.agents().map(|agent| agent.position.distance(goal));
+    // The discs of all would fill one with a radius of 2.4.
+    let furthest = distances.fold(0.0, f32::max);
+    assert!(furthest < 5.0, "{furthest}");
+}
+
+#[test]
+fn slow_agents_that_crowd_at_their_goal_from_all_sides_arrive() -> TestResult {
+    let (mesh, filter) = (field(30, 30), QueryFilter::uniform());
+    let goal = Vec2::new(15.0, 15.0);
+    let mut crowd = Crowd::new();
+    let body = Body { speed: 0.7, max_speed: 0.9, ..Body::default() };
+    for place in 0_u8..120 {
+        let away = Vec2::from_angle(f32::from(place) * 2.4) * (5.0 + 0.06 * f32::from(place));
+        let id = crowd.add(&mesh, &filter, body, goal + away)?;
+        crowd.set_target(id, Target::last(goal))?;
+    }
+    run(&mut crowd, &mesh, 60 * 30);
+    let walking = crowd.agents().filter(|agent| agent.state != AgentState::Arrived).count();
+    assert_eq!(walking, 0);
+    Ok(())
+}
