@@ -1,8 +1,8 @@
 //! GeoJSON (RFC 7946) as vector maps.
 //!
 //! Polygons and multi-polygons are read, alone, in collections and as features.
-//! Points, lines, elevations and everything else in a feature are ignored.
-//! Properties of a feature define its meaning:
+//! Points, lines without the property `link`, elevations and everything else in a feature are
+//! ignored. Properties of a feature define its meaning:
 //!
 //! | Property | Value | Meaning |
 //! |---|---|---|
@@ -10,6 +10,11 @@
 //! | `role` | `"ignore"` | the feature is ignored |
 //! | `terrain` | a class number from 0 to 255 or the name of a terrain | [`Role::Terrain`] |
 //! | `name` | a text | the name |
+//! | `link` | a kind: `"jump"`, `"ladder"`, `"teleport"` or `"other"` | its lines are [links](crate::Link), each from its first to its last position |
+//! | `cost` | a number of at least 0 | the cost of these links, in world units; by default, the straight-line distance |
+//! | `both_ways` | true or false | true if these links are bidirectional |
+//!
+//! A property that is `null` counts as missing.
 //!
 //! Coordinates become `(coordinate - origin) * scale`: see [`GeoJsonOptions`].
 //!
@@ -37,6 +42,7 @@
 //! # Ok::<(), tautline_formats::FormatError>(())
 //! ```
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use serde::Deserialize;
@@ -48,6 +54,7 @@ use crate::error::{FormatError, Found, Reason, excerpt, rounded, to_u64};
 use crate::interpretation::{RoleSource, UnreadKind, looks_like_label};
 use crate::json_parse;
 use crate::lexer::strip_bom;
+use crate::link::LinkProperties;
 use crate::vector_map::{FillRule, MAX_CORNERS, Role, Shape, VectorMap, class_of};
 
 /// The length of a degree of longitude on the equator, in metres, on a sphere
@@ -129,7 +136,7 @@ impl GeoJsonOptions {
 /// # Errors
 ///
 /// With line and column, if the text is not JSON. With the path of the value, if it is not
-/// GeoJSON, a role or terrain is unknown, a ring has fewer than 3 different corners, a
+/// GeoJSON, a role, terrain or property of a link is invalid, a ring has fewer than 3 different corners, a
 /// coordinate is not a finite number after scaling, or there are more than
 /// [`MAX_CORNERS`] corners. At
 /// [`SourceLocation::Option`](crate::SourceLocation::Option) for invalid options.
@@ -165,13 +172,29 @@ struct Reader<'r> {
     corners: u64,
 }
 
-/// The role and name of a feature.
-#[derive(Clone)]
-struct Annotation {
+/// The role, name and properties of a feature.
+struct Annotation<'v> {
     /// `None` if its shapes are ignored.
     role: Option<Role>,
     source: RoleSource,
     name: Option<Arc<str>>,
+    properties: Node<'v>,
+}
+
+impl Annotation<'_> {
+    /// Returns what makes the lines of the feature links; `None` if they are ignored.
+    fn link(&self) -> Result<Option<LinkProperties>, FormatError> {
+        if self.role.is_none() && self.source != RoleSource::Unlabelled {
+            return Ok(None);
+        }
+        let text = |name| match self.properties.field(name).value {
+            Value::Null => None,
+            Value::String(text) => Some(Cow::Borrowed(text.as_str())),
+            other => Some(Cow::Owned(other.to_string())),
+        };
+        LinkProperties::read(text)
+            .map_err(|(name, reason)| self.properties.field(name).error(reason))
+    }
 }
 
 const KINDS: [&str; 9] = [
@@ -207,13 +230,14 @@ impl Reader<'_> {
             }
             _ => {
                 let (role, source) = (self.options.default_role, RoleSource::Unlabelled);
-                self.geometry(node, &Annotation { role, source, name: None })
+                let properties = Node { value: &Value::Null, path: String::new() };
+                self.geometry(node, &Annotation { role, source, name: None, properties })
             }
         }
     }
 
     /// The role and name of a feature by its properties.
-    fn annotation(&mut self, feature: &Node<'_>) -> Result<Annotation, FormatError> {
+    fn annotation<'v>(&mut self, feature: &Node<'v>) -> Result<Annotation<'v>, FormatError> {
         let terrains = &self.options.terrains;
         let properties = feature.field("properties");
         let [name, terrain, role] = ["name", "terrain", "role"].map(|it| properties.field(it));
@@ -251,16 +275,28 @@ impl Reader<'_> {
             };
             Some(Role::from_word(word, terrains).ok_or_else(unknown)?)
         };
-        Ok(Annotation { role, source, name })
+        Ok(Annotation { role, source, name, properties })
     }
 
-    fn geometry(&mut self, node: &Node<'_>, annotation: &Annotation) -> Result<(), FormatError> {
+    fn geometry(
+        &mut self,
+        node: &Node<'_>,
+        annotation: &Annotation<'_>,
+    ) -> Result<(), FormatError> {
         match node.kind()? {
             "Polygon" => self.polygon(&node.field("coordinates"), annotation),
             "MultiPolygon" => node
                 .field("coordinates")
                 .items(COORDINATES)?
                 .try_for_each(|it| self.polygon(&it, annotation)),
+            kind @ ("LineString" | "MultiLineString") => {
+                let Some(link) = annotation.link()? else { return Ok(()) };
+                let coordinates = node.field("coordinates");
+                if kind == "LineString" {
+                    return self.line(&coordinates, link);
+                }
+                coordinates.items(COORDINATES)?.try_for_each(|it| self.line(&it, link))
+            }
             "GeometryCollection" => {
                 let geometries = node.field("geometries").items("a list of geometries")?;
                 geometries.into_iter().try_for_each(|it| self.geometry(&it, annotation))
@@ -272,8 +308,19 @@ impl Reader<'_> {
         }
     }
 
-    fn polygon(&mut self, polygon: &Node<'_>, annotation: &Annotation) -> Result<(), FormatError> {
-        let Annotation { role, source, name } = annotation;
+    fn line(&mut self, line: &Node<'_>, link: LinkProperties) -> Result<(), FormatError> {
+        let points = line.items(COORDINATES)?.map(|point| self.point(&point));
+        let points = points.collect::<Result<Vec<_>, _>>()?;
+        self.map.links.push(link.along(&points).map_err(|reason| line.error(reason))?);
+        Ok(())
+    }
+
+    fn polygon(
+        &mut self,
+        polygon: &Node<'_>,
+        annotation: &Annotation<'_>,
+    ) -> Result<(), FormatError> {
+        let Annotation { role, source, name, .. } = annotation;
         self.map.interpretation.count(*role, source.clone(), 1);
         let Some(role) = *role else { return Ok(()) };
         let rings = polygon

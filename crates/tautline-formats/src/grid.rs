@@ -2,6 +2,7 @@
 
 use crate::error::to_usize;
 use crate::interpretation::Interpretation;
+use crate::link::Link;
 use crate::moving_ai;
 
 /// The largest number of cells that the readers of tile maps and images accept: 4096 by
@@ -41,6 +42,8 @@ pub struct TileGrid {
     pub origin: [f32; 2],
     /// The projection in which the cells are drawn.
     pub projection: Projection,
+    /// The off-mesh links in the units of the file (Tiled). Their elevations are 0.
+    pub links: Vec<Link>,
     /// A report of what the file says about its cells.
     pub interpretation: Interpretation,
 }
@@ -82,6 +85,7 @@ impl From<&moving_ai::Map> for TileGrid {
             cell_size: [1.0, 1.0],
             origin: [0.0, 0.0],
             projection: Projection::Orthogonal,
+            links: Vec::new(),
             interpretation: Interpretation::default(),
         }
     }

@@ -313,6 +313,7 @@ impl<'p> Reader<'p> {
                 cell_size: [side, side],
                 origin,
                 projection: Projection::Orthogonal,
+                links: Vec::new(),
                 interpretation: self.interpretation(layer),
             },
         })

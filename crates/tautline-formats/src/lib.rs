@@ -121,6 +121,7 @@ mod interpretation;
 ))]
 mod json_parse;
 mod lexer;
+mod link;
 mod load;
 mod model;
 mod number;
@@ -156,6 +157,7 @@ pub use grid::{MAX_CELLS, Projection, TileGrid};
 pub use interpretation::{
     Interpretation, Meaning, RoleSource, UnreadKind, UnreadName, looks_like_label,
 };
+pub use link::{Link, LinkKind};
 pub use load::{Load, no_files};
 pub use model::{MAX_MODEL_SIZE, Model, Part, UpAxis};
 pub use vector_map::{FillRule, MAX_CORNERS, Role, Shape, VectorMap};

@@ -140,6 +140,7 @@ pub fn parse(bytes: &[u8], options: &PngOptions) -> Result<TileGrid, FormatError
         cell_size: [1.0, 1.0],
         origin: [0.0, 0.0],
         projection: Projection::Orthogonal,
+        links: Vec::new(),
         interpretation,
     })
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::interpretation::Interpretation;
+use crate::link::Link;
 
 /// The largest number of corners that the readers of vector maps accept. A small SVG drawing can
 /// repeat one shape thousands of times.
@@ -14,6 +15,8 @@ pub struct VectorMap {
     /// The shapes, each with at least one ring, in the order of the file. A later shape lies on top of
     /// earlier ones.
     pub shapes: Vec<Shape>,
+    /// The off-mesh links, in the order of the file. Their elevations are 0.
+    pub links: Vec<Link>,
     /// A report of what the file says about its shapes.
     pub interpretation: Interpretation,
 }

@@ -106,6 +106,7 @@
 mod read;
 mod write;
 
+pub use crate::link::{Link, LinkKind};
 pub use read::parse;
 pub use write::write;
 
@@ -167,57 +168,6 @@ pub struct Area {
     pub terrain: u8,
     /// The outline: x, y and elevation in world units.
     pub corners: Vec<[f32; 3]>,
-}
-
-/// An off-mesh link of a [`JsonMap`].
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Link {
-    /// The start: x, y and elevation in world units.
-    pub from: [f32; 3],
-    /// The end.
-    pub to: [f32; 3],
-    /// The kind of movement.
-    pub kind: LinkKind,
-    /// The cost of traversal, finite and at least 0; if `None`, the straight-line
-    /// distance between its ends.
-    pub cost: Option<f32>,
-    /// True if the link is bidirectional.
-    pub both_ways: bool,
-}
-
-/// The kind of movement along a [`Link`].
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum LinkKind {
-    /// A jump, or a drop from a ledge.
-    Jump,
-    /// A climb.
-    Ladder,
-    /// A teleport.
-    Teleport,
-    /// Anything else.
-    #[default]
-    Other,
-}
-
-impl LinkKind {
-    /// All kinds.
-    pub const ALL: [Self; 4] = [Self::Jump, Self::Ladder, Self::Teleport, Self::Other];
-
-    /// Returns the name of the kind in JSON maps.
-    ///
-    /// ```
-    /// assert_eq!(tautline_formats::json::LinkKind::Jump.name(), "jump");
-    /// ```
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Jump => "jump",
-            Self::Ladder => "ladder",
-            Self::Teleport => "teleport",
-            Self::Other => "other",
-        }
-    }
 }
 
 /// An error that only JSON maps can have.

@@ -237,7 +237,7 @@ fn resolve_link((number, link): (u64, &RawLink)) -> Result<Link, FormatError> {
     };
     let kind = match &link.kind {
         None => LinkKind::default(),
-        Some(name) => link_kind(name).map_err(|reason| error_at("kind", reason))?,
+        Some(name) => LinkKind::named(name).map_err(|reason| error_at("kind", reason))?,
     };
     if let Some(cost) = link.cost {
         finite([cost]).map_err(|reason| error_at("cost", reason))?;
@@ -252,11 +252,6 @@ fn resolve_link((number, link): (u64, &RawLink)) -> Result<Link, FormatError> {
         cost: link.cost,
         both_ways: link.both_ways,
     })
-}
-
-fn link_kind(name: &str) -> Result<LinkKind, Reason> {
-    let kind = LinkKind::ALL.into_iter().find(|kind| kind.name() == name);
-    kind.ok_or_else(|| Reason::unknown_name("link kind", name, LinkKind::ALL.map(LinkKind::name)))
 }
 
 fn resolve_point(point: &RawPoint) -> Result<[f32; 3], Reason> {

@@ -52,6 +52,12 @@ impl Flattener {
         (self.rings, self.corners_left)
     }
 
+    /// Returns the points of the last ring unless it was closed, and the number of corners that may
+    /// still be added to the map.
+    pub(super) fn into_line(self) -> (Vec<[f32; 2]>, u64) {
+        (self.ring, self.corners_left)
+    }
+
     /// Ends the ring, and drops it if it has fewer than 3 different corners.
     pub(super) fn close(&mut self) {
         let mut ring = std::mem::take(&mut self.ring);

@@ -3,7 +3,7 @@
 //! The outlines of rectangles, circles, ellipses, polygons, polylines
 //! and paths (open ones are closed) are read, including those in groups, with their
 //! transforms, and those repeated by `use`. Curves are approximated by chords.
-//! Texts, images, lines, elements that are not displayed (`display: none`), definitions,
+//! Texts, images, lines that are no links, elements that are not displayed (`display: none`), definitions,
 //! style sheets, clipping and strokes are ignored: a wall must be an area, not a thick line.
 //!
 //! # Roles
@@ -18,6 +18,13 @@
 //! * any of these in the group or `use` element around it.
 //!
 //! Other shapes are ground if they are filled. [`SvgOptions::default_role`] changes this.
+//!
+//! # Links
+//!
+//! A `line`, `polyline` or open `path` with the attribute `data-link` is a [link](crate::Link) from
+//! its first to its last point. The value is the kind: `jump`, `ladder`, `teleport` or `other`.
+//! `data-cost="20"` is the cost, in world units (by default, the straight-line distance), and
+//! `data-both-ways="true"` makes it bidirectional.
 //!
 //! # Coordinates
 //!
@@ -34,8 +41,10 @@
 //!   <g class="hole" transform="translate(10 10)">
 //!     <path id="table" d="M 0 0 h 20 v 10 h -20 z"/>
 //!   </g>
+//!   <line data-link="jump" x1="5" y1="40" x2="40" y2="40"/>
 //! </svg>"#;
 //! let map = svg::parse(text, &SvgOptions::default())?;
+//! assert_eq!(map.links[0].to, [40.0, 20.0, 0.0]);
 //! assert_eq!(map.shapes[0].role, Role::Ground);
 //! assert_eq!(map.shapes[1].role, Role::Hole);
 //! assert_eq!(map.shapes[1].name.as_deref(), Some("table"));

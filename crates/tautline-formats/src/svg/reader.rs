@@ -1,5 +1,6 @@
 //! Traversal of the elements of a drawing, from the lowest to the topmost.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -14,6 +15,7 @@ use super::frame::{self, Frame};
 use super::{shapes, transform};
 use crate::error::{FormatError, Reason, excerpt, to_u64};
 use crate::interpretation::{RoleSource, UnreadKind, looks_like_label};
+use crate::link::LinkProperties;
 use crate::vector_map::{FillRule, MAX_CORNERS, Shape, VectorMap};
 use crate::xml::{error_at, error_at_attribute, unexpected};
 
@@ -133,6 +135,11 @@ impl<'t> Reader<'t, '_> {
             }
             return Ok(());
         }
+        if shapes::is_line(kind)
+            && let Some(link) = link_properties(node)?
+        {
+            return self.link(node, context.frame, link);
+        }
         match kind {
             "g" | "a" | "switch" => self.children(node, context),
             "svg" => {
@@ -211,6 +218,21 @@ impl<'t> Reader<'t, '_> {
         Ok(())
     }
 
+    /// Reads a line that is a link.
+    fn link(
+        &mut self,
+        node: Node<'t, 't>,
+        Frame { transform, viewport }: Frame,
+        link: LinkProperties,
+    ) -> Result<(), FormatError> {
+        let mut flattener = Flattener::new(transform, self.options.tolerance, self.corners_left);
+        shapes::draw(node, viewport, &mut flattener)?;
+        let (line, corners_left) = flattener.into_line();
+        self.corners_left = corners_left;
+        self.map.links.push(link.along(&line).map_err(|reason| error_at(node, reason))?);
+        Ok(())
+    }
+
     /// Reports classes, ids and `data-` attributes that look like labels, of a shape without a role;
     /// also the classes and ids of the elements around it.
     fn notice_labels(&mut self, node: Node<'_, '_>) {
@@ -258,6 +280,17 @@ impl<'t> Reader<'t, '_> {
         })?;
         Ok(())
     }
+}
+
+/// Returns the `data-` attributes of a line that make it a link.
+fn link_properties(node: Node<'_, '_>) -> Result<Option<LinkProperties>, FormatError> {
+    let attribute = |property| match property {
+        "link" => "data-link",
+        "cost" => "data-cost",
+        _ => "data-both-ways",
+    };
+    LinkProperties::read(|property| node.attribute(attribute(property)).map(Cow::Borrowed))
+        .map_err(|(property, reason)| error_at_attribute(node, attribute(property), reason))
 }
 
 /// The name of an SVG element. Elements without a namespace count as SVG, because some drawings

@@ -9,12 +9,17 @@ use super::path;
 use crate::error::{FormatError, Reason};
 use crate::xml::error_at;
 
+/// Returns true if elements with this name may be open lines.
+pub(super) fn is_line(name: &str) -> bool {
+    matches!(name, "line" | "polyline" | "path")
+}
+
 /// Returns true if elements with this name have an area.
 pub(super) fn is_shape(name: &str) -> bool {
     matches!(name, "rect" | "circle" | "ellipse" | "polygon" | "polyline" | "path")
 }
 
-/// Adds a shape. `viewport` is the size that percentages refer to.
+/// Adds a shape or a line. `viewport` is the size that percentages refer to.
 pub(super) fn draw(
     node: Node<'_, '_>,
     viewport: DVec2,
@@ -46,6 +51,10 @@ pub(super) fn draw(
             let matrix2 = DMat2::from_diagonal(radii.into());
             flattener.ellipse(DAffine2 { matrix2, translation: centre }).map_err(at)
         }
+        "line" => [["x1", "y1"], ["x2", "y2"]].into_iter().try_for_each(|[x, y]| {
+            let end = DVec2::new(measure(x, Axis::X)?, measure(y, Axis::Y)?);
+            flattener.line_to(end).map_err(at)
+        }),
         "polygon" | "polyline" => {
             points(node)?.into_iter().try_for_each(|point| flattener.line_to(point)).map_err(at)
         }

@@ -121,6 +121,7 @@ pub(super) fn compose(map: Map<'_>, options: &TiledOptions) -> Result<TileGrid, 
             pixels(bounds.corner[1], map.tile_size[1]),
         ],
         projection: map.projection,
+        links: map.links,
         interpretation,
     })
 }

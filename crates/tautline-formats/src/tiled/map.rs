@@ -5,10 +5,12 @@ use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
 use super::TiledOptions;
+use super::objects;
 use super::tree::{Data, File, LayerKind, Node, TextPosition};
 use crate::error::{FormatError, Found, Reason, to_u64};
 use crate::grid::Projection;
 use crate::interpretation::{Interpretation, UnreadKind, looks_like_label};
+use crate::link::Link;
 use crate::load::{self, Load};
 use crate::vector_map::{class_named, class_of};
 
@@ -20,6 +22,7 @@ pub(super) struct Map<'t> {
     /// The tile layers, from the lowest to the topmost.
     pub(super) layers: Vec<Layer<'t>>,
     pub(super) tile_sets: TileSets,
+    pub(super) links: Vec<Link>,
     /// Names that look like labels but are not read.
     pub(super) unread: Interpretation,
 }
@@ -63,9 +66,13 @@ impl<'t> Map<'t> {
         options: &TiledOptions,
         load: &mut Load<'_>,
     ) -> Result<Self, FormatError> {
-        let mut unread = Interpretation::default();
+        let (mut unread, mut links) = (Interpretation::default(), Vec::new());
         for group in layers(map, LayerKind::Objects)? {
-            unread.notice(UnreadKind::ObjectLayer, &name(&group));
+            let found = objects::links(&group, objects::stretch(map)?)?;
+            if found.is_empty() || found.len() < group.children("object")?.count() {
+                unread.notice(UnreadKind::ObjectLayer, &name(&group));
+            }
+            links.extend(found);
         }
         let is_infinite = map.is_set("infinite")?;
         let layers = layers(map, LayerKind::Tiles)?;
@@ -76,6 +83,7 @@ impl<'t> Map<'t> {
             tile_size: tile_size(map)?,
             layers: layers.collect::<Result<_, _>>()?,
             tile_sets: TileSets::read(map, options, load, &mut unread)?,
+            links,
             unread,
         })
     }

@@ -24,6 +24,13 @@
 //!
 //! [`TiledOptions`] changes this.
 //!
+//! # Links
+//!
+//! A polyline in an object layer with the custom property `link` is a [link](crate::Link) from its
+//! first to its last point. The value is the kind: `jump`, `ladder`, `teleport` or `other`. The
+//! property `cost` is its cost, in world units (by default, the straight-line distance), and `both_ways`
+//! is true if it is bidirectional.
+//!
 //! ```
 //! use tautline_formats::no_files;
 //! use tautline_formats::tiled::{self, TiledOptions};
@@ -183,8 +190,8 @@ pub fn layer_names(text: &str) -> Result<Vec<String>, FormatError> {
 /// same map: pixels, y down.
 ///
 /// Rectangles, ellipses (as 32 corners) and polygons are read, with their rotation.
-/// Points, open lines, texts, capsules, tile objects and objects
-/// from templates are ignored. The role of an object is given by, in order of precedence,
+/// Polylines with the property `link` are [links](crate::tiled#links). Points, other open lines,
+/// texts, capsules, tile objects and objects from templates are ignored. The role of an object is given by, in order of precedence,
 ///
 /// * the properties `walkable` and `terrain` of the object,
 /// * its class, a word of [`Role::from_word`](crate::Role::from_word),

@@ -9,6 +9,7 @@ use crate::angle::sine_and_cosine;
 use crate::error::{FormatError, Reason, rounded, to_u64};
 use crate::grid::Projection;
 use crate::interpretation::{Interpretation, RoleSource};
+use crate::link::{Link, LinkProperties};
 use crate::vector_map::{FillRule, MAX_CORNERS, Role, Shape, VectorMap};
 
 /// The number of corners of an ellipse. They are on the ellipse; the chords are inside by up
@@ -16,15 +17,11 @@ use crate::vector_map::{FillRule, MAX_CORNERS, Role, Shape, VectorMap};
 const ELLIPSE_CORNERS: u32 = 32;
 
 pub(super) fn vector_map(map: &Node<'_>, options: &TiledOptions) -> Result<VectorMap, FormatError> {
-    let [width, height] = tile_size(map)?.map(|side| f64::from(side.get()));
-    // In isometric maps, the unit of both axes is the height of a tile.
-    let stretch = match projection(map)? {
-        Projection::Isometric => width / height,
-        Projection::Orthogonal => 1.0,
-    };
+    let stretch = stretch(map)?;
     let mut shapes = VectorMap::default();
     let mut corners_left = MAX_CORNERS;
     for group in layers(map, LayerKind::Objects)? {
+        shapes.links.extend(links(&group, stretch)?);
         let unread = &mut shapes.interpretation;
         let group_role = group_role_of(&group, options, unread)?;
         for object in group.children("object")? {
@@ -45,20 +42,64 @@ pub(super) fn vector_map(map: &Node<'_>, options: &TiledOptions) -> Result<Vecto
             if count < 3 {
                 return Err(object.error("", Reason::TooFewCorners { corners: count }));
             }
-            let measure = |name| object.optional(name, "a number").map(Option::unwrap_or_default);
-            let [left, top] = [measure("x")?, measure("y")?];
-            let (sine, cosine) = sine_and_cosine(measure("rotation")?);
-            let to_pixels = |[x, y]: [f64; 2]| {
-                let across = (left + x * cosine - y * sine) * stretch;
-                rounded([across, top + x * sine + y * cosine])
-            };
-            let ring = corners.into_iter().map(to_pixels).collect::<Result<_, _>>();
-            let ring = ring.map_err(|reason| object.error("", reason))?;
+            let ring = to_pixels(&object, stretch, &corners)?;
             let name = Some(&*name(&object)).filter(|name| !name.is_empty()).map(Arc::from);
             shapes.shapes.push(Shape { role, rings: vec![ring], fill: FillRule::EvenOdd, name });
         }
     }
     Ok(shapes)
+}
+
+/// Returns the width of the unit of objects in pixels.
+pub(super) fn stretch(map: &Node<'_>) -> Result<f64, FormatError> {
+    let [width, height] = tile_size(map)?.map(|side| f64::from(side.get()));
+    // In isometric maps, the unit of both axes is the height of a tile.
+    Ok(match projection(map)? {
+        Projection::Isometric => width / height,
+        Projection::Orthogonal => 1.0,
+    })
+}
+
+/// Rotates and moves points of an object to where it is in the map, in pixels.
+fn to_pixels(
+    object: &Node<'_>,
+    stretch: f64,
+    points: &[[f64; 2]],
+) -> Result<Vec<[f32; 2]>, FormatError> {
+    let measure = |name| object.optional(name, "a number").map(Option::unwrap_or_default);
+    let [left, top] = [measure("x")?, measure("y")?];
+    let (sine, cosine) = sine_and_cosine(measure("rotation")?);
+    let point = |&[x, y]: &[f64; 2]| {
+        let across = (left + x * cosine - y * sine) * stretch;
+        rounded([across, top + x * sine + y * cosine])
+    };
+    let points = points.iter().map(point).collect::<Result<_, _>>();
+    points.map_err(|reason| object.error("", reason))
+}
+
+/// Reads the links of an object layer: its polylines with the property `link`.
+pub(super) fn links(group: &Node<'_>, stretch: f64) -> Result<Vec<Link>, FormatError> {
+    let mut links = Vec::new();
+    for object in group.children("object")? {
+        let object = object?;
+        if !object.is_polyline() {
+            continue;
+        }
+        let properties = object.children("property")?.collect::<Result<Vec<_>, _>>()?;
+        let property = |wanted: &str| properties.iter().find(|&it| name(it) == wanted);
+        let found = LinkProperties::read(|name| property(name)?.attribute("value"));
+        let found = found.map_err(|(name, reason)| {
+            property(name).map_or_else(
+                || object.error("", reason.clone()),
+                |property| property.error("value", reason.clone()),
+            )
+        })?;
+        if let Some(link) = found {
+            let line = to_pixels(&object, stretch, &object.polyline()?)?;
+            links.push(link.along(&line).map_err(|reason| object.error("", reason))?);
+        }
+    }
+    Ok(links)
 }
 
 /// Returns the role of a node by its properties, or otherwise by its class.

@@ -308,6 +308,28 @@ impl<'t> Node<'t> {
         }
     }
 
+    /// Returns true for an object that is an open line.
+    pub(super) fn is_polyline(&self) -> bool {
+        match self {
+            Self::Xml(node) => node.children().any(|child| child.has_tag_name("polyline")),
+            Self::Json(_) => self.attribute("polyline").is_some(),
+        }
+    }
+
+    /// Returns the points of an open line.
+    pub(super) fn polyline(&self) -> Result<Vec<[f64; 2]>, FormatError> {
+        match self {
+            Self::Xml(node) => {
+                let line = node.children().find(|child| child.has_tag_name("polyline"));
+                line.map_or(Ok(Vec::new()), points)
+            }
+            Self::Json(object) => {
+                let line = object.members.get("polyline");
+                line.map_or(Ok(Vec::new()), |line| points_of_json(object.file, line))
+            }
+        }
+    }
+
     /// Returns the shape of an object; `None` for lines, points, texts and other objects without an
     /// area.
     pub(super) fn shape(&self) -> Result<Option<ObjectShape>, FormatError> {
@@ -328,18 +350,12 @@ impl<'t> Node<'t> {
                 }
             }
             Self::Json(object) => {
-                #[derive(Deserialize)]
-                struct Point {
-                    x: f64,
-                    y: f64,
-                }
                 if self.is_set("point")? || self.is_set("capsule")? {
                     return Ok(None);
                 }
                 if let Some(polygon) = object.members.get("polygon") {
-                    let points: Vec<Point> = json_parse::part(object.file, polygon.get())?;
-                    let points = points.into_iter().map(|point| [point.x, point.y]);
-                    return Ok(Some(ObjectShape::Polygon(points.collect())));
+                    let points = points_of_json(object.file, polygon)?;
+                    return Ok(Some(ObjectShape::Polygon(points)));
                 }
                 let is_ellipse = self.is_set("ellipse")?;
                 Ok(Some(if is_ellipse { ObjectShape::Ellipse } else { ObjectShape::Rectangle }))
@@ -380,4 +396,14 @@ fn points(node: roxmltree::Node<'_, '_>) -> Result<Vec<[f64; 2]>, FormatError> {
     let words = node.attribute("points").unwrap_or_default().split_ascii_whitespace();
     let points = words.map(point).collect::<Option<_>>();
     points.ok_or_else(|| xml::unexpected(node, "points", "a list of points such as 0,0 8,0 8,8"))
+}
+
+fn points_of_json(file: &str, list: &RawValue) -> Result<Vec<[f64; 2]>, FormatError> {
+    #[derive(Deserialize)]
+    struct Point {
+        x: f64,
+        y: f64,
+    }
+    let points: Vec<Point> = json_parse::part(file, list.get())?;
+    Ok(points.into_iter().map(|point| [point.x, point.y]).collect())
 }

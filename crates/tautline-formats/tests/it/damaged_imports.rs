@@ -19,7 +19,7 @@ use tautline_formats::obj::{self, ObjOptions};
 use tautline_formats::png::{self, PngOptions};
 use tautline_formats::svg::{self, SvgOptions};
 use tautline_formats::tiled::{self, TiledOptions};
-use tautline_formats::{FormatError, Model, TileGrid, VectorMap, gltf};
+use tautline_formats::{FormatError, Link, Model, TileGrid, VectorMap, gltf};
 
 const TMX: &str = r#"<map orientation="orthogonal" width="2" height="1" tilewidth="16" tileheight="16">
 <tileset firstgid="1"><tile id="1"><properties><property name="terrain" value="2"/></properties></tile></tileset>
@@ -30,11 +30,14 @@ const TMX: &str = r#"<map orientation="orthogonal" width="2" height="1" tilewidt
 <layer name="d" width="2" height="1"><data encoding="base64" compression="zstd">KLUv/SAIQQAAAQAAAAIAAAA=</data></layer>
 <layer name="collision" width="2" height="1"><data><tile gid="3"/><tile/></data></layer>
 <objectgroup name="wall"><object x="1" width="4" height="2" rotation="9"><ellipse/></object>
-<object class="ground"><polygon points="0,0 1,0 0,1.5e1"/></object></objectgroup></map>"#;
+<object class="ground"><polygon points="0,0 1,0 0,1.5e1"/></object>
+<object x="2"><properties><property name="link" value="jump"/><property name="cost" value="2.5"/></properties>
+<polyline points="0,0 1,0"/></object></objectgroup></map>"#;
 const TMJ: &str = r#"{"orientation":"isometric","infinite":true,"width":2,"height":1,"tilewidth":16,"tileheight":16,
 "layers":[{"type":"tilelayer","name":"a","chunks":[{"x":-1,"y":2,"width":2,"height":1,"data":[1,2]}]},
 {"type":"group","name":"g","layers":[{"type":"tilelayer","name":"b","width":2,"height":1,"data":"AQAAAAIAAAA=","encoding":"base64"}]},
-{"type":"objectgroup","name":"wall","objects":[{"width":3,"height":4},{"polygon":[{"x":0,"y":0},{"x":1,"y":0},{"x":0,"y":1e0}]}]}],
+{"type":"objectgroup","name":"wall","objects":[{"width":3,"height":4},{"polygon":[{"x":0,"y":0},{"x":1,"y":0},{"x":0,"y":1e0}]},{"polyline":[{"x":0,"y":0},{"x":1,"y":0}],
+"properties":[{"name":"link","value":"ladder"},{"name":"both_ways","value":true}]}]}],
 "tilesets":[{"firstgid":1,"tiles":[{"id":1,"properties":[{"name":"walkable","value":false}]}]}]}"#;
 const LDTK: &str = r#"{"defs":{"layers":[{"uid":7,"intGridValues":[{"value":1,"identifier":"wall"}]}]},
 "levels":[{"identifier":"A","worldX":-8,"layerInstances":[{"__identifier":"W","__type":"IntGrid","layerDefUid":7,
@@ -49,10 +52,12 @@ const GLTF: &str = r#"{"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],
 "uri":"data:;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAAAAAAIC/AAECAA=="}]}"#;
 const GEOJSON: &str = r#"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"role":"hole","terrain":2},
 "geometry":{"type":"GeometryCollection","geometries":[{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1.5e0],[0,0]]]},
-{"type":"MultiPolygon","coordinates":[[[[0,0],[1,0],[1,1],[0,0]]]]}]}}]}"#;
+{"type":"MultiPolygon","coordinates":[[[[0,0],[1,0],[1,1],[0,0]]]]}]}},{"type":"Feature",
+"properties":{"link":"jump","cost":2.5,"both_ways":true},"geometry":{"type":"LineString","coordinates":[[0,0],[1,1,3]]}}]}"#;
 const SVG: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" width="10cm" viewBox="0 0 9 9"><g id="hole-1" transform="rotate(30 1 2) skewX(9)">
 <rect id="a" x="1" width="20%" height="2" rx="1"/><use href="#a" x="2"/><symbol id="s" viewBox="0 0 2 2"><circle r="1"/></symbol>
 <use href="#s" width="5"/></g><path class="terrain-2" d="M0 0C1 2 3 4 5 6S1 2 3 4Q1 2 3 4T1 2H3V4a5 3 9 0 1 7-7z"/>
+<path data-link="jump" data-cost="2.5" data-both-ways="true" d="M1 2C3 4 5 6 7 8"/><line data-link="other" x2="9"/>
 <polygon points="1,2 3,4 5,6.5e1" style="fill-rule:evenodd;display:inline"/><ellipse rx="3" ry="1"/></svg>"##;
 
 /// Changes, removes, doubles or adds some bytes, or repeats a part.
@@ -108,6 +113,7 @@ fn is_valid_grid(grid: &TileGrid) -> bool {
         && !grid.cells.is_empty()
         && grid.origin.iter().chain(&grid.cell_size).all(|number| number.is_finite())
         && grid.cell_size.iter().all(|&side| side > 0.0)
+        && are_valid_links(&grid.links)
 }
 
 fn is_valid_model(model: &Model) -> bool {
@@ -123,12 +129,20 @@ fn is_valid_model(model: &Model) -> bool {
         && model.vertices.iter().flatten().all(|number| number.is_finite())
 }
 
-fn is_valid_vector_map(map: &VectorMap) -> bool {
-    map.shapes.iter().all(|shape| {
-        !shape.rings.is_empty()
-            && shape.rings.iter().all(|ring| ring.len() >= 3)
-            && shape.rings.iter().flatten().flatten().all(|number| number.is_finite())
+fn are_valid_links(links: &[Link]) -> bool {
+    links.iter().all(|link| {
+        link.from.iter().chain(&link.to).all(|number| number.is_finite())
+            && link.cost.is_none_or(|cost| cost.is_finite() && cost >= 0.0)
     })
+}
+
+fn is_valid_vector_map(map: &VectorMap) -> bool {
+    are_valid_links(&map.links)
+        && map.shapes.iter().all(|shape| {
+            !shape.rings.is_empty()
+                && shape.rings.iter().all(|ring| ring.len() >= 3)
+                && shape.rings.iter().flatten().flatten().all(|number| number.is_finite())
+        })
 }
 
 fn image() -> Vec<u8> {
@@ -168,7 +182,8 @@ fn the_samples_are_valid() {
     );
     for text in [TMX, TMJ] {
         let map = tiled::parse_objects(text, &TiledOptions::default());
-        assert!(map.is_ok_and(|map| is_valid_vector_map(&map) && map.shapes.len() == 2));
+        let counts = |map: &VectorMap| (map.shapes.len(), map.links.len());
+        assert!(map.is_ok_and(|map| is_valid_vector_map(&map) && counts(&map) == (2, 1)));
     }
     let level = &mut |_: &str| Ok(LDTK.split_once("s\":[").map_or("", |(_, l)| l).into());
     assert!(ldtk::parse(LDTK, &LdtkOptions::default(), level).is_err());
@@ -177,9 +192,10 @@ fn the_samples_are_valid() {
     assert!(model.as_ref().is_ok_and(is_valid_model), "{model:?}");
     assert!(
         geojson::parse(GEOJSON, &GeoJsonOptions::default())
-            .is_ok_and(|plan| is_valid_vector_map(&plan))
+            .is_ok_and(|plan| is_valid_vector_map(&plan) && plan.links.len() == 1)
     );
-    assert!(svg::parse(SVG, &SvgOptions::default()).is_ok_and(|plan| is_valid_vector_map(&plan)));
+    let plan = svg::parse(SVG, &SvgOptions::default());
+    assert!(plan.is_ok_and(|plan| is_valid_vector_map(&plan) && plan.links.len() == 2));
 }
 
 /// Serde alone would accept a list for the fields of a struct.

@@ -13,7 +13,9 @@ use flate2::write::{GzEncoder, ZlibEncoder};
 use tautline_formats::ldtk::{self, LdtkOptions};
 use tautline_formats::png::{self, PngOptions};
 use tautline_formats::tiled::{self, TiledOptions};
-use tautline_formats::{FormatError, Projection, Reason, Role, TileGrid, no_files};
+use tautline_formats::{
+    FormatError, Link, LinkKind, Projection, Reason, Role, TileGrid, UnreadKind, no_files,
+};
 
 const TILE_SET: &str = r#"
   <tile id="0"/>
@@ -443,6 +445,59 @@ fn objects_with_an_area_become_shapes() {
         let error = tiled::parse_objects(&xml.replacen(from, to, 1), &TiledOptions::default());
         let error = error.unwrap_err().to_string();
         assert!(error.starts_with(message), "{error}");
+    }
+}
+
+#[test]
+fn polylines_with_a_kind_of_link_are_links() {
+    let ground = csv("a", "1,2,3,4,0,1");
+    let xml = tmx(&format!(
+        r#"{ground}<group><objectgroup name="ways"><object x="10" y="20" rotation="90">
+      <properties><property name="link" value="jump"/><property name="cost" type="float" value="2.5"/>
+      <property name="both_ways" type="bool" value="true"/></properties>
+      <polyline points="0,0 9,9 4,2"/></object></objectgroup></group>
+      <objectgroup name="both"><object><properties><property name="link" value="other"/></properties>
+      <polyline points="0,0 1,1"/></object><object><polyline points="0,0 9"/></object></objectgroup>"#
+    ));
+    let json = r#"{ "orientation": "orthogonal", "width": 1, "height": 1, "tilewidth": 16,
+      "tileheight": 8, "tilesets": [ { "firstgid": 1 } ], "layers": [
+        { "type": "tilelayer", "name": "a", "width": 1, "height": 1, "data": [1] },
+        { "type": "objectgroup", "name": "ways", "objects": [ { "x": 10, "y": 20, "rotation": 90,
+          "properties": [ { "name": "link", "value": "jump" }, { "name": "cost", "value": 2.5 },
+            { "name": "both_ways", "value": true } ],
+          "polyline": [ {"x":0,"y":0}, {"x":9,"y":9}, {"x":4,"y":2} ] } ] },
+        { "type": "objectgroup", "name": "both", "objects": [ { "point": true },
+          { "properties": [ { "name": "link", "value": "other" } ],
+            "polyline": [ {"x":0,"y":0}, {"x":1,"y":1} ] } ] } ] }"#;
+    let (from, to, kind) = ([10.0, 20.0, 0.0], [8.0, 24.0, 0.0], LinkKind::Jump);
+    let jump = Link { from, to, kind, cost: Some(2.5), both_ways: true };
+    let other = Link { to: [1.0, 1.0, 0.0], ..Link::default() };
+    for text in [xml.as_str(), json] {
+        let grid = read(text).unwrap();
+        assert_eq!(grid.links, [jump.clone(), other.clone()]);
+        let unread = grid.interpretation.unread().iter();
+        let unread: Vec<_> = unread.map(|unread| (unread.kind, &*unread.name)).collect();
+        assert_eq!(unread, [(UnreadKind::ObjectLayer, "both")], "the other has only links");
+        let objects = tiled::parse_objects(text, &TiledOptions::default()).unwrap();
+        assert_eq!(objects.links, grid.links);
+        // The unit of isometric objects is the height of a tile.
+        let isometric = read(&text.replace("orthogonal", "isometric")).unwrap();
+        assert_eq!(isometric.links[0].to, [16.0, 24.0, 0.0]);
+    }
+    for (from, to, line, message) in [
+        ("\"jump\"", "\"fly\"", "line 8", "unknown link kind \"fly\""),
+        ("2.5", "-2.5", "line 8", "expected a cost of at least 0, found \"-2.5\""),
+        (
+            "bool\" value=\"true\"/></properties>\n",
+            "bool\" value=\"yes\"/></properties>\n",
+            "line 9",
+            "expected true or false, found \"yes\"",
+        ),
+        ("0,0 9,9 4,2", "0,0 9", "line 10", "expected a list of points"),
+        ("0,0 9,9 4,2", "0,0", "line 7", "expected at least 2 points along a link"),
+    ] {
+        let error = error_of(&xml.replacen(from, to, 1));
+        assert!(error.starts_with(line) && error.contains(message), "{error}");
     }
 }
 

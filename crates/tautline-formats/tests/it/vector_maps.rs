@@ -5,7 +5,7 @@
 
 use tautline_formats::geojson::{self, GeoJsonOptions};
 use tautline_formats::svg::{self, SvgOptions, SvgUnit};
-use tautline_formats::{FillRule, FormatError, Role, VectorMap};
+use tautline_formats::{FillRule, FormatError, Link, LinkKind, Role, VectorMap};
 
 const SQUARE: &str = "[[0,0],[4,0],[4,4],[0,4],[0,0]]";
 
@@ -45,6 +45,103 @@ fn every_geometry_with_an_area_is_read() {
     assert_eq!(map.shapes[1].rings[1], [[1.0, 1.0], [2.0, 1.0], [1.0, 2.0]]);
     assert_eq!(map.shapes[3].name.as_deref(), Some("n"));
     assert_eq!(read_geojson(&both).unwrap().shapes.len(), 1, "a geometry alone");
+}
+
+fn line(properties: &str, coordinates: &str) -> String {
+    let geometry = format!(r#"{{ "type": "LineString", "coordinates": {coordinates} }}"#);
+    feature(properties, &geometry)
+}
+
+#[test]
+fn lines_that_name_a_kind_of_link_are_links() {
+    let river = line(r#"{ "kind": "river", "cost": "high", "link": null }"#, "[[0,0],[9]]");
+    let stairs = r#"{ "link": "ladder", "cost": null, "role": null }"#;
+    let ferry = r#"{ "link": "other", "cost": 20, "both_ways": true }"#;
+    let lines = r#"{ "type": "MultiLineString", "coordinates": [[[1,1],[2,2]],[[3,3],[4,4]]] }"#;
+    let features = [
+        river,
+        line(stairs, "[[0,0,7],[5,5,7],[1,2,8]]"),
+        feature(ferry, lines),
+        line(r#"{ "link": "jump", "role": "ignore" }"#, "[[0,0],[1,1]]"),
+        feature(r#"{ "link": "https://example.org" }"#, &polygon(SQUARE)),
+    ];
+    let list = features.join(",");
+    let text = format!(r#"{{ "type": "FeatureCollection", "features": [{list}] }}"#);
+    let options =
+        GeoJsonOptions { scale: [2.0, 3.0], default_role: None, ..GeoJsonOptions::default() };
+    let map = geojson::parse(&text, &options).unwrap();
+    let [stairs, first, second] = &map.links[..] else { panic!("{:?}", map.links) };
+    let to = [2.0, 6.0, 0.0];
+    assert_eq!(*stairs, Link { to, kind: LinkKind::Ladder, ..Link::default() });
+    let (cost, both_ways) = (Some(20.0), true);
+    let ferry = |from: f32, to: f32| {
+        let [from, to] = [from, to].map(|at| [2.0 * at, 3.0 * at, 0.0]);
+        Link { from, to, kind: LinkKind::Other, cost, both_ways }
+    };
+    assert_eq!([first, second], [&ferry(1.0, 2.0), &ferry(3.0, 4.0)]);
+}
+
+#[test]
+fn wrong_links_of_geojson_are_rejected_with_their_location() {
+    let good = line(r#"{ "link": "jump", "cost": 2, "both_ways": false }"#, "[[0,0],[1,1]]");
+    assert!(read_geojson(&good).is_ok());
+    for (from, to, message) in [
+        (
+            "\"jump\"",
+            "\"ferry\"",
+            "properties.link: unknown link kind \"ferry\"; known are \"jump\", \"ladder\", \"teleport\", \"other\"",
+        ),
+        ("2", "-1", "properties.cost: expected a cost of at least 0, found \"-1\""),
+        ("2", "\"NaN\"", "properties.cost: expected a cost of at least 0, found \"NaN\""),
+        ("2", "1e39", "properties.cost: expected a finite number that fits into 32 bits"),
+        ("false", "1", "properties.both_ways: expected true or false, found \"1\""),
+        (
+            "[[0,0],[1,1]]",
+            "[[0,0]]",
+            "geometry.coordinates: expected at least 2 points along a link, found a list of 1",
+        ),
+        ("[1,1]", "[1]", "geometry.coordinates[1]: expected a point"),
+    ] {
+        let error = read_geojson(&good.replacen(from, to, 1)).unwrap_err();
+        assert!(error.starts_with(message), "{error}");
+    }
+}
+
+#[test]
+fn lines_of_svg_with_a_kind_of_link_are_links() {
+    let map = read_svg(
+        r#"<g transform="translate(10 0)" fill="none">
+           <line data-link="jump" x1="1" y1="2" x2="10%" y2="4"/>
+           <polyline class="ground" data-link="ladder" data-cost="3.5" points="0,0 5,9 7,1"/>
+           <path data-link="other" data-both-ways="true" d="M 1 1 Q 5 9 8 1"/>
+           <line x1="1" x2="9"/></g>"#,
+    );
+    let map = map.unwrap();
+    assert_eq!(map.shapes, []);
+    let link = |from: [f32; 2], to: [f32; 2], kind| {
+        let [from, to] = [from, to].map(|[x, y]| [x, y, 0.0]);
+        Link { from, to, kind, ..Link::default() }
+    };
+    let expected = [
+        link([11.0, 2.0], [20.0, 4.0], LinkKind::Jump),
+        Link { cost: Some(3.5), ..link([10.0, 0.0], [17.0, 1.0], LinkKind::Ladder) },
+        Link { both_ways: true, ..link([11.0, 1.0], [18.0, 1.0], LinkKind::Other) },
+    ];
+    assert_eq!(map.links, expected);
+    for (content, message) in [
+        (r#"<line data-link="swim"/>"#, "line 3, column 18: unknown link kind \"swim\""),
+        (
+            r#"<line data-link="jump" data-cost="-1" x2="1"/>"#,
+            "line 3, column 35: expected a cost of at least 0",
+        ),
+        (
+            r#"<path data-link="jump" d="M0 0H9V9z"/>"#,
+            "line 3, column 1: expected at least 2 points along a link, found a list of 0",
+        ),
+    ] {
+        let error = read_svg(content).unwrap_err().to_string();
+        assert!(error.starts_with(message), "{error}");
+    }
 }
 
 #[test]

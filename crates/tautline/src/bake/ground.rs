@@ -2,7 +2,7 @@
 
 use tautline_formats::Interpretation;
 use tautline_meshgen::{ModelReport, Polygons};
-use tautline_navmesh::{BuildOptions, RawMesh};
+use tautline_navmesh::{BuildOptions, RawLink, RawMesh};
 
 #[cfg(feature = "recast")]
 use super::reading::VoxelGround;
@@ -24,7 +24,7 @@ pub(super) enum Ground {
         not(any(feature = "svg", feature = "geojson")),
         expect(dead_code, reason = "made by readers whose features are off")
     )]
-    Polygons(Polygons),
+    Polygons { polygons: Polygons, links: Vec<RawLink> },
     /// A model whose walkable ground is found by voxelisation, for a size of agent.
     #[cfg(feature = "recast")]
     Voxels(Box<VoxelGround>),

@@ -9,7 +9,7 @@ use super::ground::{Ground, Source};
 #[cfg(feature = "recast")]
 use super::reading::VoxelGround;
 use super::report::{MapReport, MeshReport};
-use super::{BakedFile, MapBaker, MapError, Stage, warnings};
+use super::{BakedFile, MapBaker, MapError, Stage, links, warnings};
 use crate::baked::{BakedMap, BakedRepair};
 
 /// The number of repairs that an asset lists; broken maps have many thousands.
@@ -85,7 +85,7 @@ struct Building<'a> {
 impl<'a> Building<'a> {
     fn new(ground: &'a Ground, baker: &'a MapBaker) -> Result<Self, MapError> {
         let (mut overlapping_model, mut split_numbers) = (false, Vec::new());
-        let mut merged_from = None;
+        let (mut merged_from, mut repairs) = (None, Vec::new());
         let of_build = |build: Build| (Base::Mesh(Box::new(build.mesh)), build.report);
         let (base, report) = match ground {
             Ground::Mesh { raw, options, may_merge } => {
@@ -103,11 +103,20 @@ impl<'a> Building<'a> {
                 }
             }
             Ground::Model(raw) => of_build(joined(raw, &mut overlapping_model)?),
-            Ground::Polygons(polygons) => (Base::Polygons(polygons), BuildReport::default()),
+            Ground::Polygons { polygons, links } if links.is_empty() => {
+                (Base::Polygons(polygons), BuildReport::default())
+            }
+            // Links have their ends on the ground without a radius.
+            Ground::Polygons { polygons, links } => {
+                let built = polygons.build(&PolygonOptions::default())?;
+                repairs = built.repairs;
+                let mut raw = RawMesh { links: links.clone(), ..built.mesh };
+                links::move_to_ground(&mut raw, built.grid_step)?;
+                of_build(checked(&raw, &BuildOptions::default())?)
+            }
             #[cfg(feature = "recast")]
             Ground::Voxels(model) => (Base::Voxels(model), BuildReport::default()),
         };
-        let (repairs, meshes) = (Vec::new(), Vec::new());
         Ok(Self {
             base,
             baker,
@@ -115,7 +124,7 @@ impl<'a> Building<'a> {
             split_numbers,
             merged_from,
             repairs,
-            meshes,
+            meshes: Vec::new(),
             overlapping_model,
         })
     }

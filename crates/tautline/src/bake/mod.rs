@@ -30,6 +30,7 @@ mod error;
 mod files;
 mod formats;
 mod ground;
+mod links;
 mod meshes;
 mod options;
 mod profile;

@@ -14,7 +14,7 @@ use tautline_navmesh::{BuildOptions, RawMesh, TJunctions};
 use super::formats::Format;
 use super::ground::{Ground, Source};
 use super::report::TerrainNames;
-use super::{MapBaker, MapError};
+use super::{MapBaker, MapError, links};
 use crate::import;
 
 #[cfg(feature = "recast")]
@@ -158,12 +158,18 @@ impl<'a> Reading<'a, '_> {
     /// Returns the ground of a tile map.
     fn tiles(&mut self, grid: TileGrid) -> Result<Ground, MapError> {
         let scale = self.baker.scale.unwrap_or(1.0);
-        let scaled = |lengths: [f32; 2]| lengths.map(|length| to_f32(f64::from(length) * scale));
-        let (cell_size, origin) = (scaled(grid.cell_size), scaled(grid.origin));
+        let scaled = |length: f32| to_f32(f64::from(length) * scale);
+        let (cell_size, origin) = (grid.cell_size.map(scaled), grid.origin.map(scaled));
         let mut grid = TileGrid { cell_size, origin, ..grid };
+        for link in &mut grid.links {
+            (link.from, link.to) = (link.from.map(scaled), link.to.map(scaled));
+        }
         self.interpretation = std::mem::take(&mut grid.interpretation);
         self.cell_size = Some(cell_size[0].min(cell_size[1]));
-        Ok(self.areas(import::from_grid(&grid)?))
+        let mut raw = import::from_grid(&grid)?;
+        let largest = raw.vertices.iter().flatten().fold(0.0, |most: f32, it| most.max(it.abs()));
+        links::move_to_ground(&mut raw, f64::from(largest.next_up() - largest))?;
+        Ok(self.areas(raw))
     }
 
     pub(super) fn polyanya(&mut self) -> Result<Ground, MapError> {
@@ -305,7 +311,7 @@ impl<'a> Reading<'a, '_> {
         let plan = svg::parse(self.text()?, &options)?;
         self.plan(
             plan,
-            "lines and strokes are ignored, and so are shapes without a fill, unless a class, id \
+            "lines and strokes are no ground, and so are shapes without a fill, unless a class, id \
              or label gives them a role; draw filled shapes",
         )
     }
@@ -320,7 +326,7 @@ impl<'a> Reading<'a, '_> {
         options.terrains.clone_from(&self.terrains);
         options.default_role = self.default_role();
         let plan = geojson::parse(self.text()?, &options)?;
-        self.plan(plan, "points and lines are ignored; draw polygons")
+        self.plan(plan, "points and lines are no ground; draw polygons")
     }
 
     #[cfg(any(feature = "svg", feature = "geojson"))]
@@ -342,7 +348,8 @@ impl<'a> Reading<'a, '_> {
         if plan.shapes.is_empty() {
             return Err(MapError::NoGround { reason });
         }
-        Ok(Ground::Polygons(import::from_vector_map(&plan)))
+        let links = import::raw_links(&plan.links);
+        Ok(Ground::Polygons { polygons: import::from_vector_map(&plan), links })
     }
 
     #[cfg(feature = "obj")]

@@ -182,13 +182,15 @@ fn advice(kind: UnreadKind, name: &str) -> &'static str {
             "a terrain in an id or label needs a known name; list the names, or use a class"
         }
         UnreadKind::Property => {
-            "plans are labelled by `role` and `terrain`, tiles by `walkable` and `terrain`"
+            "plans are labelled by `role` and `terrain`, their links by `link`, tiles by `walkable` and `terrain`"
         }
         UnreadKind::Class | UnreadKind::Id => {
             "shapes are labelled `ground`, `hole`, `ignore` or `terrain-NAME`, tiles by properties"
         }
         UnreadKind::Layer => "its tiles have no label, and block only in a collision layer",
-        UnreadKind::ObjectLayer => "only tiles are read",
+        UnreadKind::ObjectLayer => {
+            "only tiles are read, and as links the polylines with the property `link`"
+        }
         _ => "objects and materials are labelled `ground`, `hole`, `wall` or by terrain",
     }
 }

@@ -50,7 +50,7 @@ pub fn from_map(map: &moving_ai::Map) -> Result<RawMesh, SubdivisionError> {
     from_grid(&TileGrid::from(map))
 }
 
-/// A mesh of large convex areas from a tile map or picture, in the units of the
+/// A mesh of large convex areas from a tile map or picture, with its links, in the units of the
 /// file; y grows downwards as there.
 ///
 /// # Errors
@@ -60,12 +60,17 @@ pub fn from_map(map: &moving_ai::Map) -> Result<RawMesh, SubdivisionError> {
 pub fn from_grid(grid: &TileGrid) -> Result<RawMesh, SubdivisionError> {
     let frame =
         TileFrame { origin: grid.origin, cell_size: grid.cell_size, ..TileFrame::default() };
-    areas_from_tiles(&frame, grid.width, grid.height, |x, y| grid.terrain(x, y).map(Terrain))
+    let terrain = |x, y| grid.terrain(x, y).map(Terrain);
+    let mut raw = areas_from_tiles(&frame, grid.width, grid.height, terrain)?;
+    raw.links = raw_links(&grid.links);
+    Ok(raw)
 }
 
 /// Converts a vector map to polygons, to be built for one or more agent radii. Shapes with a
 /// terrain of their own are ground, too. Where shapes overlap, the class of the
 /// last one counts; but holes are holes, whatever is drawn over them.
+///
+/// Polygons have no links: add those of the map ([`raw_links`]) to the mesh that is built of them.
 #[must_use]
 pub fn from_vector_map(plan: &VectorMap) -> Polygons {
     use tautline_meshgen::Role as Use;
@@ -262,7 +267,7 @@ pub(crate) fn with_misplaced_walls(drawing: &json::JsonMap) -> (RawMesh, Vec<usi
         walls.extend(edges);
     }
     raw.walls = walls;
-    raw.links = drawing.links.iter().map(link).collect();
+    raw.links = raw_links(&drawing.links);
     (raw, misplaced)
 }
 
@@ -290,7 +295,21 @@ fn wall_vertices(raw: &RawMesh, wall: &[[f32; 2]; 2]) -> Vec<[u32; 2]> {
     if sides.is_empty() { vec![[u32::MAX; 2]] } else { sides }
 }
 
-fn link(link: &json::Link) -> RawLink {
+/// Converts the links of a map.
+///
+/// ```
+/// use tautline::formats::Link;
+/// use tautline::import;
+///
+/// let ferry = Link { to: [8.0, 0.0, 0.0], cost: Some(20.0), ..Link::default() };
+/// assert_eq!(import::raw_links(&[ferry])[0].to, [8.0, 0.0]);
+/// ```
+#[must_use]
+pub fn raw_links(links: &[tautline_formats::Link]) -> Vec<RawLink> {
+    links.iter().map(raw_link).collect()
+}
+
+fn raw_link(link: &tautline_formats::Link) -> RawLink {
     let ([x, y, from_elevation], [to_x, to_y, to_elevation]) = (link.from, link.to);
     RawLink {
         from: [x, y],
@@ -299,9 +318,9 @@ fn link(link: &json::Link) -> RawLink {
         to_elevation,
         cost: link.cost,
         kind: match link.kind {
-            json::LinkKind::Jump => LinkKind::Jump,
-            json::LinkKind::Ladder => LinkKind::Ladder,
-            json::LinkKind::Teleport => LinkKind::Teleport,
+            tautline_formats::LinkKind::Jump => LinkKind::Jump,
+            tautline_formats::LinkKind::Ladder => LinkKind::Ladder,
+            tautline_formats::LinkKind::Teleport => LinkKind::Teleport,
             _ => LinkKind::Other,
         },
         both_ways: link.both_ways,

@@ -88,6 +88,61 @@ fn a_map_that_is_far_from_the_origin_is_reported() {
     assert_eq!(warnings(&around([52.5, 13.4])).len(), 1);
 }
 
+/// Two banks with a pond in one of them, and a ferry between them that is drawn from edge to edge.
+#[cfg(feature = "geojson")]
+const BANKS: &str = r#"{ "type": "FeatureCollection", "features": [
+  { "type": "Feature", "properties": {}, "geometry": { "type": "MultiPolygon", "coordinates": [
+    [[[13.4, 52.5], [13.401, 52.5], [13.4013, 52.5007], [13.4, 52.5007]],
+     [[13.4004, 52.5002], [13.4006, 52.5002], [13.4006, 52.5004], [13.4004, 52.5004]]],
+    [[[13.402, 52.5], [13.403, 52.5], [13.403, 52.5007], [13.402, 52.5007]]]] } },
+  { "type": "Feature", "properties": { "link": "other", "cost": 100, "both_ways": true },
+    "geometry": { "type": "LineString", "coordinates":
+      [[13.4011, 52.50023333333333], [13.4015, 52.5001], [13.402, 52.5003]] } } ] }"#;
+
+#[cfg(feature = "geojson")]
+#[test]
+fn links_of_drawings_lead_from_ground_to_ground_for_all_radii() {
+    let mut around = baker().with_radius(0.0).with_radius(0.4).with_radius(3.0);
+    around.metres_around = Some([13.4, 52.5]);
+    let baked = bake(&around, "banks.geojson", BANKS).unwrap();
+    assert_eq!(baked.report.warnings, []);
+    let (start, goal) = (Vec2::new(10.0, 10.0), Vec2::new(190.0, 40.0));
+    for mesh in baked.map.meshes() {
+        let [link] = mesh.mesh().links() else { panic!("{:?}", mesh.mesh().links()) };
+        assert_eq!((link.both_ways, link.cost.to_bits()), (true, 100_f64.to_bits()));
+        let found = path(mesh, start, goal).unwrap();
+        assert!((found.cost - found.length - 100.0).abs() < 1e-9, "over the ferry");
+        // The ends have moved from the drawn edges only as far as the radius demands.
+        let drawn = [[74.54, 25.97], [135.53, 33.40]].map(Vec2::from);
+        for (end, drawn) in [link.from.point, link.to.point].into_iter().zip(drawn) {
+            assert!(end.distance(drawn) < 1.05 * mesh.radius() + 0.02, "{end} {}", mesh.radius());
+        }
+    }
+    let mut wide = baker().with_radius(3.0);
+    wide.metres_around = around.metres_around;
+    let wide = bake(&wide, "banks.geojson", BANKS);
+    assert_eq!(wide.unwrap().map.mesh(), baked.map.meshes()[2].mesh(), "also without radius 0");
+    // Without the ferry, the ground for each radius is the same.
+    let dry = bake(&around, "banks.geojson", &BANKS.replace("\"link\"", "\"name\"")).unwrap();
+    for (one, other) in baked.map.meshes().iter().zip(dry.map.meshes()) {
+        let size = |mesh: &NavMesh| RandomPoints::new(mesh).size();
+        let sizes = [size(one.mesh()), size(other.mesh())];
+        assert!((sizes[0] - sizes[1]).abs() < 1e-3, "{sizes:?}");
+        assert!(other.mesh().links().is_empty());
+    }
+}
+
+#[cfg(feature = "geojson")]
+#[test]
+fn a_link_of_a_drawing_that_ends_off_the_ground_is_refused() {
+    let mut around = baker().with_radius(0.4);
+    around.metres_around = Some([13.4, 52.5]);
+    let short = BANKS.replace("[13.402, 52.5003]]", "[13.4019, 52.5003]]");
+    let error = bake(&around, "banks.geojson", &short).unwrap_err();
+    assert_eq!(error.code(), (20, "faults"));
+    insta::assert_snapshot!(error, @"link 0 has its end at (128.75732, 33.395847), which is off the mesh");
+}
+
 #[test]
 fn walls_that_lie_on_no_edge_are_named() {
     let text = r#"{ "tautline": 1, "areas": [

@@ -106,7 +106,7 @@ fn baking_says_how_it_understood_the_file() {
     read as               mud (class 1): 1 cell, property "terrain"
     classes               ground, mud; --terrain sets their order
     terrains              ground 2
-    warning               the property "blocked" is not read; plans are labelled by `role` and `terrain`, tiles by `walkable` and `terrain`
+    warning               the property "blocked" is not read; plans are labelled by `role` and `terrain`, their links by `link`, tiles by `walkable` and `terrain`
     warning               1 connected component without a radius, 2 with radius 0.5; no ground is left of mud
     "#);
     insta::assert_snapshot!(rows(&["--terrain", "mud", "--radius", "0.5"]), @r#"
@@ -115,7 +115,7 @@ fn baking_says_how_it_understood_the_file() {
     read as               blocked: 2 cells, property "walkable"
     read as               blocked: 1 cell, without a tile
     terrains              mud 4
-    warning               the property "blocked" is not read; plans are labelled by `role` and `terrain`, tiles by `walkable` and `terrain`
+    warning               the property "blocked" is not read; plans are labelled by `role` and `terrain`, their links by `link`, tiles by `walkable` and `terrain`
     warning               the radius 0.5 is tiny for cells of 16; see --scale
     "#);
 }
@@ -374,8 +374,8 @@ fn files_without_ground_say_what_would_be() {
     place.write("points.obj", "v 0 0 0\n");
     place.write("empty.png", "");
     let bake = |map: &str| refusal(&place.run(&["bake", map, "-o", "x.nav"])).to_owned();
-    insta::assert_snapshot!(bake("lines.svg"), @"error: lines.svg: the map has no walkable ground: lines and strokes are ignored, and so are shapes without a fill, unless a class, id or label gives them a role; draw filled shapes");
-    insta::assert_snapshot!(bake("line.geojson"), @"error: line.geojson: the map has no walkable ground: points and lines are ignored; draw polygons");
+    insta::assert_snapshot!(bake("lines.svg"), @"error: lines.svg: the map has no walkable ground: lines and strokes are no ground, and so are shapes without a fill, unless a class, id or label gives them a role; draw filled shapes");
+    insta::assert_snapshot!(bake("line.geojson"), @"error: line.geojson: the map has no walkable ground: points and lines are no ground; draw polygons");
     insta::assert_snapshot!(bake("points.obj"), @"error: points.obj: the map has no walkable ground: the model has no triangles; export it with its faces");
     insta::assert_snapshot!(bake("empty.png"), @"error: empty.png: the file is empty");
 }
