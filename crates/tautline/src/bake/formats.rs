@@ -51,7 +51,7 @@ const FORMATS: [Format; 11] = [
     Format {
         name: "MovingAI",
         extensions: &["map"],
-        options: &[Terrains, Scale],
+        options: &[Terrains, Scale, FlipY],
         feature: "formats",
         read: reader!("formats", moving_ai),
         items: Items::Cells,
@@ -69,7 +69,7 @@ const FORMATS: [Format; 11] = [
     Format {
         name: "Tiled",
         extensions: &["tmx", "tmj"],
-        options: &[Terrains, Layers, CollisionLayers, Scale, Unlabelled],
+        options: &[Terrains, Layers, CollisionLayers, Scale, FlipY, Unlabelled],
         feature: "tiled",
         read: reader!("tiled", tiled),
         items: Items::Cells,
@@ -78,7 +78,7 @@ const FORMATS: [Format; 11] = [
     Format {
         name: "LDtk",
         extensions: &["ldtk"],
-        options: &[Terrains, Layers, Level, Keys, Scale],
+        options: &[Terrains, Layers, Level, Keys, Scale, FlipY],
         feature: "ldtk",
         read: reader!("ldtk", ldtk),
         items: Items::Cells,
@@ -87,7 +87,7 @@ const FORMATS: [Format; 11] = [
     Format {
         name: "PNG",
         extensions: &["png"],
-        options: &[Terrains, Keys, Scale],
+        options: &[Terrains, Keys, Scale, FlipY],
         feature: "png",
         read: reader!("png", png),
         items: Items::Cells,

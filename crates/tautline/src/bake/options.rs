@@ -59,6 +59,9 @@ pub struct MapBaker {
     /// The world units for each unit of the file: a pixel, a degree, the side of a `.map` cell
     /// (SVG, GeoJSON, tile maps). In [`MapBaker::SCALES`]. Default: 1.
     pub scale: Option<f64>,
+    /// True if y is to grow upwards in the world, although it grows downwards in the file (tile maps): y becomes
+    /// -y, so that the upper left corner of the map stays at the origin.
+    pub flip_y: bool,
     /// The longitude and latitude that become the origin; degrees become metres (GeoJSON).
     pub metres_around: Option<[f64; 2]>,
     /// The greatest distance between a curve and the line segments that replace it, in world
@@ -172,6 +175,8 @@ pub enum MapOption {
     Keys,
     /// [`MapBaker::scale`].
     Scale,
+    /// [`MapBaker::flip_y`].
+    FlipY,
     /// [`MapBaker::metres_around`].
     MetresAround,
     /// [`MapBaker::tolerance`].
@@ -203,6 +208,7 @@ impl MapOption {
             Self::Level => "level",
             Self::Keys => "keys",
             Self::Scale => "scale",
+            Self::FlipY => "flip_y",
             Self::MetresAround => "metres_around",
             Self::Tolerance => "tolerance",
             Self::Unlabelled => "unlabelled",
@@ -255,6 +261,12 @@ impl MapBaker {
     #[must_use]
     pub fn with_scale(self, scale: f64) -> Self {
         Self { scale: Some(scale), ..self }
+    }
+
+    /// The same baker that makes y grow upwards.
+    #[must_use]
+    pub fn with_flip_y(self) -> Self {
+        Self { flip_y: true, ..self }
     }
 
     /// The same baker with a further meaning of a grid value or a colour.
@@ -313,6 +325,7 @@ impl MapBaker {
             (MapOption::Level, self.level.is_some()),
             (MapOption::Keys, !self.keys.is_empty()),
             (MapOption::Scale, self.scale.is_some()),
+            (MapOption::FlipY, self.flip_y),
             (MapOption::MetresAround, self.metres_around.is_some()),
             (MapOption::Tolerance, self.tolerance.is_some()),
             (MapOption::Unlabelled, self.unlabelled.is_some()),

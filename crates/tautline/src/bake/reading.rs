@@ -89,7 +89,7 @@ pub(super) fn read(
             format: format.name,
             ground,
             name,
-            y_down: format.y_down,
+            y_down: format.y_down && !baker.flip_y,
             terrain_names_from: match (terrains.is_empty(), defines_terrains) {
                 (true, _) => TerrainNames::None,
                 (_, true) => TerrainNames::File,
@@ -166,7 +166,7 @@ impl<'a> Reading<'a, '_> {
         }
         self.interpretation = std::mem::take(&mut grid.interpretation);
         self.cell_size = Some(cell_size[0].min(cell_size[1]));
-        let mut raw = import::from_grid(&grid)?;
+        let mut raw = import::from_grid_towards(&grid, self.baker.flip_y)?;
         let largest = raw.vertices.iter().flatten().fold(0.0, |most: f32, it| most.max(it.abs()));
         links::move_to_ground(&mut raw, f64::from(largest.next_up() - largest))?;
         Ok(self.areas(raw))

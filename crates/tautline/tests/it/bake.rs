@@ -143,6 +143,35 @@ fn a_link_of_a_drawing_that_ends_off_the_ground_is_refused() {
     insta::assert_snapshot!(error, @"link 0 has its end at (128.75732, 33.395847), which is off the mesh");
 }
 
+#[cfg(feature = "tiled")]
+#[test]
+fn y_grows_upwards_if_asked_to() {
+    let text = r#"<map orientation="orthogonal" width="3" height="2" tilewidth="16" tileheight="8">
+      <tileset firstgid="1"/>
+      <layer name="ground" width="3" height="2"><data encoding="csv">1,0,1,1,0,0</data></layer>
+      <objectgroup name="jumps"><object x="16" y="2"><properties><property name="link" value="jump"/></properties>
+        <polyline points="0,0 16,4"/></object></objectgroup>
+    </map>"#;
+    for scale in [1.0_f32, 0.3] {
+        let down = baker().with_scale(scale.into());
+        let up = bake(&down.clone().with_flip_y(), "yard.tmx", text).unwrap();
+        let down = bake(&down, "yard.tmx", text).unwrap();
+        assert_eq!([&up, &down].map(|baked| baked.map.y_down), [false, true]);
+        assert_eq!([&up, &down].map(|baked| baked.report.warnings.len()), [0, 0]);
+        let mirrored = |point: Vec2| Vec2::new(point.x, -point.y);
+        let (start, goal) = (Vec2::new(4.0, 14.0), Vec2::new(40.0, 2.0));
+        let [start, goal] = [start, goal].map(|point| point * scale);
+        let found = path(&down.map, start, goal).unwrap();
+        assert_eq!(found.links.len(), 1);
+        let other = path(&up.map, mirrored(start), mirrored(goal)).unwrap();
+        assert!((found.cost - other.cost).abs() < 1e-5, "{} {}", found.cost, other.cost);
+        let points = found.points.iter().copied().map(mirrored).zip(&other.points);
+        points.for_each(|(one, &other)| assert!(one.distance(other) < 1e-5, "{one} {other}"));
+    }
+    let refused = bake(&baker().with_flip_y(), "plan.svg", "<svg/>").unwrap_err();
+    assert!(matches!(refused, MapError::DoesNotApply { option: MapOption::FlipY, .. }));
+}
+
 #[test]
 fn walls_that_lie_on_no_edge_are_named() {
     let text = r#"{ "tautline": 1, "areas": [

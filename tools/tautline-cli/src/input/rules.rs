@@ -36,6 +36,10 @@ pub(crate) struct Rules {
     /// GeoJSON, tile maps); from 1e-12 to 1e12 [default: 1]
     #[arg(long, value_name = "N", value_parser = scale, allow_negative_numbers = true)]
     scale: Option<f64>,
+    /// Make y grow upwards, as in Bevy and Unity: y becomes -y, and the upper left corner of the map
+    /// stays where it is (tile maps, whose y grows downwards)
+    #[arg(long)]
+    flip_y: bool,
     /// Convert degrees to metres around this position, which becomes the origin (GeoJSON)
     #[arg(long, value_name = "LON,LAT", allow_hyphen_values = true)]
     metres_around: Option<Place>,
@@ -220,7 +224,7 @@ impl Rules {
         baker.level.clone_from(&self.level);
         let keys = self.keys.iter().map(|key| key.numbered(&self.terrains));
         baker.keys = keys.collect::<Result<_>>()?;
-        baker.scale = self.scale;
+        (baker.scale, baker.flip_y) = (self.scale, self.flip_y);
         baker.metres_around = self.metres_around.map(|Place(place)| place);
         baker.tolerance = self.tolerance;
         baker.unlabelled = self.unlabelled.map(|unlabelled| match unlabelled {
