@@ -9,19 +9,21 @@ use std::time::Duration;
 
 use pyo3::exceptions::{PyTypeError, PyUserWarning};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::pybacked::PyBackedBytes;
+use pyo3::types::{PyByteArray, PyBytes, PyMemoryView};
 use tautline::bake::{
     CostProfile, Key, LabelChoice, LandmarkChoice, MapBaker, MapError, MapReport, Stage,
     Unlabelled, files_beside,
 };
 use tautline::baked::BakedError;
-use tautline::formats::UpAxis;
+use tautline::formats::{UpAxis, no_files};
 use tautline::meshgen::LineJoin;
+use tautline::navmesh::LinkKind;
 
 use crate::answers::internal;
-use crate::errors::map_error;
+use crate::errors::{map_error, value_error};
 use crate::map::Map;
-use crate::options::{Mapping, TerrainKey, choice};
+use crate::options::{Mapping, TerrainKey, choice, kind_name};
 use crate::reading::{bytes_of, read_file};
 use crate::{store, threads};
 
@@ -61,6 +63,27 @@ impl<'py> FromPyObject<'_, 'py> for Radii {
     }
 }
 
+/// A map file: its path, or the bytes in it.
+pub(crate) enum Source {
+    Path(PathBuf),
+    Bytes(PyBackedBytes),
+}
+
+impl<'py> FromPyObject<'_, 'py> for Source {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        // `os.fspath` would take bytes for a path.
+        let is_buffer = [value.py().get_type::<PyBytes>(), value.py().get_type::<PyByteArray>()]
+            .iter()
+            .any(|kind| value.is_instance(kind).unwrap_or(false));
+        if is_buffer || value.is_instance_of::<PyMemoryView>() {
+            return bytes_of(&value).map(Self::Bytes);
+        }
+        value.extract().map(Self::Path)
+    }
+}
+
 /// Bakes a map file: reads it, builds a mesh for each agent radius, and bakes labels.
 ///
 /// Formats: ``.mesh`` (Polyanya), ``.json`` (tautline, Tiled, GeoJSON), ``.navmesh`` and ``.bin``
@@ -71,7 +94,11 @@ impl<'py> FromPyObject<'_, 'py> for Radii {
 /// Parameters
 /// ----------
 /// source
-///     The map file. Its extension is that of its format.
+///     The map file, whose extension is that of its format; or the bytes of one (``bytes``, ``bytearray``,
+///     ``memoryview``), with ``format``.
+/// format
+///     The extension of the format of bytes, such as ``"geojson"``. Files that they refer to are not
+///     read.
 /// out
 ///     The baked file to write, usually ``.nav``.
 /// radius
@@ -80,6 +107,12 @@ impl<'py> FromPyObject<'_, 'py> for Radii {
 /// labels
 ///     ``"auto"`` for hub labels that are worth their memory, ``"off"``, ``"order"`` for small files
 ///     that are slow to load, or the largest number of bytes for each mesh.
+/// link_layers
+///     The kinds of links (``"jump"``, ``"ladder"``, ``"teleport"``, ``"other"``) that some agents may take
+///     alone, for each kind of such agents: labels are baked for them, too.
+/// max_memory
+///     The number of bytes of memory in which the labels of a mesh may be baked, by an estimate. If all labels
+///     need more, fewer are baked.
 /// landmarks
 ///     ``"auto"`` for maps without labels, ``"on"`` or ``"off"``.
 /// profiles
@@ -100,6 +133,8 @@ impl<'py> FromPyObject<'_, 'py> for Radii {
 ///     blocks.
 /// scale
 ///     World units for each unit of the file (drawings, tile maps).
+/// flip_y
+///     True to make y grow upwards: y becomes -y (tile maps, whose y grows downwards).
 /// metres_around
 ///     The longitude and latitude that become the origin, so that degrees become metres (GeoJSON).
 /// tolerance
@@ -121,23 +156,28 @@ impl<'py> FromPyObject<'_, 'py> for Radii {
 /// ------
 /// MapError
 ///     If the file is damaged or has no ground, or if an option does not apply to it.
+/// TypeError
+///     If bytes are given without a format, or a path with one.
 /// OSError
 ///     If a file cannot be read or written.
 #[pyfunction]
 #[pyo3(signature = (
-    source, out=None, *, radius=Radii(Vec::new()), labels=Labels::Word("auto".to_owned()),
-    landmarks="auto", profiles=Mapping::default(), rounded=None, strict=false, keep_areas=false, terrains=Vec::new(),
-    layers=Vec::new(), collision_layers=Vec::new(), level=None, keys=Mapping::default(), scale=None,
+    source, out=None, *, format=None, radius=Radii(Vec::new()), labels=Labels::Word("auto".to_owned()),
+    link_layers=Vec::new(), max_memory=None, landmarks="auto", profiles=Mapping::default(), rounded=None, strict=false, keep_areas=false, terrains=Vec::new(),
+    layers=Vec::new(), collision_layers=Vec::new(), level=None, keys=Mapping::default(), scale=None, flip_y=false,
     metres_around=None, tolerance=None, unlabelled=None, up=None, max_slope=None,
     include_flags=None, exclude_flags=None
-), text_signature = "(source, out=None, *, radius=(), labels='auto', landmarks='auto', profiles={}, rounded=None, strict=False, keep_areas=False, terrains=(), layers=(), collision_layers=(), level=None, keys={}, scale=None, metres_around=None, tolerance=None, unlabelled=None, up=None, max_slope=None, include_flags=None, exclude_flags=None)")]
+), text_signature = "(source, out=None, *, format=None, radius=(), labels='auto', link_layers=(), max_memory=None, landmarks='auto', profiles={}, rounded=None, strict=False, keep_areas=False, terrains=(), layers=(), collision_layers=(), level=None, keys={}, scale=None, flip_y=False, metres_around=None, tolerance=None, unlabelled=None, up=None, max_slope=None, include_flags=None, exclude_flags=None)")]
 #[expect(clippy::too_many_arguments, reason = "the keyword arguments of Python")]
 pub(crate) fn bake(
     py: Python<'_>,
-    source: PathBuf,
+    source: Source,
     out: Option<PathBuf>,
+    format: Option<&str>,
     radius: Radii,
     labels: Labels,
+    link_layers: Vec<Vec<String>>,
+    max_memory: Option<usize>,
     landmarks: &str,
     profiles: Mapping<String, Mapping<TerrainKey, f32>>,
     rounded: Option<f32>,
@@ -149,6 +189,7 @@ pub(crate) fn bake(
     level: Option<String>,
     keys: Mapping<String, Option<u8>>,
     scale: Option<f64>,
+    flip_y: bool,
     metres_around: Option<[f64; 2]>,
     tolerance: Option<f64>,
     unlabelled: Option<&str>,
@@ -160,6 +201,17 @@ pub(crate) fn bake(
     let mut baker = MapBaker::new();
     baker.radii = radius.0;
     baker.labels = labels.choice()?;
+    if !link_layers.is_empty() && baker.labels == LabelChoice::Off {
+        return Err(value_error(
+            "link_layers bakes labels, but labels is \"off\"; leave one of them out",
+        ));
+    }
+    let kinds = LinkKind::ALL.map(|kind| (kind_name(kind), kind));
+    let layer = |names: Vec<String>| -> PyResult<Vec<LinkKind>> {
+        names.iter().map(|name| choice("a kind in link_layers", name, &kinds)).collect()
+    };
+    baker.link_layers = link_layers.into_iter().map(layer).collect::<PyResult<_>>()?;
+    (baker.max_memory, baker.flip_y) = (max_memory, flip_y);
     let words =
         [("auto", LandmarkChoice::Auto), ("on", LandmarkChoice::On), ("off", LandmarkChoice::Off)];
     baker.landmarks = choice("landmarks", landmarks, &words)?;
@@ -181,8 +233,27 @@ pub(crate) fn bake(
         up.map(|axis| choice("up", axis, &[("y", UpAxis::Y), ("z", UpAxis::Z)])).transpose()?;
     baker.max_slope = max_slope;
     (baker.include_flags, baker.exclude_flags) = (include_flags, exclude_flags);
-    let bytes = bytes_of(&read_file(py, source.clone())?)?;
-    let encoded = encode(py, &baker, &source, &bytes)?;
+    let encoded = match (source, format) {
+        (Source::Path(path), None) => {
+            let bytes = bytes_of(&read_file(py, path.clone())?)?;
+            encode(py, &baker, &path, &bytes, &mut files_beside(&path))?
+        }
+        (Source::Bytes(bytes), Some(format)) => {
+            // The name is for messages.
+            let name = format!("<bytes>.{}", format.trim_start_matches('.'));
+            encode(py, &baker, Path::new(&name), &bytes, &mut no_files)?
+        }
+        (Source::Path(_), Some(_)) => {
+            return Err(PyTypeError::new_err(
+                "format is only for bytes; the extension of a file is that of its format",
+            ));
+        }
+        (Source::Bytes(_), None) => {
+            return Err(PyTypeError::new_err(
+                "bytes need a format: the extension of such files, as in format=\"geojson\"",
+            ));
+        }
+    };
     if let Some(out) = out {
         let out = py.import("pathlib")?.call_method1("Path", (out,))?;
         out.call_method1("write_bytes", (&encoded,))?;
@@ -208,14 +279,14 @@ fn encode<'py>(
     baker: &MapBaker,
     source: &Path,
     bytes: &[u8],
+    load: &mut (dyn FnMut(&str) -> Result<Vec<u8>, String> + Send),
 ) -> PyResult<Bound<'py, PyBytes>> {
     let pool = threads::pool(py, None)?;
     let is_interrupted = AtomicBool::new(false);
     let work = || {
         let mut keep_going = |_: Stage<'_>| !is_interrupted.load(Ordering::Relaxed);
-        let mut load = files_beside(source);
         let name = source.to_string_lossy();
-        let baked = baker.bake_with(&name, bytes, &mut load, &mut keep_going)?;
+        let baked = baker.bake_with(&name, bytes, load, &mut keep_going)?;
         let asset_error = |error| MapError::Baked(BakedError::Asset(error));
         Ok((baked.map.encode().map_err(asset_error)?, baked.report))
     };

@@ -6,10 +6,14 @@ use arrow_array::RecordBatch;
 use arrow_schema::{ArrowError, Schema, SchemaRef};
 use pyo3::prelude::*;
 use rayon::ThreadPool;
-use tautline::{FlatPaths, Location, lengths_flat, next_corners_to, paths_flat, paths_to};
+use rayon::prelude::*;
+use tautline::navmesh::{NearestPoint, QueryError};
+use tautline::{
+    FlatPaths, Location, PathError, Vec2, lengths_flat, next_corners_to, paths_flat, paths_to,
+};
 
 use crate::answers::{Answers, internal};
-use crate::columns::{CornerColumns, PathColumns, Points, ranges};
+use crate::columns::{CornerColumns, NearestColumns, PathColumns, Points, ranges};
 use crate::options::Options;
 use crate::queries::{Columns, Queries, SLICE, with_answers};
 use crate::store::SharedMap;
@@ -32,7 +36,7 @@ pub(crate) trait Solver<const POINTS: usize>: Sync {
 pub(crate) fn solve_all<const POINTS: usize, S: Solver<POINTS> + Send>(
     py: Python<'_>,
     queries: Queries<'_>,
-    prefixes: &[char],
+    prefixes: &[&str],
     pool: &ThreadPool,
     mut solver: S,
 ) -> PyResult<Answers> {
@@ -176,6 +180,48 @@ fn path_batches(
         RecordBatch::try_new(schema.clone(), arrays)
     });
     batches.collect()
+}
+
+/// The outcome where no ground is near enough. Only its code is used.
+const OFF_MESH: PathError = PathError::StartOffMesh { x: 0.0, y: 0.0, nearest: Vec2::ZERO };
+
+/// Finds the points on the mesh that are nearest to others.
+pub(crate) struct NearestSolver<'a> {
+    pub(crate) map: &'a SharedMap,
+    pub(crate) options: Options,
+    pub(crate) max_distance: f32,
+}
+
+impl NearestSolver<'_> {
+    /// Returns the nearest point; `None` if there is none within the distance.
+    pub(crate) fn nearest(&self, point: Location) -> Result<Option<NearestPoint>, QueryError> {
+        let mesh = self.options.mesh(self.map).mesh();
+        mesh.nearest(point, self.max_distance, self.options.filter())
+    }
+}
+
+impl Solver<1> for NearestSolver<'_> {
+    fn schema(&self) -> Schema {
+        NearestColumns::schema()
+    }
+
+    fn solve(
+        &mut self,
+        queries: &[[Location; 1]],
+        nulls: &[usize],
+    ) -> Result<Vec<RecordBatch>, ArrowError> {
+        let found = queries.par_iter().map(|&[point]| match self.nearest(point) {
+            Ok(nearest) => nearest.ok_or(OFF_MESH),
+            Err(QueryError::NotFinite { end, x, y }) => Err(PathError::NotFinite { end, x, y }),
+            Err(QueryError::ElevationNotFinite { end, elevation }) => {
+                Err(PathError::ElevationNotFinite { end, elevation })
+            }
+            Err(_) => Err(OFF_MESH),
+        });
+        let found: Vec<_> = found.collect();
+        let schema = SchemaRef::from(NearestColumns::schema());
+        Ok(vec![RecordBatch::try_new(schema, NearestColumns::arrays(&found, nulls))?])
+    }
 }
 
 /// Finds the next points to walk to from many points to one.

@@ -10,6 +10,7 @@ use arrow_array::{
 use arrow_buffer::{NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::{ArrowError, DataType, Field, FieldRef, Schema};
 use tautline::labels::NextCorner;
+use tautline::navmesh::NearestPoint;
 use tautline::{FlatPaths, PathError, Vec2};
 
 use crate::options::tier_number;
@@ -224,6 +225,38 @@ impl CornerColumns {
             axis(|point| point.y),
             Arc::new(distances.collect::<Float64Array>()),
             Arc::new(links.collect::<Int32Array>()),
+        ]
+    }
+}
+
+/// The columns of the nearest points on the mesh.
+pub(crate) struct NearestColumns;
+
+impl NearestColumns {
+    pub(crate) fn schema() -> Schema {
+        Schema::new(vec![
+            field("status", DataType::Int8),
+            field("nearest_x", DataType::Float32),
+            field("nearest_y", DataType::Float32),
+            field("distance", DataType::Float64),
+        ])
+    }
+
+    pub(crate) fn arrays(
+        found: &[Result<NearestPoint, PathError>],
+        nulls: &[usize],
+    ) -> Vec<ArrayRef> {
+        let nearest = || found.iter().map(|nearest| nearest.as_ref().ok());
+        let axis = |axis: fn(Vec2) -> f32| -> ArrayRef {
+            let values = nearest().map(|nearest| nearest.map(|nearest| axis(nearest.point)));
+            Arc::new(values.collect::<Float32Array>())
+        };
+        let distances = nearest().map(|nearest| nearest.map(|nearest| nearest.distance));
+        vec![
+            statuses(found, nulls, 0),
+            axis(|point| point.x),
+            axis(|point| point.y),
+            Arc::new(distances.collect::<Float64Array>()),
         ]
     }
 }

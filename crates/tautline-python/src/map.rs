@@ -11,9 +11,9 @@ use tautline::navmesh::Terrain;
 use tautline::{FlatPaths, next_corners_to};
 
 use crate::answers::Answers;
-use crate::batch::{CornerSolver, PathSolver, SharedGoalSolver, solve_all};
+use crate::batch::{CornerSolver, NearestSolver, PathSolver, SharedGoalSolver, solve_all};
 use crate::columns::{PathColumns, Points};
-use crate::errors::{in_file, map_error};
+use crate::errors::{in_file, map_error, value_error};
 use crate::info::{Info, Mesh};
 use crate::options::{Arguments, Mapping, Options, TerrainKey, choice, kind_name, location};
 use crate::path::Path;
@@ -168,6 +168,80 @@ impl Map {
         Path::find(py, &self.0, ends, &options)
     }
 
+    /// Finds the nearest point that is on the mesh; the point itself if it is.
+    ///
+    /// Parameters
+    /// ----------
+    /// point
+    ///     ``(x, y)``, or ``(x, y, elevation)`` on maps with floors above each other.
+    /// max_distance
+    ///     The greatest distance of a point that is found, in world units, at least 0. Unlimited by default.
+    /// costs, radius
+    ///     As in :meth:`path`: terrain with the cost ``math.inf`` is not ground, and the mesh is that for
+    ///     the radius.
+    ///
+    /// Returns
+    /// -------
+    /// tuple[float, float, float] | None
+    ///     The x and y of the nearest point, and its distance, world units: 0 if the point is on the mesh. With an
+    ///     elevation, the distance is that in space. None if there is no point within ``max_distance``.
+    ///
+    /// Raises
+    /// ------
+    /// ValueError
+    ///     If a coordinate is not finite, or an option is out of range.
+    #[pyo3(signature = (point, *, max_distance=None, costs=None, radius=None))]
+    fn nearest(
+        &self,
+        point: &Bound<'_, PyAny>,
+        max_distance: Option<f32>,
+        costs: Option<Mapping<TerrainKey, f32>>,
+        radius: Option<f32>,
+    ) -> PyResult<Option<(f32, f32, f64)>> {
+        let solver = self.nearest_solver(max_distance, costs, radius)?;
+        let nearest = solver.nearest(location("point", point)?).map_err(value_error)?;
+        Ok(nearest.map(|nearest| (nearest.point.x, nearest.point.y, nearest.distance)))
+    }
+
+    /// Finds for each point the nearest one that is on the mesh. Never raises for a row: each has a
+    /// status.
+    ///
+    /// Parameters
+    /// ----------
+    /// points
+    ///     An array of shape ``(N, 2)``, or ``(N, 3)`` with elevations, or a table of Arrow with the
+    ///     columns ``x`` and ``y``, and perhaps ``z``.
+    /// max_distance, costs, radius
+    ///     As in :meth:`nearest`.
+    /// threads
+    ///     As in :meth:`paths`.
+    ///
+    /// Returns
+    /// -------
+    /// Answers
+    ///     After the columns that came with the points: ``status`` (int8, 0, or that of
+    ///     ``start_off_mesh`` if there is no ground within ``max_distance``), ``nearest_x`` and ``nearest_y``
+    ///     (float32, world units), ``distance`` (float64, world units: 0 if the point is on the mesh).
+    ///
+    /// Raises
+    /// ------
+    /// TypeError, ValueError
+    ///     As :meth:`paths`.
+    #[pyo3(signature = (points, *, max_distance=None, costs=None, radius=None, threads=None))]
+    fn nearest_points(
+        &self,
+        py: Python<'_>,
+        points: &Bound<'_, PyAny>,
+        max_distance: Option<f32>,
+        costs: Option<Mapping<TerrainKey, f32>>,
+        radius: Option<f32>,
+        threads: Option<usize>,
+    ) -> PyResult<Answers> {
+        let solver = self.nearest_solver(max_distance, costs, radius)?;
+        let points = Queries::read(points, &["x", "y"])?;
+        solve_all(py, points, &[""], &*threads::pool(py, threads)?, solver)
+    }
+
     /// Finds a path for each query. Never raises for a row: each has a status.
     ///
     /// Parameters
@@ -225,7 +299,7 @@ impl Map {
         let options = Options::new(&self.0, arguments)?;
         let solver = self.path_solver(&options, points)?;
         let queries = Queries::read(queries, &["sx", "sy", "gx", "gy"])?;
-        solve_all(py, queries, &['s', 'g'], &*threads::pool(py, threads)?, solver)
+        solve_all(py, queries, &["s", "g"], &*threads::pool(py, threads)?, solver)
     }
 
     /// Finds the length of the path for each query: :meth:`paths` without points, which take most of
@@ -371,7 +445,7 @@ impl Map {
         let goal = location("goal", goal)?;
         let solver = SharedGoalSolver { paths: self.path_solver(&options, points)?, goal };
         let starts = Queries::read(starts, &["sx", "sy"])?;
-        solve_all(py, starts, &['s'], &*threads::pool(py, threads)?, solver)
+        solve_all(py, starts, &["s"], &*threads::pool(py, threads)?, solver)
     }
 
     /// Finds for each start the next point to walk to on a shortest path to one goal: all that a
@@ -414,7 +488,7 @@ impl Map {
         let goal = location("goal", goal)?;
         let solver = CornerSolver { map: &self.0, options: &options, goal };
         let starts = Queries::read(starts, &["sx", "sy"])?;
-        solve_all(py, starts, &['s'], &*threads::pool(py, threads)?, solver)
+        solve_all(py, starts, &["s"], &*threads::pool(py, threads)?, solver)
     }
 
     /// Returns the bytes of the file, for :meth:`from_bytes`.
@@ -520,6 +594,24 @@ impl Map {
 }
 
 impl Map {
+    fn nearest_solver(
+        &self,
+        max_distance: Option<f32>,
+        costs: Option<Mapping<TerrainKey, f32>>,
+        radius: Option<f32>,
+    ) -> PyResult<NearestSolver<'_>> {
+        if let Some(distance) = max_distance.filter(|it| it.is_nan() || *it < 0.0) {
+            return Err(value_error(format_args!(
+                "max_distance is {distance}, but must be at least 0"
+            )));
+        }
+        let (snap, tier, budget, within, closed_links) = (None, None, None, 0.0, None);
+        let arguments = Arguments { snap, tier, costs, radius, budget, within, closed_links };
+        let options = Options::new(&self.0, arguments)?;
+        let max_distance = max_distance.unwrap_or(f32::INFINITY);
+        Ok(NearestSolver { map: &self.0, options, max_distance })
+    }
+
     fn path_solver<'a>(&'a self, options: &'a Options, points: &str) -> PyResult<PathSolver<'a>> {
         let points = choice("points", points, &Points::CHOICES)?;
         let columns = PathColumns { points, snaps: options.snap.is_some() };

@@ -116,6 +116,11 @@ impl Options {
         &map.meshes()[self.mesh]
     }
 
+    /// Returns the ground and links that queries may use.
+    pub(crate) const fn filter(&self) -> &QueryFilter {
+        &self.filter
+    }
+
     /// Returns the options for the facade.
     pub(crate) fn path_options(&self) -> PathOptions<'_> {
         let mut options = PathOptions::new().with_filter(&self.filter).with_budget(self.budget);

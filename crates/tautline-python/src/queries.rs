@@ -155,7 +155,7 @@ pub(crate) struct Columns {
 
 impl Columns {
     /// Finds the columns of points with these prefixes: `s` has `sx`, `sy` and perhaps `sz`.
-    pub(crate) fn find(schema: &Schema, prefixes: &[char]) -> PyResult<Self> {
+    pub(crate) fn find(schema: &Schema, prefixes: &[&str]) -> PyResult<Self> {
         let points = prefixes.iter().map(|prefix| {
             let column = |axis| column(schema, &format!("{prefix}{axis}"));
             Ok((column('x')??, column('y')??, column('z')?.ok()))

@@ -139,3 +139,51 @@ def test_warnings_name_any_terrain(tmp_path):
     file.write_text(json.dumps(level))
     with pytest.warns(UserWarning, match=r"no ground is left of mu\\0d"):
         tautline.bake(file, radius=[0.0, 0.7])
+
+
+def test_bytes_are_baked_like_their_file(room):
+    baked = tautline.bake(room)
+    text = room.read_bytes()
+    for data in [text, bytearray(text), memoryview(text)]:
+        for form in ["geojson", ".geojson"]:
+            assert tautline.bake(data, format=form).digest == baked.digest
+    for source, options in [(text, {}), (room, {"format": "geojson"}), (room.read_text(), {"format": "json"})]:
+        with pytest.raises(TypeError, match="format"):
+            tautline.bake(source, **options)
+    with pytest.raises(tautline.MapError, match="^<bytes>.geojson: line 1, column 1"):
+        tautline.bake(b"{", format="geojson")
+    with pytest.raises(tautline.MapError, match="unknown file extension"):
+        tautline.bake(text, format="txt")
+
+
+def link(kind, cost, ends):
+    geometry = {"type": "LineString", "coordinates": ends}
+    return {"type": "Feature", "properties": {"link": kind, "cost": cost}, "geometry": geometry}
+
+
+def test_labels_have_link_layers_and_a_limit_of_memory(room):
+    ferry, jump = link("other", 1, [[2, 3], [8, 3]]), link("jump", 3, [[3.5, 1], [6.5, 1]])
+    features = [*ROOM["features"], ferry, jump]
+    text = json.dumps({"type": "FeatureCollection", "features": features}).encode()
+    plain, layered = (tautline.bake(text, format="geojson", link_layers=layers) for layers in [(), [["jump"]]])
+    assert len(layered.to_bytes()) > len(plain.to_bytes())
+    # Labels answer without a search, also for agents that may not take the ferry.
+    costs = {"other": np.inf, "ladder": np.inf, "teleport": np.inf}
+    assert [number for _, number, _ in layered.path((1, 1), (9, 1), budget=0).links] == [0]
+    assert [number for _, number, _ in layered.path((1, 1), (9, 1), costs=costs, budget=0).links] == [1]
+    with pytest.raises(tautline.PathError) as error:
+        plain.path((1, 1), (9, 1), costs=costs, budget=0)
+    assert error.value.name == "budget"
+    assert not tautline.bake(text, format="geojson", max_memory=1).meshes[0].labels
+    with pytest.raises(ValueError, match='link_layers is "swim"'):
+        tautline.bake(text, format="geojson", link_layers=[["swim"]])
+    with pytest.raises(ValueError, match="link_layers bakes labels"):
+        tautline.bake(text, format="geojson", link_layers=[["jump"]], labels="off")
+
+
+def test_y_is_flipped_if_asked_to():
+    text = b"type octile\nheight 2\nwidth 3\nmap\n..@\n...\n"
+    assert tautline.bake(text, format="map").bounds == (0, 0, 3, 2)
+    up = tautline.bake(text, format="map", flip_y=True)
+    assert up.bounds == (0, -2, 3, 0)
+    assert up.nearest((2.5, -0.5)) == (2.0, -0.5, 0.5)

@@ -358,3 +358,42 @@ def test_the_map_says_what_it_is(harbour, nav):
     assert info.memory == harbour.memory > info.size
     for value in [harbour, mesh, info, harbour.lengths(np.zeros((1, 4)))]:
         assert "tautline." in repr(value)
+
+
+def test_nearest_points_are_on_the_mesh(harbour, ends):
+    points = ends[:2000, :2]
+    found = harbour.nearest_points(points).to_numpy()
+    assert (found["status"] == 0).all()
+    nearest = np.stack([found["nearest_x"], found["nearest_y"]], axis=1)
+    on_mesh = found["distance"] == 0
+    assert 0 < on_mesh.sum() < len(points)
+    assert np.array_equal(nearest[on_mesh], points[on_mesh].astype(np.float32))
+    assert np.allclose(np.hypot(*(nearest - points).T), found["distance"], atol=1e-4)
+    assert (harbour.nearest_points(nearest).to_numpy()["distance"] == 0).all()
+    # The status and the distance agree with those of paths.
+    itself = harbour.lengths(np.hstack([points, points])).to_numpy()["status"]
+    assert np.array_equal(itself == 0, on_mesh)
+    for row, point in enumerate(points[:200].tolist()):
+        assert harbour.nearest(point) == (*nearest[row].tolist(), found["distance"][row])
+    assert same(harbour.nearest_points(points, threads=1), harbour.nearest_points(points, threads=3))
+
+
+def test_nearest_points_are_within_a_distance_or_have_a_status(harbour, ends):
+    points = ends[:500, :2]
+    everywhere = harbour.nearest_points(points).to_numpy()["distance"]
+    near = harbour.nearest_points(points, max_distance=0).to_numpy()
+    assert np.array_equal(near["distance"], np.where(everywhere == 0, 0.0, np.nan), equal_nan=True)
+    assert {tautline.STATUSES[status] for status in near["status"]} == {"ok", "start_off_mesh"}
+    off = points[everywhere > 0][0]
+    assert harbour.nearest(off, max_distance=0) is None
+    queries = pa.table({"x": [1.0, None, math.inf], "id": [7, 8, 9], "y": [1.0, 1.0, 1.0]})
+    answers = pa.table(harbour.nearest_points(queries))
+    assert answers.column_names == ["x", "id", "y", "status", "nearest_x", "nearest_y", "distance"]
+    assert [tautline.STATUSES[status] for status in answers["status"].to_pylist()] == ["ok", "null", "not_finite"]
+    assert answers["distance"].null_count == 2
+    with pytest.raises(ValueError, match="max_distance is -1, but must be at least 0"):
+        harbour.nearest_points(points, max_distance=-1)
+    with pytest.raises(ValueError, match="inf"):
+        harbour.nearest((math.inf, 0))
+    with pytest.raises(ValueError, match="a row for each query and 2 columns: x, y"):
+        harbour.nearest_points(ends)

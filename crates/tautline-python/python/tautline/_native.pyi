@@ -43,11 +43,14 @@ TIERS: Final[list[str]]
 def empty_cache() -> None: ...
 def build_info() -> list[tuple[str, str]]: ...
 def bake(
-    source: str | PathLike[str],
+    source: str | PathLike[str] | bytes | bytearray | memoryview,
     out: str | PathLike[str] | None = None,
     *,
+    format: str | None = None,
     radius: float | Sequence[float] | NDArray[np.generic] = (),
     labels: Literal["auto", "off", "order"] | int = "auto",
+    link_layers: Sequence[Sequence[Literal["jump", "ladder", "teleport", "other"]]] = (),
+    max_memory: int | None = None,
     landmarks: Literal["auto", "on", "off"] = "auto",
     profiles: Mapping[str, Mapping[str | int, float]] = {},
     rounded: float | None = None,
@@ -59,6 +62,7 @@ def bake(
     level: str | None = None,
     keys: Mapping[str, int | None] = {},
     scale: float | None = None,
+    flip_y: bool = False,
     metres_around: tuple[float, float] | None = None,
     tolerance: float | None = None,
     unlabelled: Literal["ground", "hole", "ignored"] | None = None,
@@ -75,6 +79,23 @@ class Map:
     def from_bytes(data: Buffer, *, max_memory: int | None = None) -> Map: ...
     @staticmethod
     def inspect(path: str | PathLike[str]) -> Info: ...
+    def nearest(
+        self,
+        point: _Location,
+        *,
+        max_distance: float | None = None,
+        costs: Mapping[str | int, float] | None = None,
+        radius: float | None = None,
+    ) -> tuple[float, float, float] | None: ...
+    def nearest_points(
+        self,
+        points: _Queries,
+        *,
+        max_distance: float | None = None,
+        costs: Mapping[str | int, float] | None = None,
+        radius: float | None = None,
+        threads: int | None = None,
+    ) -> Answers: ...
     def path(
         self,
         start: _Location,
