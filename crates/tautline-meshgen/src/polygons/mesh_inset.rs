@@ -106,9 +106,15 @@ pub fn inset(mesh: &NavMesh, options: &PolygonOptions) -> Result<InsetMesh, Inse
 
 /// Compares the sum of the sizes of all areas with the size of their union.
 fn check_no_overlap(mesh: &NavMesh, polygons: &Polygons) -> Result<(), InsetError> {
-    let Cleaned { grid, ground, .. } = polygons.clean(&PolygonOptions::default())?;
     let size = |area| signed_area(&mesh.corners(area).collect::<Vec<_>>());
     let of_areas: f64 = mesh.areas().map(size).sum();
+    let Cleaned { grid, ground, .. } = match polygons.clean(&PolygonOptions::default()) {
+        // By the even-odd rule, two floors with the same outline cancel each other.
+        Err(PolygonError::NoGround { .. }) => {
+            return Err(InsetError::Overlapping { of_areas, covered: 0.0 });
+        }
+        cleaned => cleaned?,
+    };
     let (mut covered, mut perimeter) = (0.0, 0.0);
     for contour in &ground {
         let ring: Vec<Vec2> = contour.iter().map(|&at| grid.position(at).into()).collect();

@@ -164,6 +164,14 @@ fn floors_above_each_other_are_refused() {
     raw.push_area(&[3, 4, 5]);
     let error = inset(&built(&raw), &radius(0.25)).unwrap_err();
     assert!(matches!(error, InsetError::Overlapping { .. }), "{error}");
+    // Also with the same outline.
+    let corners = [[0.0, 0.0], [4.0, 0.0], [4.0, 4.0]];
+    let mut raw = RawMesh::from_vertices(&[corners, corners].concat());
+    raw.elevations = vec![0.0, 0.0, 0.0, 3.0, 3.0, 3.0];
+    raw.push_area(&[0, 1, 2]);
+    raw.push_area(&[3, 4, 5]);
+    let error = inset(&built(&raw), &radius(0.25)).unwrap_err();
+    assert!(matches!(error, InsetError::Overlapping { .. }), "{error}");
     let nothing = inset(&built(&rooms()), &radius(9.0)).unwrap_err();
     assert!(nothing.to_string().contains("nothing"), "{nothing}");
     assert!(inset(&built(&rooms()), &radius(f32::NAN)).is_err());
