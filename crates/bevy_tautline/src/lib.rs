@@ -96,7 +96,7 @@ pub use gizmos::NavGizmos;
 pub use ground::{GroundState, GroundStatus, NavGround, NavOn, NavSnapshot};
 pub use map::{NavMap, NavMapLoader, NavMapLoaderError};
 #[cfg(feature = "mesh")]
-pub use meshes::MapFromMeshesError;
+pub use meshes::{GroundPart, MapFromMeshesError};
 pub use obstacle::NavObstacle;
 pub use platformer::{
     NavCharacter, NavCharacterGoal, NavCharacterStatus, NavLevel, NavLevelLoader,

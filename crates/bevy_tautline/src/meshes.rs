@@ -2,11 +2,37 @@
 
 use bevy_math::Affine3A;
 use bevy_mesh::{Indices, Mesh, MeshAccessError, PrimitiveTopology, VertexAttributeValues};
-use tautline::meshgen::{ModelError, ModelOptions, walkable_triangles};
-use tautline::navmesh::{BuildOptions, Faults, NavMesh, RawMesh, TJunctions};
+use tautline::baked::{BakedError, BakedMap};
+use tautline::meshgen::{
+    InsetError, ModelError, ModelOptions, PolygonOptions, inset, walkable_triangles,
+};
+use tautline::navmesh::{BuildOptions, Faults, NavMesh, RawMesh, TJunctions, Terrain};
 use thiserror::Error;
 
 use crate::map::NavMap;
+
+/// A part of the ground, for [`NavMap::from_meshes`]. Tuples of its fields become one.
+#[derive(Clone, Copy, Debug)]
+pub struct GroundPart<'a> {
+    /// The mesh, a list of triangles.
+    pub mesh: &'a Mesh,
+    /// Its transform: `affine()` of a `GlobalTransform`, `compute_affine()` of a `Transform`.
+    pub transform: Affine3A,
+    /// Its terrain class, for [`NavCosts`](crate::NavCosts). Class 0 if a tuple has none.
+    pub terrain: Terrain,
+}
+
+impl<'a> From<(&'a Mesh, Affine3A)> for GroundPart<'a> {
+    fn from((mesh, transform): (&'a Mesh, Affine3A)) -> Self {
+        Self { mesh, transform, terrain: Terrain(0) }
+    }
+}
+
+impl<'a> From<(&'a Mesh, Affine3A, Terrain)> for GroundPart<'a> {
+    fn from((mesh, transform, terrain): (&'a Mesh, Affine3A, Terrain)) -> Self {
+        Self { mesh, transform, terrain }
+    }
+}
 
 /// The reason why meshes cannot become a map.
 #[derive(Debug, Error)]
@@ -37,52 +63,69 @@ pub enum MapFromMeshesError {
     /// The triangles are not a valid mesh.
     #[error(transparent)]
     Faults(#[from] Faults),
+    /// The ground has no inset for a radius: nothing is left of it, or it has floors above each other.
+    #[error("there is no ground for the radius {radius}: {source}")]
+    Inset {
+        /// The radius.
+        radius: f32,
+        /// The error of the inset.
+        source: InsetError,
+    },
+    /// A radius is not finite, below 0, or given twice.
+    #[error(transparent)]
+    Radius(#[from] BakedError),
 }
 
 impl NavMap {
     /// Creates a map from triangle meshes that were drawn as walkable ground, each with its
-    /// transform: floors, ramps, terrain. Triangles that are too steep are left out.
+    /// transform and, optionally, its terrain: floors, ramps, mud. Triangles that are too steep are
+    /// left out.
     ///
-    /// The map is for agents of radius 0: draw the ground as far as agents' centres may come. Without
-    /// floors above each other, [`inset`] makes the meshes for radii. Meshes are connected where their
-    /// edges touch at the same height, such as the foot of a ramp and the edge of a floor. Positions are
-    /// rounded to 2⁻²² of the largest coordinate, so that obstacles can be cut out of the ground.
+    /// The map has a mesh for each agent radius. Without radii, it is for agents of radius 0: draw the
+    /// ground as far as agents' centres may come. Meshes are connected where their edges touch at the
+    /// same height, such as the foot of a ramp and the edge of a floor. Positions are rounded to 2⁻²²
+    /// of the largest coordinate, so that obstacles can be cut out of the ground.
     ///
     /// Do not pass rocks, walls or houses on the ground: their tops would be ground, too, and
     /// agents would walk through them. Give their entities a [`NavObstacle`](crate::NavObstacle).
+    /// Likewise, mud must lie in a gap of the floor, not on top of it.
+    ///
+    /// Ground with floors above each other cannot be inset by a radius, and is an error. Pass no radii
+    /// there, or export the scene as glTF and bake it: `tautline bake --voxels`.
     ///
     /// ```
     /// use bevy_math::{Affine3A, Vec3};
     /// use bevy_mesh::{Mesh, PlaneMeshBuilder};
     /// use bevy_tautline::NavMap;
-    /// use bevy_tautline::tautline::baked::BakedMap;
-    /// use bevy_tautline::tautline::meshgen::{ModelOptions, PolygonOptions, inset};
+    /// use bevy_tautline::tautline::meshgen::ModelOptions;
+    /// use bevy_tautline::tautline::navmesh::Terrain;
     ///
+    /// // A floor of 20 by 20 around the origin, as deep mud to the right of it, for agents of two radii.
+    /// const MUD: Terrain = Terrain(1);
     /// let floor = Mesh::from(PlaneMeshBuilder::from_size([20.0, 20.0].into()));
-    /// let parts = [0.0, 20.0].map(|x| (&floor, Affine3A::from_translation(Vec3::X * x)));
-    /// let map = NavMap::from_meshes(parts, &ModelOptions::default())?;
+    /// let right = Affine3A::from_translation(Vec3::X * 20.0);
+    /// let parts = [(&floor, Affine3A::IDENTITY, Terrain(0)), (&floor, right, MUD)];
+    /// let map = NavMap::from_meshes(parts, &[0.3, 0.8], &ModelOptions::default())?;
+    /// assert_eq!(map.baked().meshes().len(), 2);
     ///
-    /// // The same ground for agents of two radii.
-    /// let mesh_for = |agent_radius| {
-    ///     let options = PolygonOptions { agent_radius, ..PolygonOptions::default() };
-    ///     inset(map.baked().mesh(), &options).map(|inset| inset.mesh)
-    /// };
-    /// let map = BakedMap::for_radius(0.3, mesh_for(0.3)?)?.with_mesh_for(0.8, mesh_for(0.8)?)?;
-    /// assert_eq!(NavMap::from(map).baked().meshes().len(), 2);
+    /// // All of one terrain, for agents of one radius.
+    /// let parts = [(&floor, Affine3A::IDENTITY), (&floor, right)];
+    /// let map = NavMap::from_meshes(parts, &[0.3], &ModelOptions::default())?;
+    /// assert_eq!(map.baked().meshes()[0].radius(), 0.3);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    ///
-    /// [`inset`]: tautline::meshgen::inset
     ///
     /// # Errors
     ///
     /// A [`MapFromMeshesError`].
     pub fn from_meshes<'a>(
-        meshes: impl IntoIterator<Item = (&'a Mesh, Affine3A)>,
+        parts: impl IntoIterator<Item = impl Into<GroundPart<'a>>>,
+        radii: &[f32],
         options: &ModelOptions,
     ) -> Result<Self, MapFromMeshesError> {
-        let (mut vertices, mut triangles) = (Vec::new(), Vec::new());
-        for (index, (mesh, transform)) in meshes.into_iter().enumerate() {
+        let (mut vertices, mut triangles, mut terrains) = (Vec::new(), Vec::new(), Vec::new());
+        for (index, part) in parts.into_iter().enumerate() {
+            let GroundPart { mesh, transform, terrain } = part.into();
             let no_data = |source| MapFromMeshesError::NoData { mesh: index, source };
             let positions = mesh.try_attribute(Mesh::ATTRIBUTE_POSITION).map_err(no_data)?;
             let is_list = mesh.primitive_topology() == PrimitiveTopology::TriangleList;
@@ -102,10 +145,26 @@ impl NavMap {
             let (chunks, _) = corners.as_chunks::<3>();
             let corner = |corner: u32| corner.saturating_add(first);
             triangles.extend(chunks.iter().map(|triangle| triangle.map(corner)));
+            terrains.resize(triangles.len(), terrain);
         }
         round(&mut vertices);
-        let model = walkable_triangles(&vertices, &triangles, &[], options)?;
-        Ok(joined(&model.mesh)?.into())
+        let model = walkable_triangles(&vertices, &triangles, &terrains, options)?;
+        let bare = joined(&model.mesh)?;
+        let mesh_for = |radius: f32| -> Result<NavMesh, MapFromMeshesError> {
+            // Bad radii are reported by the map.
+            if !(radius > 0.0 && radius.is_finite()) {
+                return Ok(bare.clone());
+            }
+            let options = PolygonOptions { agent_radius: radius, ..PolygonOptions::default() };
+            let inset = inset(&bare, &options);
+            Ok(inset.map_err(|source| MapFromMeshesError::Inset { radius, source })?.mesh)
+        };
+        let Some((&first, others)) = radii.split_first() else { return Ok(bare.into()) };
+        let mut map = BakedMap::for_radius(first, mesh_for(first)?)?;
+        for &radius in others {
+            map = map.with_mesh_for(radius, mesh_for(radius)?)?;
+        }
+        Ok(map.into())
     }
 }
 

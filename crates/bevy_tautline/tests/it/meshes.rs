@@ -1,11 +1,14 @@
 use bevy_asset::RenderAssetUsages;
 use bevy_math::{Affine3A, Vec3};
 use bevy_mesh::{Indices, Mesh, PrimitiveTopology};
+use bevy_tautline::tautline::QueryFilter;
 use bevy_tautline::tautline::Vec2;
-use bevy_tautline::tautline::meshgen::ModelOptions;
+use bevy_tautline::tautline::baked::RadiusMesh;
+use bevy_tautline::tautline::meshgen::{InsetError, ModelOptions};
+use bevy_tautline::tautline::navmesh::Terrain;
 use bevy_tautline::{
-    Answers, MapFromMeshesError, NavAgent, NavGoal, NavMap, NavMove, NavObstacle, NavState,
-    TautlinePlugin,
+    Answers, MapFromMeshesError, NavAgent, NavCosts, NavGoal, NavMap, NavMove, NavObstacle,
+    NavState, TautlinePlugin,
 };
 use bevy_transform::components::Transform;
 
@@ -26,7 +29,7 @@ fn meshes_with_transforms_become_ground_that_obstacles_can_cut() {
     // A wall beside the floor is not walkable.
     let wall = Affine3A::from_rotation_x(1.5) * Affine3A::from_translation(Vec3::X);
     let parts = [(&floor, Affine3A::IDENTITY), (&floor, shifted), (&floor, wall)];
-    let map = NavMap::from_meshes(parts, &ModelOptions::default()).unwrap();
+    let map = NavMap::from_meshes(parts, &[], &ModelOptions::default()).unwrap();
     assert!(map.baked().mesh().locate(Vec2::new(7.9, -1.0)).is_some());
 
     let plugin = TautlinePlugin::y_up().with_answers(Answers::SameTick);
@@ -57,8 +60,92 @@ fn a_ramp_is_connected_where_its_foot_touches_a_part_of_an_edge() {
     wide.matrix3.z_axis *= 2.0;
     let mut ramp = Affine3A::from_translation(Vec3::new(4.0, 0.0, 0.0));
     ramp.matrix3.x_axis.y = 0.5;
-    let map = NavMap::from_meshes([(&floor, wide), (&floor, ramp)], &ModelOptions::default());
+    let map = NavMap::from_meshes([(&floor, wide), (&floor, ramp)], &[], &ModelOptions::default());
     assert_eq!(map.unwrap().baked().mesh().component_count(), 1);
+}
+
+/// Two floors of 4 by 2 side by side in x, and a row of three more behind them, of which the middle one is
+/// mud. A mesh for each of two radii.
+#[test]
+fn agents_of_each_radius_walk_around_mud_and_obstacles() {
+    let floor = floor();
+    let at = |x: f32, z: f32| Affine3A::from_translation(Vec3::new(x, 0.0, z));
+    let dry = Terrain(0);
+    let parts = [
+        (&floor, at(0.0, 0.0), dry),
+        (&floor, at(4.0, 0.0), Terrain(1)),
+        (&floor, at(8.0, 0.0), dry),
+        (&floor, at(0.0, 2.0), dry),
+        (&floor, at(4.0, 2.0), dry),
+        (&floor, at(8.0, 2.0), dry),
+    ];
+    let map = NavMap::from_meshes(parts, &[0.6, 0.25], &ModelOptions::default()).unwrap();
+    let radii: Vec<f32> = map.baked().meshes().iter().map(RadiusMesh::radius).collect();
+    assert_eq!(radii, [0.25, 0.6]);
+
+    let plugin = TautlinePlugin::y_up().with_answers(Answers::SameTick);
+    #[cfg(feature = "crowd")]
+    let plugin = plugin.with_avoidance(None);
+    let mut world = World::with(plugin);
+    let ground = world.ground(map);
+    let mut costs = QueryFilter::uniform();
+    costs.forbid(Terrain(1));
+    let costs = NavCosts(std::sync::Arc::new(costs));
+    for (radius, avoids_mud) in [(0.25, false), (0.25, true), (0.6, true)] {
+        let agent = NavAgent::new(radius, 2.0);
+        let goal = NavGoal::Point(Vec3::new(11.0, 0.1, 1.0));
+        let agent = world.spawn((Transform::from_xyz(1.0, 0.1, 1.0), agent, NavMove, goal));
+        if avoids_mud {
+            world.insert(agent, costs.clone());
+        }
+        let mut farthest = 0.0_f32;
+        assert!(
+            world.until(900, |world| {
+                farthest = farthest.max(world.position(agent).z);
+                world.state(agent) == NavState::Arrived
+            }),
+            "{radius}: {:?}",
+            world.state(agent)
+        );
+        assert_eq!(farthest > 1.9, avoids_mud, "{radius}: {farthest}");
+        world.despawn(agent);
+    }
+    // A box at the far wall leaves a gap of 0.5 beside the mud, where only the smaller agent has its centre.
+    world.spawn((Transform::from_xyz(6.0, 0.1, 3.25), NavObstacle::rect(1.0, 1.5)));
+    let agents = [0.25, 0.6].map(|radius| {
+        let goal = NavGoal::Point(Vec3::new(11.0, 0.1, 3.0));
+        let at = Transform::from_xyz(1.0, 0.1, 3.0);
+        world.spawn((at, NavAgent::new(radius, 2.0), NavMove, goal, costs.clone()))
+    });
+    world.tick(2);
+    assert_eq!(world.ground_state(ground).obstacle_error(), None);
+    assert!(world.until(900, |world| world.state(agents[0]) == NavState::Arrived));
+    assert!(matches!(world.state(agents[1]), NavState::Failed(_)), "{:?}", world.state(agents[1]));
+}
+
+#[test]
+fn radii_without_ground_are_errors() {
+    let floor = floor();
+    let up = Affine3A::from_translation(Vec3::Y);
+    let from = |parts: &[(&Mesh, Affine3A)], radii: &[f32]| {
+        NavMap::from_meshes(parts.iter().copied(), radii, &ModelOptions::default())
+    };
+    let floors = [(&floor, Affine3A::IDENTITY), (&floor, up)];
+    assert_eq!(from(&floors, &[]).unwrap().baked().mesh().component_count(), 2);
+    let overlapping = from(&floors, &[0.0, 0.3]).unwrap_err();
+    assert!(
+        matches!(
+            overlapping,
+            MapFromMeshesError::Inset { radius: 0.3, source: InsetError::Overlapping { .. } }
+        ),
+        "{overlapping}"
+    );
+    let too_wide = from(&floors[..1], &[1.5]).unwrap_err();
+    assert!(matches!(too_wide, MapFromMeshesError::Inset { radius: 1.5, .. }), "{too_wide}");
+    for radii in [[0.3, 0.3], [0.3, -1.0], [0.3, f32::NAN]] {
+        let error = from(&floors[..1], &radii).unwrap_err();
+        assert!(matches!(error, MapFromMeshesError::Radius(_)), "{radii:?}: {error}");
+    }
 }
 
 #[test]
@@ -68,7 +155,8 @@ fn meshes_that_are_no_triangles_are_errors() {
     let empty = Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::MAIN_WORLD);
     let nan = Affine3A::from_translation(Vec3::NAN);
     let floor = floor();
-    let from = |mesh, at| NavMap::from_meshes([(mesh, at)], &ModelOptions::default()).unwrap_err();
+    let from =
+        |mesh, at| NavMap::from_meshes([(mesh, at)], &[], &ModelOptions::default()).unwrap_err();
     let errors =
         [from(&lines, Affine3A::IDENTITY), from(&empty, Affine3A::IDENTITY), from(&floor, nan)];
     assert!(matches!(errors[0], MapFromMeshesError::NoTriangles { mesh: 0 }));
