@@ -56,7 +56,7 @@ impl NavAgent {
     }
 }
 
-/// The goal of an agent. Remove it to stop the agent.
+/// The goal of an agent. Remove it to stop the agent; on a link, it stops at the other end.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "reflect", derive(Reflect), reflect(Component))]
 pub enum NavGoal {
@@ -78,7 +78,7 @@ pub enum NavState {
     Waiting,
     /// It follows its path.
     Walking,
-    /// It takes a link, until the game writes a [`LinkDone`].
+    /// It takes a link, until the game writes a [`LinkDone`]: also if its goal changes or is removed.
     OnLink(LinkId),
     /// It is at its goal.
     Arrived,
@@ -138,7 +138,10 @@ pub struct LinkReached {
 }
 
 /// An agent is at the other end of its link: written by the game. The agent is put there exactly,
-/// and walks on.
+/// and walks on. If its goal was removed in the meantime, it stays there.
+///
+/// Write it also to end a link early, and place the agent when it is not
+/// [`OnLink`](NavState::OnLink) any more.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LinkDone {
     /// The agent.

@@ -76,6 +76,7 @@ pub(crate) fn find_needs(
     };
     agents.par_iter_mut().for_each(
         |(agent, goal, on, costs, mut follower, mut path, mut state, mut velocity)| {
+            let is_on_link = matches!(*state, NavState::OnLink(_));
             let mut stop = |follower: &mut Follower, path: &mut NavPath, next: NavState| {
                 if *state != next {
                     *state = next;
@@ -120,9 +121,15 @@ pub(crate) fn find_needs(
             let has_moved = std::mem::replace(&mut follower.ground, here) != here;
             let mesh = Some(snapshot.mesh().identity());
             let is_edited = std::mem::replace(&mut follower.mesh, mesh) != mesh;
-            let Some(goal) = goal else { return stop(&mut follower, &mut path, NavState::Idle) };
-            let Some(to) = goal_of(goal) else {
-                return stop(&mut follower, &mut path, NavState::Failed(NavError::GoalGone));
+            let to = goal.map(goal_of);
+            let (Some(goal), Some(Some(to))) = (goal, to) else {
+                // An agent in mid-air lands first.
+                if has_moved || !is_on_link {
+                    let failed = NavState::Failed(NavError::GoalGone);
+                    let next = if goal.is_some() { failed } else { NavState::Idle };
+                    stop(&mut follower, &mut path, next);
+                }
+                return;
             };
             let filter = costs_of(costs).state();
             let has_floors = !snapshot.mesh().elevations().is_empty();

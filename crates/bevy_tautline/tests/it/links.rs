@@ -51,7 +51,7 @@ fn links_are_handed_over_to_the_game_in_a_crowd() {
 }
 
 #[test]
-fn an_agent_that_is_stopped_or_despawned_on_a_link_is_harmless() {
+fn an_agent_that_is_despawned_on_a_link_is_harmless() {
     let mut world = World::new();
     let ground = world.ground(jump());
     let agents = [world.agent(9.0, 5.0), world.agent(9.0, 5.0)];
@@ -61,17 +61,13 @@ fn an_agent_that_is_stopped_or_despawned_on_a_link_is_harmless() {
     assert!(world.until(50, |world| {
         agents.iter().all(|&agent| matches!(world.state(agent), NavState::OnLink(_)))
     }));
-    world.app.world_mut().entity_mut(agents[0]).remove::<NavGoal>();
     world.despawn(agents[1]);
     world.tick(2);
-    for agent in agents {
-        world.app.world_mut().write_message(LinkDone { agent });
-    }
+    world.app.world_mut().write_message(LinkDone { agent: agents[1] });
     world.tick(2);
-    assert_eq!(world.state(agents[0]), NavState::Idle);
+    assert!(matches!(world.state(agents[0]), NavState::OnLink(_)));
 
     // The ground changes its kind while an agent is on a link that is gone.
-    world.insert(agents[0], point(18.0, 5.0));
     assert!(world.until(50, |world| matches!(world.state(agents[0]), NavState::OnLink(_))));
     let mut maps =
         world.app.world_mut().resource_mut::<bevy_asset::Assets<bevy_tautline::NavMap>>();
@@ -80,6 +76,48 @@ fn an_agent_that_is_stopped_or_despawned_on_a_link_is_harmless() {
     world.tick(3);
     world.app.world_mut().write_message(LinkDone { agent: agents[0] });
     assert!(world.until(400, |world| world.state(agents[0]) == NavState::Arrived));
+}
+
+/// The goal is removed, or the entity to go to is despawned, while an agent is in mid-air.
+fn lands_without_a_goal(plugin: &TautlinePlugin) {
+    for is_removed in [false, true] {
+        let mut world = World::with(plugin.clone());
+        world.ground(jump());
+        let prey = world.spawn(Transform::from_xyz(18.0, 5.0, 0.0));
+        let agent = world.agent(9.0, 5.0);
+        world.insert(agent, NavGoal::Entity(prey));
+        assert!(world.until(50, |world| matches!(world.state(agent), NavState::OnLink(_))));
+        if is_removed {
+            world.app.world_mut().entity_mut(agent).remove::<NavGoal>();
+        } else {
+            world.despawn(prey);
+        }
+        // The game goes on with its animation.
+        for step in 0..8_u8 {
+            let x = 9.5 + 0.25 * f32::from(step);
+            world.insert(agent, Transform::from_xyz(x, 5.0, 0.4));
+            world.tick(1);
+            assert!(matches!(world.state(agent), NavState::OnLink(_)), "{:?}", world.state(agent));
+            assert_eq!(world.position(agent), Vec3::new(x, 5.0, 0.4));
+        }
+        world.app.world_mut().write_message(LinkDone { agent });
+        world.tick(3);
+        let failed = NavState::Failed(bevy_tautline::NavError::GoalGone);
+        let expected = if is_removed { NavState::Idle } else { failed };
+        assert_eq!(world.state(agent), expected);
+        assert_eq!(world.position(agent), Vec3::new(11.5, 5.0, 0.0));
+    }
+}
+
+#[test]
+fn an_agent_whose_goal_is_gone_in_mid_air_lands_at_the_other_end() {
+    lands_without_a_goal(&alone());
+}
+
+#[cfg(feature = "crowd")]
+#[test]
+fn an_agent_in_a_crowd_whose_goal_is_gone_in_mid_air_lands_at_the_other_end() {
+    lands_without_a_goal(&TautlinePlugin::z_up().with_answers(bevy_tautline::Answers::SameTick));
 }
 
 #[test]
