@@ -6,11 +6,11 @@
 use bevy_app::{App, FixedUpdate, Startup};
 use bevy_asset::Assets;
 use bevy_ecs::prelude::*;
-use bevy_tautline::tautline::platformer::exact::{Goal, PlannerOptions};
+use bevy_tautline::tautline::platformer::exact::PlannerOptions;
 use bevy_tautline::tautline::platformer::{BakedLevel, Body, Outside, Physics, State, Tile, Tiles};
 use bevy_tautline::{
-    NavCharacter, NavCharacterGoal, NavCharacterStatus, NavLevel, NavLevelMap, NavLevelState,
-    NavSystems, TautlinePlugin,
+    NavCharacter, NavCharacterGoal, NavCharacterStart, NavCharacterStatus, NavLevel, NavLevelMap,
+    NavLevelState, NavSystems, TautlinePlugin,
 };
 use bevy_time::{Fixed, Time};
 
@@ -46,9 +46,9 @@ fn start(mut commands: Commands<'_, '_>, mut maps: ResMut<'_, Assets<NavLevelMap
     let level = BakedLevel::new(tiles, Physics::default(), Body::default(), options).unwrap();
     let map = maps.add(NavLevelMap::from(level.with_links().unwrap()));
     let level = commands.spawn(NavLevel::new(map)).id();
-    // On the lowest row of tiles, which are 16 pixels of 3,600 subpixels high.
-    let character = NavCharacter::new(level, State::standing(0, 57_600));
-    let goal = NavCharacterGoal(Goal::Cell { column: GOALS[0].0, row: GOALS[0].1 });
+    // On the lowest row of tiles, at the left end.
+    let character = NavCharacter::new(level, NavCharacterStart::Cell { column: 0, row: 1 });
+    let goal = NavCharacterGoal::Cell { column: GOALS[0].0, row: GOALS[0].1 };
     commands.spawn((character, goal, Reached::default()));
 }
 
@@ -75,7 +75,7 @@ fn next_goal(mut characters: Query<'_, '_, Player>) {
         if *status == NavCharacterStatus::Arrived {
             reached.0 += 1;
             let (column, row) = GOALS[reached.0 % GOALS.len()];
-            goal.0 = Goal::Cell { column, row };
+            *goal = NavCharacterGoal::Cell { column, row };
         }
     }
 }

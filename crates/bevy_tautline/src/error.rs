@@ -1,6 +1,7 @@
-//! The reasons why an agent cannot go.
+//! The reasons why an agent or a character cannot go.
 
 use tautline::PathError;
+use tautline::platformer::exact::PlanError;
 use thiserror::Error;
 
 /// The reason why an agent has no path to its goal. Points in it are points of the ground: with y up,
@@ -23,4 +24,24 @@ pub enum NavError {
     /// The radius or the speed of the agent is negative, infinite or not a number.
     #[error("the radius or the speed of the agent is negative, infinite or not a number")]
     InvalidAgent,
+}
+
+/// The reason why a [`NavCharacter`](crate::NavCharacter) cannot start, or has no plan to its goal.
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum NavCharacterError {
+    /// It does not fit at its start, or there is no plan. Positions are in subpixels of its level.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// The entity that it goes to was despawned, or has no transform.
+    #[error("the entity to go to was despawned, or has no Transform")]
+    GoalGone,
+    /// Its start or its goal is not finite, or farther from the level than subpixels can count.
+    #[error("the point ({x}, {y}) is not finite, or too far from the level")]
+    OutOfRange {
+        /// The x coordinate of the point, in world units.
+        x: f64,
+        /// The y coordinate of the point, in world units.
+        y: f64,
+    },
 }

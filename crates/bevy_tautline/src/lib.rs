@@ -51,7 +51,7 @@
 //! | [`NavBlocked`] | how long others have been in the way |
 //! | [`LinkReached`], [`LinkDone`] | links: ladders, jumps, teleports |
 //! | [`NavCosts`] | terrain that one agent avoids or must not use |
-//! | [`NavLevel`], [`NavCharacter`], [`NavCharacterGoal`] | side-view levels: characters that run and jump |
+//! | [`NavLevel`], [`NavCharacter`], [`NavCharacterStart`], [`NavCharacterGoal`] | side-view levels: characters that run and jump |
 //!
 //! # Guarantees
 //!
@@ -90,7 +90,7 @@ pub use agent::{
     NavState, NavVelocity,
 };
 pub use answers::Answers;
-pub use error::NavError;
+pub use error::{NavCharacterError, NavError};
 #[cfg(feature = "gizmos")]
 pub use gizmos::NavGizmos;
 pub use ground::{GroundState, GroundStatus, NavGround, NavOn, NavSnapshot};
@@ -99,8 +99,8 @@ pub use map::{NavMap, NavMapLoader, NavMapLoaderError};
 pub use meshes::{GroundPart, MapFromMeshesError};
 pub use obstacle::NavObstacle;
 pub use platformer::{
-    NavCharacter, NavCharacterGoal, NavCharacterStatus, NavLevel, NavLevelLoader,
-    NavLevelLoaderError, NavLevelMap, NavLevelState,
+    NavCharacter, NavCharacterGoal, NavCharacterStart, NavCharacterStatus, NavLevel,
+    NavLevelLoader, NavLevelLoaderError, NavLevelMap, NavLevelState,
 };
 pub use plugin::TautlinePlugin;
 pub use settings::{NavSettings, NavSystems};

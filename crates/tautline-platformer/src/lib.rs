@@ -48,7 +48,7 @@
 //! | [`Physics`], [`Body`] | the character's motion and size, in pixels and seconds |
 //! | [`Character`] | the same in integers, validated; [`Character::step`] is one frame |
 //! | [`State`], [`Input`], [`Stance`] | arguments and result of a step |
-//! | [`at_rest_in_cell`] | a start by column and row |
+//! | [`at_rest_in_cell`], [`exact::Planner::at_rest`] | a start by column and row, or by position |
 //! | [`exact`] | the planner |
 //! | [`classic`] | the published A* with jump values, corrected, for comparison |
 //!

@@ -280,7 +280,7 @@ fn entities_that_components_name_are_mapped() {
     let mut map: EntityHashMap<Entity> = [(old, new)].into_iter().collect();
     let (mut on, mut goal) = (bevy_tautline::NavOn(old), NavGoal::Entity(old));
     let state = tautline::platformer::State::standing(0, 0);
-    let mut character = bevy_tautline::NavCharacter::new(old, state);
+    let mut character = bevy_tautline::NavCharacter::from_state(old, state);
     bevy_tautline::NavOn::map_entities(&mut on, &mut map);
     NavGoal::map_entities(&mut goal, &mut map);
     bevy_tautline::NavCharacter::map_entities(&mut character, &mut map);

@@ -75,12 +75,7 @@ impl Planner {
         if stance == Stance::Dead {
             return Err(PlanError::StartDead { x, y });
         }
-        if !self.is_within([x, y]) {
-            return Err(PlanError::StartOffLevel { x, y });
-        }
-        if !self.character.fits([x, y], &self.tiles) {
-            return Err(PlanError::StartDoesNotFit { x, y });
-        }
+        self.check_start([x, y])?;
         let tile = self.character.tile[1];
         let (row, height) = (y / tile, y % tile);
         match stance {
@@ -111,6 +106,29 @@ impl Planner {
         }
     }
 
+    /// Checks that the body fits at the position of a start.
+    pub(crate) fn check_start(&self, [x, y]: [i32; 2]) -> Result<(), PlanError> {
+        if !self.is_within([x, y]) {
+            return Err(PlanError::StartOffLevel { x, y });
+        }
+        if !self.character.fits([x, y], &self.tiles) {
+            return Err(PlanError::StartDoesNotFit { x, y });
+        }
+        Ok(())
+    }
+
+    /// Returns true if the body can stand with its lower left corner in a cell.
+    pub(crate) fn can_stand_in(&self, column: i32, row: i32) -> bool {
+        (0..self.terrain.rows.columns).contains(&column)
+            && self.terrain.spans.meeting(row, self.positions_in(column)).next().is_some()
+    }
+
+    /// Returns the positions of a body with its lower left corner in a column of the level.
+    fn positions_in(&self, column: i32) -> Interval {
+        let [width, _] = self.character.tile;
+        Interval::new(column * width, column * width + width - 1)
+    }
+
     /// Returns true if a body at a position is within the level.
     fn is_within(&self, [x, y]: [i32; 2]) -> bool {
         let top = self.terrain.rows.count * self.character.tile[1];
@@ -121,7 +139,7 @@ impl Planner {
 
     /// Finds the parts of spans that a goal consists of.
     pub(super) fn set_targets(&self, goal: Goal, scratch: &mut Scratch) -> Result<(), PlanError> {
-        let [width, height] = self.character.tile;
+        let [_, height] = self.character.tile;
         let (row, positions, is_aligned) = match goal {
             Goal::At { x, y } => {
                 if !self.is_within([x, y]) {
@@ -138,7 +156,7 @@ impl Planner {
                 if !(0..columns).contains(&column) || !(0..count).contains(&row) {
                     return Err(PlanError::GoalOffLevel { goal });
                 }
-                (row, Interval::new(column * width, column * width + width - 1), true)
+                (row, self.positions_in(column), true)
             }
         };
         let Terrain { spans, obstacles, .. } = &self.terrain;

@@ -1,0 +1,103 @@
+//! Characters: what a game says about them, and what it reads.
+
+use bevy_ecs::component::Component;
+use bevy_ecs::entity::Entity;
+use bevy_math::Vec3;
+use bevy_transform::components::Transform;
+use tautline::platformer::{Input, State};
+
+use super::play::Playback;
+use crate::error::NavCharacterError;
+
+/// A character that plans and plays inputs, one frame in each tick. It has the physics of its
+/// level; run the schedule at their frame rate (`Time::<Fixed>::from_hz(60.0)` for the default).
+///
+/// Its `Transform` is the lower left corner of its body.
+#[derive(Component, Clone, Debug)]
+#[require(Transform, NavCharacterStatus, Playback)]
+pub struct NavCharacter {
+    /// The entity with the [`NavLevel`](crate::NavLevel).
+    #[entities]
+    pub level: Entity,
+    /// The place where it is put at rest in the next tick in which its level is loaded; then `None`.
+    /// Write to it to put the character elsewhere, for example at its last checkpoint. If its body
+    /// does not fit there, it waits there, and is [`Failed`](NavCharacterStatus::Failed).
+    pub start: Option<NavCharacterStart>,
+    /// Its position and motion, in subpixels of its level, once there is no `start` any more. Write to it
+    /// to push the character: it plans again from there, also in mid-air.
+    pub state: State,
+    /// The input of the last frame, for animations.
+    pub input: Input,
+}
+
+impl NavCharacter {
+    /// A character at rest at a start.
+    #[must_use]
+    pub fn new(level: Entity, start: NavCharacterStart) -> Self {
+        let state = State::standing(0, 0);
+        Self { level, start: Some(start), state, input: Input::default() }
+    }
+
+    /// A character with a position and motion, in subpixels of its level.
+    #[must_use]
+    pub fn from_state(level: Entity, state: State) -> Self {
+        Self { level, start: None, state, input: Input::default() }
+    }
+}
+
+/// The place where a [`NavCharacter`] starts: standing if there is ground, otherwise about to fall.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum NavCharacterStart {
+    /// The lower left corner of its body is that of a cell.
+    Cell {
+        /// Column, from the left.
+        column: i32,
+        /// Row, from below.
+        row: i32,
+    },
+    /// The lower left corner of its body is at a point of the world. Its z does not matter.
+    Point(Vec3),
+}
+
+/// The goal of a [`NavCharacter`]. Remove it to let the character stand.
+///
+/// Points and entities in the air are goals on the ground below: the character goes to the highest cell below in
+/// which it can stand, with no solid tile between.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+pub enum NavCharacterGoal {
+    /// Stand with the body's lower left corner anywhere in a cell.
+    Cell {
+        /// Column, from the left.
+        column: i32,
+        /// Row, from below.
+        row: i32,
+    },
+    /// Stand in the cell of a point of the world. Its z does not matter.
+    Point(Vec3),
+    /// Stand in the cell of another entity: where its `Transform` is. The character plans again
+    /// when that is another cell. While the entity is above an abyss, its last cell counts.
+    Entity(#[entities] Entity),
+    /// Stand exactly at a position, in subpixels of the level: see
+    /// [`Goal::At`](tautline::platformer::exact::Goal::At).
+    At {
+        /// Left side of the body.
+        x: i32,
+        /// Lower side of the body.
+        y: i32,
+    },
+}
+
+/// Progress of a [`NavCharacter`].
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+pub enum NavCharacterStatus {
+    /// It has no goal, or its level is not loaded.
+    #[default]
+    Idle,
+    /// It plays a plan.
+    Playing,
+    /// It is at its goal.
+    Arrived,
+    /// It does not fit at its start, or there is no plan. It tries again when a tile, its goal, its
+    /// start or its position changes.
+    Failed(NavCharacterError),
+}

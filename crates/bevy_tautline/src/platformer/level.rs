@@ -1,0 +1,160 @@
+//! Side-view levels: assets, and the levels that are made of them.
+
+use std::sync::Arc;
+
+use bevy_asset::io::Reader;
+use bevy_asset::{Asset, AssetLoader, AssetServer, Assets, Handle, LoadContext, LoadState};
+use bevy_ecs::component::Component;
+use bevy_ecs::system::{Query, Res};
+use bevy_reflect::TypePath;
+use bevy_transform::components::Transform;
+use tautline::platformer::exact::Planner;
+use tautline::platformer::{BakedLevel, BakedLevelError, Tile};
+use thiserror::Error;
+use tracing::warn;
+
+use crate::ground::GroundStatus;
+
+/// A baked level as an asset: tiles, and the physics of a character.
+///
+/// Loaded from `.plat` files, which `tautline platformer bake` writes, or made from a
+/// [`BakedLevel`]. Cheap to clone.
+#[derive(Asset, TypePath, Clone, Debug)]
+pub struct NavLevelMap(Arc<BakedLevel>);
+
+impl NavLevelMap {
+    /// Returns the baked level.
+    #[must_use]
+    pub fn baked(&self) -> &BakedLevel {
+        &self.0
+    }
+}
+
+impl From<BakedLevel> for NavLevelMap {
+    fn from(level: BakedLevel) -> Self {
+        Self(Arc::new(level))
+    }
+}
+
+/// The loader of [`NavLevelMap`] assets: files with the extension `plat`.
+#[derive(Clone, Copy, Debug, Default, TypePath)]
+pub struct NavLevelLoader;
+
+/// The reason why a `.plat` file cannot be loaded.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum NavLevelLoaderError {
+    /// The file cannot be read.
+    #[error("the level cannot be read: {0}")]
+    Io(#[from] std::io::Error),
+    /// The file is damaged, or was baked by another version.
+    #[error(transparent)]
+    Baked(#[from] BakedLevelError),
+}
+
+impl AssetLoader for NavLevelLoader {
+    type Asset = NavLevelMap;
+    type Settings = ();
+    type Error = NavLevelLoaderError;
+
+    async fn load(
+        &self,
+        reader: &mut dyn Reader,
+        (): &(),
+        _: &mut LoadContext<'_>,
+    ) -> Result<NavLevelMap, NavLevelLoaderError> {
+        let mut bytes = Vec::new();
+        reader.read_to_end(&mut bytes).await?;
+        Ok(BakedLevel::decode(&bytes)?.into())
+    }
+
+    fn extensions(&self) -> &[&str] {
+        &["plat"]
+    }
+}
+
+/// A side-view level that characters run and jump in. Its lower left corner is where its
+/// `Transform` is, and a pixel is a world unit.
+#[derive(Component, Clone, Debug)]
+#[require(NavLevelState, Transform)]
+pub struct NavLevel {
+    /// The level.
+    pub map: Handle<NavLevelMap>,
+}
+
+impl NavLevel {
+    /// A level from an asset.
+    #[must_use]
+    pub const fn new(map: Handle<NavLevelMap>) -> Self {
+        Self { map }
+    }
+}
+
+/// The current state of a [`NavLevel`]: its tiles, and the links between them.
+#[derive(Component, Debug, Default)]
+pub struct NavLevelState {
+    status: GroundStatus,
+    map: Option<Arc<BakedLevel>>,
+    pub(super) planner: Option<Planner>,
+    /// The number of changes.
+    pub(super) version: u64,
+}
+
+impl NavLevelState {
+    /// Returns the progress of loading.
+    #[must_use]
+    pub const fn status(&self) -> &GroundStatus {
+        &self.status
+    }
+
+    /// Returns the planner, for queries of the game. `None` until the level is loaded.
+    #[must_use]
+    pub const fn planner(&self) -> Option<&Planner> {
+        self.planner.as_ref()
+    }
+
+    /// Sets a tile and returns the old one: a wall that falls, a bridge that is built. Characters
+    /// plan again. `None`, without any change, outside of the level, and until it is loaded.
+    pub fn set_tile(&mut self, column: i32, row: i32, tile: Tile) -> Option<Tile> {
+        let old = self.planner.as_mut()?.set_tile(column, row, tile)?;
+        self.version += u64::from(old != tile);
+        Some(old)
+    }
+}
+
+/// Takes over levels that were loaded, or loaded again.
+pub(super) fn load(
+    maps: Res<'_, Assets<NavLevelMap>>,
+    server: Option<Res<'_, AssetServer>>,
+    mut levels: Query<'_, '_, (&NavLevel, &mut NavLevelState)>,
+) {
+    for (level, mut state) in &mut levels {
+        let status = match maps.get(&level.map) {
+            Some(map) if state.map.as_ref().is_some_and(|known| Arc::ptr_eq(known, &map.0)) => {
+                continue;
+            }
+            Some(map) => {
+                state.map = Some(Arc::clone(&map.0));
+                state.version += 1;
+                match map.0.planner() {
+                    Ok(planner) => {
+                        state.planner = Some(planner);
+                        GroundStatus::Ready
+                    }
+                    Err(error) => GroundStatus::Failed(error.to_string()),
+                }
+            }
+            None if state.planner.is_some() => continue,
+            None => match server.as_ref().and_then(|server| server.get_load_state(&level.map)) {
+                Some(LoadState::Failed(error)) => GroundStatus::Failed(error.to_string()),
+                _ => continue,
+            },
+        };
+        if state.status != status {
+            if let GroundStatus::Failed(reason) = &status {
+                warn!("a level could not be loaded: {reason}");
+            }
+            state.status = status;
+        }
+    }
+}
