@@ -1,5 +1,6 @@
 //! The reasons why an agent or a character cannot go.
 
+use bevy_asset::AssetLoadError;
 use tautline::PathError;
 use tautline::platformer::exact::PlanError;
 use thiserror::Error;
@@ -44,4 +45,15 @@ pub enum NavCharacterError {
         /// The y coordinate of the point, in world units.
         y: f64,
     },
+}
+
+/// Returns the reason why an asset could not be loaded, in one line: the error of its loader, `E`, without the
+/// backtrace that Bevy's message has.
+pub(crate) fn loading_failure<E: std::error::Error + 'static>(error: &AssetLoadError) -> String {
+    if let AssetLoadError::AssetLoaderError(failed) = error
+        && let Some(reason) = failed.error().downcast_ref::<E>()
+    {
+        return format!("{}: {reason}", failed.path());
+    }
+    error.to_string()
 }

@@ -67,7 +67,7 @@ pub enum GroundStatus {
     Loading,
     /// Agents walk on it.
     Ready,
-    /// Its map cannot be loaded, for this reason.
+    /// Its map cannot be loaded: the path of the file and the reason, in one line.
     Failed(String),
 }
 

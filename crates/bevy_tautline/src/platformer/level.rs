@@ -13,6 +13,7 @@ use tautline::platformer::{BakedLevel, BakedLevelError, Tile};
 use thiserror::Error;
 use tracing::warn;
 
+use crate::error::loading_failure;
 use crate::ground::GroundStatus;
 
 /// A baked level as an asset: tiles, and the physics of a character.
@@ -146,7 +147,9 @@ pub(super) fn load(
             }
             None if state.planner.is_some() => continue,
             None => match server.as_ref().and_then(|server| server.get_load_state(&level.map)) {
-                Some(LoadState::Failed(error)) => GroundStatus::Failed(error.to_string()),
+                Some(LoadState::Failed(error)) => {
+                    GroundStatus::Failed(loading_failure::<NavLevelLoaderError>(&error))
+                }
                 _ => continue,
             },
         };

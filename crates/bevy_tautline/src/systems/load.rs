@@ -11,10 +11,11 @@ use bevy_ecs::system::{Query, Res, ResMut};
 use tracing::warn;
 
 use super::Tick;
+use crate::error::loading_failure;
 use crate::ground::{
     GroundObstacles, GroundState, GroundStatus, Layer, NavGround, NavSnapshot, Version,
 };
-use crate::map::NavMap;
+use crate::map::{NavMap, NavMapLoaderError};
 use crate::numbered::Numbered;
 
 /// The ground of agents without a `NavOn`: the one that was spawned first.
@@ -47,7 +48,9 @@ pub(crate) fn load(
             None if state.layers.is_empty() => {
                 let loading = server.as_ref().and_then(|server| server.get_load_state(&ground.map));
                 let status = match loading {
-                    Some(LoadState::Failed(error)) => GroundStatus::Failed(error.to_string()),
+                    Some(LoadState::Failed(error)) => {
+                        GroundStatus::Failed(loading_failure::<NavMapLoaderError>(&error))
+                    }
                     _ => GroundStatus::Loading,
                 };
                 let state = state.bypass_change_detection();

@@ -72,7 +72,9 @@ fn a_file_that_is_damaged_or_missing_is_a_failure_with_a_reason() {
         assert!(is_loaded(&mut world, ground));
         let status = world.ground_state(ground).status().clone();
         assert!(
-            matches!(&status, GroundStatus::Failed(reason) if reason.contains(".nav")),
+            matches!(&status, GroundStatus::Failed(reason)
+                if reason.contains(name) && reason.lines().count() == 1
+                    && (name == "missing.nav" || reason.starts_with("damaged.nav: the file"))),
             "{status:?}"
         );
         world.tick(1);
