@@ -11,11 +11,10 @@ use bevy_math::Vec3;
 #[cfg(feature = "reflect")]
 use bevy_reflect::Reflect;
 use bevy_transform::components::Transform;
-use tautline::meshgen::UpAxis;
 use tautline::navmesh::{FilterState, LinkId, LinkKind, MeshIdentity};
 use tautline::{Location, QueryFilter, Steering};
 
-use crate::axes::to_world;
+use crate::axes::Frame;
 use crate::error::NavError;
 use crate::numbered::Numbered;
 
@@ -153,6 +152,8 @@ pub struct LinkDone {
 #[component(clone_behavior = Ignore)]
 pub struct NavPath {
     pub(crate) steering: Option<Steering>,
+    /// The place of its map in the world.
+    pub(crate) frame: Frame,
     /// The mesh without obstacles and the number of edits for which it is known to be shortest.
     pub(crate) version: Option<(MeshIdentity, u64)>,
     /// The number of the question that it answers.
@@ -168,9 +169,9 @@ impl NavPath {
 
     /// Returns the corners that are ahead, in the frame of the world, on the ground. The last one
     /// is the goal.
-    pub fn corners(&self, up: UpAxis) -> impl Iterator<Item = Vec3> + '_ {
+    pub fn corners(&self) -> impl Iterator<Item = Vec3> + '_ {
         let corners = self.steering.iter().flat_map(Steering::corners);
-        corners.map(move |corner| to_world(up, corner.point, corner.elevation.unwrap_or(0.0)))
+        corners.map(|corner| self.frame.to_world(corner.point, corner.elevation.unwrap_or(0.0)))
     }
 
     /// Returns the length of the way that is left, in world units, measured in the plane.
@@ -185,7 +186,8 @@ impl NavPath {
         })
     }
 
-    /// Returns the agent on its path, for queries of the game.
+    /// Returns the agent on its path, for queries of the game. Its points are those of the map: see
+    /// [`NavSnapshot::to_world`](crate::NavSnapshot::to_world).
     #[must_use]
     pub const fn steering(&self) -> Option<&Steering> {
         self.steering.as_ref()

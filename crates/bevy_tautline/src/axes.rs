@@ -4,18 +4,43 @@ use bevy_math::Vec3;
 use tautline::meshgen::UpAxis;
 use tautline::{Location, Vec2};
 
-/// Returns a position of the world as a location on the ground.
-pub(crate) fn to_ground(up: UpAxis, position: Vec3) -> Location {
-    let ([x, y], elevation) = up.to_ground(position.to_array());
-    Location::at_elevation(Vec2::new(x, y), elevation)
+/// The place of a map in the world.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Frame {
+    /// The axis of the world that points up.
+    pub(crate) up: UpAxis,
+    /// The position of the origin of the map.
+    pub(crate) origin: Vec3,
+    /// True if the y of the map points down, as in tile maps.
+    pub(crate) y_down: bool,
 }
 
-/// Returns a point of the ground as a position of the world.
-pub(crate) fn to_world(up: UpAxis, point: Vec2, elevation: f32) -> Vec3 {
-    Vec3::from_array(up.from_ground([point.x, point.y], elevation))
-}
+impl Frame {
+    /// Returns a position of the world as a location on the ground.
+    pub(crate) fn to_ground(self, position: Vec3) -> Location {
+        let (point, elevation) = self.up.to_ground((position - self.origin).to_array());
+        Location::at_elevation(self.turned(point.into()), elevation)
+    }
 
-/// Returns a velocity on the ground as one of the world.
-pub(crate) fn velocity_to_world(up: UpAxis, velocity: Vec2) -> Vec3 {
-    to_world(up, velocity, 0.0)
+    /// Returns a point of the ground as a position of the world.
+    pub(crate) fn to_world(self, point: Vec2, elevation: f32) -> Vec3 {
+        let point = self.turned(point);
+        self.origin + Vec3::from_array(self.up.from_ground(point.into(), elevation))
+    }
+
+    /// Returns a velocity of the world as one on the ground.
+    #[cfg(feature = "crowd")]
+    pub(crate) fn velocity_to_ground(self, velocity: Vec3) -> Vec2 {
+        self.turned(self.up.to_ground(velocity.to_array()).0.into())
+    }
+
+    /// Returns a velocity on the ground as one of the world.
+    pub(crate) fn velocity_to_world(self, velocity: Vec2) -> Vec3 {
+        Vec3::from_array(self.up.from_ground(self.turned(velocity).into(), 0.0))
+    }
+
+    /// Turns y up, or down again.
+    fn turned(self, point: Vec2) -> Vec2 {
+        if self.y_down { Vec2::new(point.x, -point.y) } else { point }
+    }
 }

@@ -5,8 +5,8 @@ use tautline::PathError;
 use tautline::platformer::exact::PlanError;
 use thiserror::Error;
 
-/// The reason why an agent has no path to its goal. Points in it are points of the ground: with y up,
-/// `(x, y)` is at `(x, -y)` in x and z.
+/// The reason why an agent has no path to its goal. Points in it are points of the map: see
+/// [`NavSnapshot::to_world`](crate::NavSnapshot::to_world).
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum NavError {

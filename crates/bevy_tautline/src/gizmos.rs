@@ -12,14 +12,10 @@ use bevy_gizmos::gizmos::Gizmos;
 use bevy_math::Vec3;
 use bevy_reflect::Reflect;
 use bevy_reflect::std_traits::ReflectDefault;
-use tautline::NavMesh;
-use tautline::meshgen::UpAxis;
 use tautline::navmesh::{HalfEdgeId, MeshIdentity};
 
 use crate::agent::{NavAgent, NavPath};
-use crate::axes::to_world;
-use crate::ground::GroundState;
-use crate::settings::NavSettings;
+use crate::ground::{GroundState, NavSnapshot};
 use bevy_transform::components::Transform;
 
 /// The group of gizmos that draws the ground and the paths. Turn it off, or change its lines, by
@@ -51,7 +47,6 @@ pub(crate) fn build(app: &mut App) {
 type Lines = [Vec<[Vec3; 2]>; 3];
 
 fn draw(
-    settings: Res<'_, NavSettings>,
     store: Res<'_, GizmoConfigStore>,
     grounds: Query<'_, '_, (Entity, &GroundState)>,
     agents: Query<'_, '_, (&NavAgent, &NavPath, &Transform)>,
@@ -70,9 +65,9 @@ fn draw(
             let mesh = layer.snapshot.mesh();
             let known = drawn
                 .entry((entity, index))
-                .or_insert_with(|| (mesh.identity(), lines(mesh, settings.up)));
+                .or_insert_with(|| (mesh.identity(), lines(&layer.snapshot)));
             if known.0 != mesh.identity() {
-                *known = (mesh.identity(), lines(mesh, settings.up));
+                *known = (mesh.identity(), lines(&layer.snapshot));
             }
             let [walls, portals, links] = &known.1;
             let portals = portals.iter().filter(|_| what.draws_areas);
@@ -83,7 +78,7 @@ fn draw(
     }
     for (agent, path, transform) in agents.iter().filter(|_| what.draws_paths) {
         let feet = transform.translation + agent.offset;
-        let mut corners = path.corners(settings.up).peekable();
+        let mut corners = path.corners().peekable();
         if corners.peek().is_some() {
             gizmos.linestrip(std::iter::once(feet).chain(corners), basic::LIME);
         }
@@ -91,14 +86,15 @@ fn draw(
 }
 
 /// Returns the lines of a mesh.
-fn lines(mesh: &NavMesh, up: UpAxis) -> Lines {
+fn lines(snapshot: &NavSnapshot) -> Lines {
+    let mesh = snapshot.mesh();
     let mut lines = Lines::default();
     let at = |edge: HalfEdgeId| {
         let segment = mesh.segment(edge);
         let elevations = mesh
             .ends(edge)
             .map(|vertex| mesh.elevations().get(vertex.index()).copied().unwrap_or(0.0));
-        [to_world(up, segment.a, elevations[0]), to_world(up, segment.b, elevations[1])]
+        [snapshot.to_world(segment.a, elevations[0]), snapshot.to_world(segment.b, elevations[1])]
     };
     for edge in mesh.areas().flat_map(|area| mesh.half_edges_of(area)) {
         match mesh.twin(edge) {
@@ -108,7 +104,7 @@ fn lines(mesh: &NavMesh, up: UpAxis) -> Lines {
         }
     }
     for link in mesh.links().iter().filter(|link| link.is_enabled()) {
-        lines[2].push([link.from, link.to].map(|end| to_world(up, end.point, end.elevation)));
+        lines[2].push([link.from, link.to].map(|end| snapshot.to_world(end.point, end.elevation)));
     }
     lines
 }

@@ -10,14 +10,17 @@ use bevy_ecs::lifecycle::HookContext;
 #[cfg(feature = "reflect")]
 use bevy_ecs::reflect::ReflectComponent;
 use bevy_ecs::world::DeferredWorld;
+use bevy_math::Vec3;
 #[cfg(feature = "reflect")]
 use bevy_reflect::Reflect;
+use bevy_transform::components::Transform;
 use tautline::baked::BakedMap;
 use tautline::dynamic::{DynamicNavMesh, ObstacleId};
 use tautline::navmesh::MeshIdentity;
-use tautline::{BakedVersion, Ground, NavMesh};
+use tautline::{BakedVersion, Ground, Location, NavMesh, Vec2};
 
 use crate::answers::Work;
+use crate::axes::Frame;
 use crate::map::NavMap;
 use crate::numbered::Numbered;
 use crate::obstacle::Shape;
@@ -29,11 +32,16 @@ use crate::systems::EditResult;
 /// it walks on the largest one, and its body may overlap walls. Agents without a [`NavOn`] are on the
 /// ground that was spawned first.
 ///
+/// The origin of the map is where its `Transform` is when the map is loaded; later moves, turns and scales
+/// have no effect. With z up, a point (x, y) of the map is (x, y, 0) from there; with y up, (x, 0, -y).
+/// Maps whose [y points down](BakedMap::y_down), as those of tiles do, are not upside down: there, it is
+/// (x, -y, 0) or (x, 0, y), and the origin is the upper left corner of the picture that the map is.
+///
 /// While a map is loaded again (hot reload), agents stay on the old one; then they ask for
 /// new paths, and keep to their old ones until those arrive.
 #[derive(Component, Clone, Debug, Default)]
 #[cfg_attr(feature = "reflect", derive(Reflect), reflect(Component))]
-#[require(GroundState, Numbered)]
+#[require(GroundState, Numbered, Transform)]
 #[component(on_remove = remove_state)]
 pub struct NavGround {
     /// The map.
@@ -79,6 +87,8 @@ pub struct GroundState {
     pub(crate) map: Option<Arc<BakedMap>>,
     /// One for each agent radius of the map, in increasing order.
     pub(crate) layers: Vec<Layer>,
+    /// The place of the map in the world.
+    pub(crate) frame: Frame,
     pub(crate) obstacles: GroundObstacles,
 }
 
@@ -96,6 +106,8 @@ pub(crate) struct Layer {
 pub(crate) struct GroundObstacles {
     /// The wanted outlines by number.
     pub(crate) wanted: BTreeMap<u64, Shape>,
+    /// The place of the map for which these outlines are.
+    pub(crate) frame: Frame,
     /// Those to be added, moved or removed by the next edit.
     pub(crate) dirty: BTreeSet<u64>,
     /// The edit that is under way.
@@ -110,7 +122,11 @@ pub(crate) struct GroundObstacles {
 
 /// A version of the ground for one agent radius. It never changes: an edit publishes a new one.
 #[derive(Debug)]
-pub struct NavSnapshot(pub(crate) Version);
+pub struct NavSnapshot {
+    pub(crate) version: Version,
+    /// The place of the map in the world.
+    pub(crate) frame: Frame,
+}
 
 #[derive(Debug)]
 pub(crate) enum Version {
@@ -121,10 +137,11 @@ pub(crate) enum Version {
 }
 
 impl NavSnapshot {
-    /// Returns the ground for queries, with its labels or landmarks.
+    /// Returns the ground for queries, with its labels or landmarks. Its points are those of the map: see
+    /// [`to_ground`](Self::to_ground) and [`to_world`](Self::to_world).
     #[must_use]
     pub fn ground(&self) -> Ground<'_> {
-        match &self.0 {
+        match &self.version {
             Version::Baked { map, layer } => map.meshes()[*layer].ground(),
             Version::Dynamic { mesh, baked: Some(baked) } => {
                 Ground::of_dynamic(mesh).with_version(baked)
@@ -136,7 +153,7 @@ impl NavSnapshot {
     /// Returns the mesh.
     #[must_use]
     pub fn mesh(&self) -> &NavMesh {
-        match &self.0 {
+        match &self.version {
             Version::Baked { map, layer } => map.meshes()[*layer].mesh(),
             Version::Dynamic { mesh, .. } => mesh.mesh(),
         }
@@ -145,15 +162,28 @@ impl NavSnapshot {
     /// Returns the mesh with its obstacles. `None` before the first obstacle.
     #[must_use]
     pub const fn dynamic(&self) -> Option<&DynamicNavMesh> {
-        match &self.0 {
+        match &self.version {
             Version::Baked { .. } => None,
             Version::Dynamic { mesh, .. } => Some(mesh),
         }
     }
 
+    /// Returns a position of the world as a location on the map, for queries.
+    #[must_use]
+    pub fn to_ground(&self, position: Vec3) -> Location {
+        self.frame.to_ground(position)
+    }
+
+    /// Returns a point of the map, and its elevation (0 on maps without elevations), as a position of
+    /// the world.
+    #[must_use]
+    pub fn to_world(&self, point: Vec2, elevation: f32) -> Vec3 {
+        self.frame.to_world(point, elevation)
+    }
+
     /// Returns the identity of the mesh without obstacles, and the number of edits of it.
     pub(crate) fn version(&self) -> (MeshIdentity, u64) {
-        match &self.0 {
+        match &self.version {
             Version::Baked { map, layer } => (map.meshes()[*layer].mesh().identity(), 0),
             Version::Dynamic { mesh, .. } => (mesh.static_mesh().identity(), mesh.version()),
         }

@@ -8,8 +8,9 @@ use bevy_math::{Affine3A, Vec3};
 use bevy_reflect::Reflect;
 use bevy_transform::components::Transform;
 use tautline::dynamic::Obstacle;
-use tautline::meshgen::{PolygonOptions, UpAxis};
+use tautline::meshgen::PolygonOptions;
 
+use crate::axes::Frame;
 use crate::numbered::Numbered;
 
 /// An obstacle: agents walk around it. It follows the `GlobalTransform` of its entity: move,
@@ -77,14 +78,14 @@ pub(crate) struct Shape {
 impl Shape {
     /// Returns the outline of an obstacle with a transform; `None` if a coordinate of it is not
     /// finite.
-    pub(crate) fn of(obstacle: &NavObstacle, at: &Affine3A, up: UpAxis) -> Option<Self> {
+    pub(crate) fn of(obstacle: &NavObstacle, at: &Affine3A, frame: Frame) -> Option<Self> {
         let to_world = |&[x, y]: &[f32; 2]| {
-            let local = Vec3::from_array(up.from_ground([x, y], 0.0));
+            let local = Vec3::from_array(frame.up.from_ground([x, y], 0.0));
             let world = at.transform_point3(local);
-            world.is_finite().then(|| up.to_ground(world.to_array()).0)
+            world.is_finite().then(|| frame.to_ground(world).point.into())
         };
         let rings = obstacle.rings.iter().map(|ring| ring.iter().map(to_world).collect());
-        let (_, origin) = up.to_ground(Vec3::from(at.translation).to_array());
+        let origin = frame.to_ground(at.translation.into()).elevation.unwrap_or(0.0);
         let elevations = obstacle.heights.map(|heights| heights.map(|height| origin + height));
         Some(Self { rings: rings.collect::<Option<_>>()?, elevations })
     }

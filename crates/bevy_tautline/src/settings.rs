@@ -12,8 +12,7 @@ use crate::answers::Answers;
 #[derive(Resource, Clone, Debug)]
 #[non_exhaustive]
 pub struct NavSettings {
-    /// The axis that points up. With y up, a point `(x, y)` of the ground is `(x, elevation, -y)`
-    /// in the world. On maps without elevations, agents keep the height that the game gives them.
+    /// The axis that points up: see [`NavGround`](crate::NavGround) for the place of maps. On maps without elevations, agents keep the height that the game gives them.
     pub up: UpAxis,
     /// The tick in which paths and edits take effect.
     pub answers: Answers,

@@ -12,6 +12,7 @@ use tautline::{PathError, Scratch, Steering};
 use super::Tick;
 use crate::agent::{Follower, NavPath, NavState, NavVelocity, Need};
 use crate::answers::Work;
+use crate::axes::Frame;
 use crate::error::NavError;
 
 /// An answer to the question of an agent.
@@ -22,6 +23,8 @@ pub(crate) struct Answer {
     /// The version of the ground that it was found on.
     pub(crate) version: (MeshIdentity, u64),
     pub(crate) mesh: MeshIdentity,
+    /// The place of the ground in the world.
+    pub(crate) frame: Frame,
     pub(crate) found: Result<Steering, PathError>,
 }
 
@@ -63,7 +66,7 @@ pub(crate) fn receive(
                 continue;
             }
         };
-        for Answer { agent, question, version, mesh, found } in answers {
+        for Answer { agent, question, version, mesh, frame, found } in answers {
             // The agent may have been despawned, or sent elsewhere.
             let Ok((mut follower, mut path, mut state, mut velocity)) = agents.get_mut(agent)
             else {
@@ -85,7 +88,7 @@ pub(crate) fn receive(
             match found {
                 Ok(steering) => {
                     let steering = Some(steering);
-                    *path = NavPath { steering, version: Some(version), question };
+                    *path = NavPath { steering, frame, version: Some(version), question };
                     // An agent that has arrived asks again when the ground changes, and has arrived still.
                     if *state != NavState::Arrived {
                         *state = NavState::Walking;

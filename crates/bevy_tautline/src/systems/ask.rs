@@ -20,7 +20,7 @@ use crate::agent::NavCosts;
 use crate::agent::costs_of;
 use crate::agent::{Follower, NavAgent, NavGoal, NavPath, NavState, NavVelocity, Need};
 use crate::answers::Work;
-use crate::axes::to_ground;
+use crate::axes::Frame;
 use crate::error::NavError;
 use crate::ground::{GroundState, GroundStatus, NavOn, NavSnapshot};
 use crate::numbered::Numbered;
@@ -54,7 +54,6 @@ type NeedData = (
 /// Finds out which agents need a path.
 pub(crate) fn find_needs(
     tick: Res<'_, Tick>,
-    settings: Res<'_, NavSettings>,
     first: Res<'_, DefaultGround>,
     grounds: Query<'_, '_, &GroundState>,
     transforms: TransformHelper<'_, '_>,
@@ -64,7 +63,7 @@ pub(crate) fn find_needs(
 ) {
     let memory = &mut *memory;
     let memory = &*memory;
-    let goal_of = |goal: &NavGoal| {
+    let goal_of = |goal: &NavGoal, frame: Frame| {
         let position = match *goal {
             NavGoal::Point(point) => point,
             NavGoal::Entity(entity) => {
@@ -72,7 +71,7 @@ pub(crate) fn find_needs(
                 transforms.compute_global_transform(entity).ok()?.translation() + feet
             }
         };
-        Some(to_ground(settings.up, position))
+        Some(frame.to_ground(position))
     };
     agents.par_iter_mut().for_each(
         |(agent, goal, on, costs, mut follower, mut path, mut state, mut velocity)| {
@@ -121,7 +120,7 @@ pub(crate) fn find_needs(
             let has_moved = std::mem::replace(&mut follower.ground, here) != here;
             let mesh = Some(snapshot.mesh().identity());
             let is_edited = std::mem::replace(&mut follower.mesh, mesh) != mesh;
-            let to = goal.map(goal_of);
+            let to = goal.map(|goal| goal_of(goal, ground.frame));
             let (Some(goal), Some(Some(to))) = (goal, to) else {
                 // An agent in mid-air lands first.
                 if has_moved || !is_on_link {
@@ -270,12 +269,13 @@ pub(crate) fn ask(
             continue;
         };
         let (Some(layer), Some(goal)) = (follower.ground, follower.goal) else { continue };
+        let Ok(ground) = grounds.get(layer.0) else { continue };
         follower.question += 1;
         (follower.is_asking, follower.need) = (true, Need::None);
         by_layer.entry(layer).or_default().push(Question {
             agent,
             number: follower.question,
-            start: to_ground(settings.up, transform.translation + body.offset),
+            start: ground.frame.to_ground(transform.translation + body.offset),
             goal,
             filter: costs.map(|costs| Arc::clone(&costs.0)),
         });
@@ -338,6 +338,7 @@ impl Question {
             question: self.number,
             version: snapshot.version(),
             mesh: mesh.identity(),
+            frame: snapshot.frame,
             found,
         }
     }

@@ -21,7 +21,6 @@ use crate::agent::{
     Event, Follower, NavAgent, NavBlocked, NavCosts, NavMove, NavPath, NavState, NavVelocity,
     costs_of,
 };
-use crate::axes::{to_ground, velocity_to_world};
 use crate::ground::GroundState;
 use crate::numbered::Numbered;
 use crate::settings::NavSettings;
@@ -127,7 +126,7 @@ pub(crate) fn look_ahead(
                 }
             }
             let here = standing.map(|(point, area, _)| (point, area)).or_else(|| {
-                let feet = to_ground(settings.up, transform.translation + body.offset);
+                let feet = snapshot.to_ground(transform.translation + body.offset);
                 place(snapshot, feet, filter, settings.rescue_distance)
             });
             let options = PathOptions::new().with_filter(filter);
@@ -195,11 +194,11 @@ pub(crate) fn avoid(
         }
     }
     for (_, body, transform, is_moved, number, mut follower, state, ..) in &mut agents {
-        let feet = to_ground(settings.up, transform.translation + body.offset);
         let (Some(on), Some(snapshot)) = (follower.ground, ground_of(&follower, &grounds)) else {
             follower.member = None;
             continue;
         };
+        let feet = snapshot.to_ground(transform.translation + body.offset);
         let layer = crowds.entry(on).or_insert_with(|| LayerCrowd::new(options));
         let mesh = snapshot.mesh();
         let known = follower
@@ -260,7 +259,7 @@ pub(crate) fn avoid(
         let _ = layer.crowd.set_target(member.id, member.target);
         follower.member = Some(member);
     }
-    share_guests(crowds, &agents, &settings, now);
+    share_guests(crowds, &agents, &grounds, now);
 
     for (&(ground, index), layer) in crowds.iter_mut() {
         layer.remove_unseen(now);
@@ -284,20 +283,13 @@ pub(crate) fn avoid(
             blocked.set_if_neq(NavBlocked::default());
             continue;
         };
-        let wished = velocity_to_world(settings.up, agent.velocity);
+        let wished = snapshot.frame.velocity_to_world(agent.velocity);
         velocity.set_if_neq(NavVelocity(wished));
         blocked.set_if_neq(NavBlocked(agent.blocked_for));
         if let Some(area) = agent.area {
             if is_moved {
                 member.standing = Some((agent.position, area, snapshot.mesh().identity()));
-                let written = put(
-                    snapshot,
-                    agent.position,
-                    agent.elevation,
-                    &body,
-                    &settings,
-                    &mut transform,
-                );
+                let written = put(snapshot, agent.position, agent.elevation, &body, &mut transform);
                 follower.written = Some(written);
             } else {
                 // The game may move it elsewhere, or not at all: the next tick looks.
@@ -325,7 +317,7 @@ fn body_of(agent: &NavAgent) -> Body {
 fn share_guests(
     crowds: &mut BTreeMap<(Entity, usize), LayerCrowd>,
     agents: &Query<'_, '_, AvoidData>,
-    settings: &NavSettings,
+    grounds: &Query<'_, '_, &GroundState>,
     now: u64,
 ) {
     if crowds.len() < 2 {
@@ -334,8 +326,9 @@ fn share_guests(
     for (entity, body, transform, _, _, follower, state, velocity, _) in agents {
         let Some(member) = follower.member else { continue };
         let is_on_link = matches!(*state, NavState::OnLink(_));
-        let feet = to_ground(settings.up, transform.translation + body.offset);
-        let ([x, y], _) = settings.up.to_ground(velocity.0.to_array());
+        let Ok(ground) = grounds.get(member.on.0) else { continue };
+        let feet = ground.frame.to_ground(transform.translation + body.offset);
+        let walks = ground.frame.velocity_to_ground(velocity.0);
         let agent = crowds.get(&member.on).and_then(|layer| layer.crowd.agent(member.id).ok());
         let rests = agent
             .is_some_and(|agent| matches!(agent.state, AgentState::Arrived | AgentState::Idle));
@@ -354,7 +347,7 @@ fn share_guests(
                 let _ = crowd.set_body(id, body_of(&body));
             }
             // A guest whose position is no number stays where it was.
-            let _ = crowd.move_walker(id, feet, Vec2::new(x, y));
+            let _ = crowd.move_walker(id, feet, walks);
             if rests {
                 // Others with the same goal arrive next to it.
                 let _ = crowd.rest_walker(id, member.target);

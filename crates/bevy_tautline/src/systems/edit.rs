@@ -48,7 +48,6 @@ type ObstacleData = (
 
 /// Notes the obstacles that have changed.
 pub(crate) fn follow_obstacles(
-    settings: Res<'_, NavSettings>,
     obstacles: Query<'_, '_, ObstacleData>,
     mut grounds: Query<'_, '_, (Entity, &mut GroundState)>,
     transforms: TransformHelper<'_, '_>,
@@ -62,8 +61,10 @@ pub(crate) fn follow_obstacles(
     present.sort_unstable();
 
     for (ground, mut state) in &mut grounds {
-        let is_new = state.is_added();
+        let is_new = state.is_added() || state.obstacles.frame != state.frame;
+        let frame = state.frame;
         let here = &mut state.bypass_change_detection().obstacles;
+        here.frame = frame;
         let gone = here.wanted.keys().filter(|number| present.binary_search(number).is_err());
         for number in gone.copied().collect::<Vec<_>>() {
             here.want(number, None);
@@ -86,7 +87,7 @@ pub(crate) fn follow_obstacles(
             }
             // The transform of this tick: a `GlobalTransform` is that of the last frame.
             let Ok(at) = transforms.compute_global_transform(entity) else { continue };
-            let shape = Shape::of(&obstacle, &at.affine(), settings.up);
+            let shape = Shape::of(&obstacle, &at.affine(), frame);
             if shape.is_none() && here.warned.insert(number.0) {
                 warn!("an obstacle ({entity}) has no finite position, and is ignored");
             }
@@ -205,7 +206,8 @@ fn edit_layer(
             }
         }
     }
-    let snapshot = Arc::new(NavSnapshot(Version::Dynamic { mesh, baked }));
+    let snapshot =
+        Arc::new(NavSnapshot { version: Version::Dynamic { mesh, baked }, frame: snapshot.frame });
     Ok(Layer { radius, snapshot, obstacles })
 }
 
@@ -213,7 +215,7 @@ fn edit_layer(
 fn changeable(
     snapshot: &NavSnapshot,
 ) -> Result<(DynamicNavMesh, Option<Arc<BakedVersion>>), ChangeError> {
-    match &snapshot.0 {
+    match &snapshot.version {
         Version::Dynamic { mesh, baked } => Ok((mesh.clone(), baked.clone())),
         Version::Baked { map, layer } => {
             let of_radius = &map.meshes()[*layer];

@@ -2,7 +2,7 @@
 
 use bevy_ecs::message::MessageReader;
 use bevy_ecs::query::Has;
-use bevy_ecs::system::{Query, Res};
+use bevy_ecs::system::Query;
 use bevy_transform::components::Transform;
 use tautline::Scratch;
 
@@ -10,7 +10,6 @@ use super::steer::ground_of;
 use super::walk::put;
 use crate::agent::{Follower, LinkDone, NavAgent, NavCosts, NavMove, NavPath, NavState, costs_of};
 use crate::ground::GroundState;
-use crate::settings::NavSettings;
 
 type LinkData = (
     &'static NavAgent,
@@ -24,7 +23,6 @@ type LinkData = (
 
 /// Lets agents walk on that are at the other end of their link.
 pub(crate) fn finish_links(
-    settings: Res<'_, NavSettings>,
     grounds: Query<'_, '_, &GroundState>,
     mut done: MessageReader<'_, '_, LinkDone>,
     mut agents: Query<'_, '_, LinkData>,
@@ -50,7 +48,7 @@ pub(crate) fn finish_links(
         let area = steering.land(snapshot.ground(), costs_of(costs), &mut Scratch::new());
         let at = steering.location();
         let elevation = at.elevation.unwrap_or(0.0);
-        let written = put(snapshot, at.point, elevation, body, &settings, &mut transform);
+        let written = put(snapshot, at.point, elevation, body, &mut transform);
         follower.written = area.map(|_| written);
         #[cfg(feature = "crowd")]
         if let (Some(area), Some(member)) = (area, &mut follower.member) {

@@ -8,15 +8,18 @@ use bevy_ecs::change_detection::DetectChangesMut;
 use bevy_ecs::entity::Entity;
 use bevy_ecs::resource::Resource;
 use bevy_ecs::system::{Query, Res, ResMut};
+use bevy_transform::helper::TransformHelper;
 use tracing::warn;
 
 use super::Tick;
+use crate::axes::Frame;
 use crate::error::loading_failure;
 use crate::ground::{
     GroundObstacles, GroundState, GroundStatus, Layer, NavGround, NavSnapshot, Version,
 };
 use crate::map::{NavMap, NavMapLoaderError};
 use crate::numbered::Numbered;
+use crate::settings::NavSettings;
 
 /// The ground of agents without a `NavOn`: the one that was spawned first.
 #[derive(Resource, Debug, Default)]
@@ -30,19 +33,24 @@ pub(crate) fn load(
     mut first: ResMut<'_, DefaultGround>,
     maps: Res<'_, Assets<NavMap>>,
     server: Option<Res<'_, AssetServer>>,
+    settings: Res<'_, NavSettings>,
+    transforms: TransformHelper<'_, '_>,
     mut grounds: Query<'_, '_, (Entity, &NavGround, &mut GroundState, &Numbered)>,
 ) {
     tick.0 += 1;
     let numbers = grounds.iter().map(|(entity, _, _, number)| (number, entity));
     first.0 = numbers.min().map(|(_, entity)| entity);
 
-    for (_, ground, mut state, _) in &mut grounds {
+    for (entity, ground, mut state, _) in &mut grounds {
         match maps.get(&ground.map) {
             Some(map) => {
                 let is_known =
                     state.map.as_ref().is_some_and(|known| Arc::ptr_eq(known, map.shared()));
                 if !is_known {
-                    state.take_over(map);
+                    let at = transforms.compute_global_transform(entity).unwrap_or_default();
+                    let y_down = map.baked().y_down;
+                    let frame = Frame { up: settings.up, origin: at.translation(), y_down };
+                    state.take_over(map, frame);
                 }
             }
             None if state.layers.is_empty() => {
@@ -69,19 +77,24 @@ pub(crate) fn load(
 
 impl GroundState {
     /// Replaces the ground by a map. All obstacles are put on it again.
-    fn take_over(&mut self, map: &NavMap) {
+    fn take_over(&mut self, map: &NavMap, frame: Frame) {
         let map = map.shared();
         let layer = |(index, mesh): (usize, &tautline::baked::RadiusMesh)| Layer {
             radius: mesh.radius(),
-            snapshot: Arc::new(NavSnapshot(Version::Baked { map: Arc::clone(map), layer: index })),
+            snapshot: Arc::new(NavSnapshot {
+                version: Version::Baked { map: Arc::clone(map), layer: index },
+                frame,
+            }),
             obstacles: BTreeMap::new(),
         };
         self.layers = map.meshes().iter().enumerate().map(layer).collect();
+        self.frame = frame;
         self.status = GroundStatus::Ready;
         self.map = Some(Arc::clone(map));
-        let GroundObstacles { wanted, edit, .. } = std::mem::take(&mut self.obstacles);
+        let GroundObstacles { wanted, frame, edit, .. } = std::mem::take(&mut self.obstacles);
         self.obstacles.dirty = wanted.keys().copied().collect();
         self.obstacles.is_outdated = edit.is_some();
         (self.obstacles.wanted, self.obstacles.edit) = (wanted, edit);
+        self.obstacles.frame = frame;
     }
 }

@@ -16,7 +16,6 @@ use crate::agent::{
     Event, Follower, LinkReached, NavAgent, NavArrived, NavCosts, NavMove, NavPath, NavState,
     NavVelocity, Need, costs_of,
 };
-use crate::axes::{to_ground, to_world, velocity_to_world};
 use crate::ground::{GroundState, NavSnapshot};
 use crate::numbered::Numbered;
 use crate::settings::NavSettings;
@@ -50,7 +49,7 @@ pub(crate) fn steer(
             let is_new = std::mem::take(&mut follower.has_new_path);
             let is_trusted = is_moved && !is_new && follower.written == Some(transform.translation);
             if !is_trusted && !matches!(*state, NavState::OnLink(_)) {
-                let feet = to_ground(settings.up, transform.translation + body.offset);
+                let feet = snapshot.to_ground(transform.translation + body.offset);
                 let options = PathOptions::new().with_filter(costs_of(costs));
                 let mut status = SteeringStatus::OffMesh;
                 if let Some(here) = place(snapshot, feet, costs_of(costs), settings.rescue_distance)
@@ -81,7 +80,7 @@ pub(crate) fn steer(
                 }
                 _ => Vec2::ZERO,
             };
-            velocity.set_if_neq(NavVelocity(velocity_to_world(settings.up, wished)));
+            velocity.set_if_neq(NavVelocity(snapshot.frame.velocity_to_world(wished)));
         },
     );
 }
@@ -158,7 +157,6 @@ type ReportData =
 
 /// Tells the game what has happened, in an order that does not depend on archetypes.
 pub(crate) fn report(
-    settings: Res<'_, NavSettings>,
     grounds: Query<'_, '_, &GroundState>,
     mut agents: Query<'_, '_, ReportData>,
     mut arrived: MessageWriter<'_, NavArrived>,
@@ -184,10 +182,10 @@ pub(crate) fn report(
         let link = snapshot.mesh().link(step.link);
         let mut elevation = link.arrival(step.forwards).elevation;
         if snapshot.mesh().elevations().is_empty() {
-            let feet = to_ground(settings.up, transform.translation + body.offset);
+            let feet = snapshot.to_ground(transform.translation + body.offset);
             elevation = feet.elevation.unwrap_or(0.0);
         }
-        let to = to_world(settings.up, step.to, elevation) - body.offset;
+        let to = snapshot.to_world(step.to, elevation) - body.offset;
         follower.lands_at = Some(to);
         links.write(LinkReached {
             agent,

@@ -11,7 +11,6 @@ use tautline::{PathOptions, Scratch, Vec2};
 use super::Tick;
 use super::steer::{ground_of, note, place};
 use crate::agent::{Follower, NavAgent, NavCosts, NavMove, NavPath, NavState, costs_of};
-use crate::axes::{to_ground, to_world};
 use crate::ground::{GroundState, NavSnapshot};
 use crate::settings::NavSettings;
 
@@ -33,7 +32,7 @@ pub(crate) fn walk(
     mut agents: Query<'_, '_, WalkData, With<NavMove>>,
     memory: Local<'_, Parallel<Scratch>>,
 ) {
-    let (memory, seconds, up) = (&*memory, time.delta_secs(), settings.up);
+    let (memory, seconds) = (&*memory, time.delta_secs());
     agents.par_iter_mut().for_each(
         |(body, mut transform, costs, mut follower, mut path, mut state)| {
             let Some(snapshot) = ground_of(&follower, &grounds) else { return };
@@ -42,12 +41,12 @@ pub(crate) fn walk(
                 // An agent without a path is put on the ground when it is new or was edited.
                 let mesh = Some(snapshot.mesh().identity());
                 if std::mem::replace(&mut follower.put_on, mesh) != mesh {
-                    let feet = to_ground(up, transform.translation + body.offset);
+                    let feet = snapshot.to_ground(transform.translation + body.offset);
                     if let Some((point, area)) =
                         place(snapshot, feet, filter, settings.rescue_distance)
                     {
                         let elevation = snapshot.mesh().elevation_at(area, point);
-                        put(snapshot, point, elevation, body, &settings, &mut transform);
+                        put(snapshot, point, elevation, body, &mut transform);
                     }
                 }
                 return;
@@ -62,7 +61,7 @@ pub(crate) fn walk(
             let status = steering.advance(snapshot.ground(), &options, wished, &mut scratch);
             let at = steering.location();
             let elevation = at.elevation.unwrap_or(0.0);
-            let written = put(snapshot, at.point, elevation, body, &settings, &mut transform);
+            let written = put(snapshot, at.point, elevation, body, &mut transform);
             follower.written = Some(written);
             note(status, steering, &mut follower, &mut state, tick.0);
         },
@@ -76,16 +75,15 @@ pub(super) fn put(
     point: Vec2,
     elevation: f32,
     body: &NavAgent,
-    settings: &NavSettings,
     transform: &mut bevy_ecs::change_detection::Mut<'_, Transform>,
 ) -> Vec3 {
     let elevation = if snapshot.mesh().elevations().is_empty() {
-        let feet = to_ground(settings.up, transform.translation + body.offset);
+        let feet = snapshot.to_ground(transform.translation + body.offset);
         feet.elevation.unwrap_or(0.0)
     } else {
         elevation
     };
-    let translation = to_world(settings.up, point, elevation) - body.offset;
+    let translation = snapshot.to_world(point, elevation) - body.offset;
     if transform.translation != translation {
         transform.translation = translation;
     }

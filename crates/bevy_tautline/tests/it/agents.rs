@@ -66,7 +66,7 @@ fn agents_of_several_radii_take_gaps_that_are_wide_enough() {
     });
     world.tick(1);
     let heights = agents.map(|agent| {
-        let corners = world.path(agent).corners(tautline::meshgen::UpAxis::Z);
+        let corners = world.path(agent).corners();
         corners.fold(0.0, |most: f32, corner| most.max(corner.y))
     });
     assert!(heights[0] < 6.0, "through the narrow gap: {heights:?}");

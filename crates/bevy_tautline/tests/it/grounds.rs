@@ -1,9 +1,14 @@
 use std::path::Path;
 
 use bevy_asset::AssetServer;
+use bevy_math::Vec3;
 use bevy_tautline::tautline::baked::{BakedMap, LabelStorage};
 use bevy_tautline::tautline::labels::{BakeOptions, Labels};
-use bevy_tautline::{GroundStatus, NavAgent, NavError, NavGround, NavMove, NavOn, NavState};
+use bevy_tautline::{
+    Answers, GroundStatus, NavAgent, NavError, NavGoal, NavGround, NavMove, NavObstacle, NavOn,
+    NavState, TautlinePlugin,
+};
+use bevy_transform::components::Transform;
 
 use crate::world::{World, at, hall, point, two_rooms};
 
@@ -31,7 +36,7 @@ fn ground_is_loaded_from_a_file_and_loaded_again_while_agents_walk() {
     assert_eq!(*world.ground_state(ground).status(), GroundStatus::Ready);
     world.tick(20);
     assert_eq!(world.state(agent), NavState::Walking);
-    assert_eq!(world.path(agent).corners(bevy_tautline::UpAxis::Z).count(), 1, "straight");
+    assert_eq!(world.path(agent).corners().count(), 1, "straight");
 
     // A wall was drawn across the hall. The agent notices while it walks.
     let old = world.ground_state(ground).snapshot(0.25).unwrap();
@@ -45,7 +50,7 @@ fn ground_is_loaded_from_a_file_and_loaded_again_while_agents_walk() {
     });
     assert!(is_new);
     if world.position(agent).x < 10.0 {
-        assert!(world.path(agent).corners(bevy_tautline::UpAxis::Z).count() > 1, "around the wall");
+        assert!(world.path(agent).corners().count() > 1, "around the wall");
     }
     let arrived = world.until(1_500, |world| {
         assert!(world.is_on(ground, agent));
@@ -121,12 +126,12 @@ fn agents_are_on_the_first_ground_unless_they_name_another_one() {
         agent
     });
     world.tick(1);
-    let corners = agents.map(|agent| world.path(agent).corners(bevy_tautline::UpAxis::Z).count());
+    let corners = agents.map(|agent| world.path(agent).corners().count());
     assert_eq!(corners, [1, 3]);
     // Without the first ground, the second one is the first.
     world.despawn(first);
     world.tick(1);
-    assert_eq!(world.path(agents[0]).corners(bevy_tautline::UpAxis::Z).count(), 3);
+    assert_eq!(world.path(agents[0]).corners().count(), 3);
 }
 
 #[test]
@@ -150,4 +155,72 @@ fn labels_answer_and_still_do_where_obstacles_do_not_matter() {
     let mut path = bevy_tautline::tautline::Path::default();
     bevy_tautline::tautline::path_in(snapshot.ground(), &query, &mut scratch, &mut path).unwrap();
     assert_eq!((path.points.len(), scratch.expanded()), (4, 0), "without a search");
+}
+
+/// Agents walk through the door of a map from tiles, y down, whose upper left corner is not at the origin. The door is
+/// at 10..11, 2..4 from there.
+fn walks_on_tiles(plugin: &TautlinePlugin, to_world: fn(f32, f32) -> Vec3) {
+    let mut world = World::with(plugin.clone());
+    // An obstacle is there before the ground is.
+    let door = Transform::from_translation(to_world(10.5, 3.0));
+    let obstacle = world.spawn((door, NavObstacle::rect(1.0, 2.0)));
+    world.tick(2);
+    let mut map = BakedMap::from(two_rooms());
+    map.y_down = true;
+    let ground = world.ground(map);
+    world.insert(ground, Transform::from_translation(to_world(0.0, 0.0)));
+    let agents = [(2.0, 15.0, 0.25), (3.0, 12.0, 0.0)].map(|(x, y, radius)| {
+        let at = Transform::from_translation(to_world(x, y));
+        let goal = NavGoal::Point(to_world(x + 14.0, y));
+        world.spawn((at, NavAgent::new(radius, 4.0), NavMove, goal))
+    });
+    world.tick(2);
+    for agent in agents {
+        let state = world.state(agent);
+        assert!(matches!(state, NavState::Failed(NavError::Path(_))), "{state:?}");
+        assert!(world.path(agent).corners().next().is_none());
+    }
+    world.despawn(obstacle);
+    world.tick(2);
+    let corners: Vec<Vec3> = world.path(agents[0]).corners().collect();
+    assert_eq!(corners, [to_world(10.0, 4.0), to_world(11.0, 4.0), to_world(16.0, 15.0)]);
+
+    let snapshot = world.ground_state(ground).snapshot(0.25).unwrap();
+    let at = snapshot.to_ground(to_world(10.5, 3.0));
+    assert_eq!(at.point, bevy_tautline::tautline::Vec2::new(10.5, 3.0));
+    assert_eq!(snapshot.to_world(at.point, 0.0), to_world(10.5, 3.0));
+
+    let arrive = world.until(1_000, |world| {
+        for agent in agents {
+            let at = snapshot.to_ground(world.position(agent)).point;
+            assert!(snapshot.mesh().locate(at).is_some(), "{at}");
+        }
+        agents.iter().all(|&agent| world.state(agent) == NavState::Arrived)
+    });
+    assert!(arrive, "{:?}", agents.map(|agent| world.state(agent)));
+    let off = world.position(agents[0]).distance(to_world(16.0, 15.0));
+    assert!(off < 0.2, "{off}");
+}
+
+fn walks_on_tiles_seen_from_the_front_and_from_above(
+    with: impl Fn(TautlinePlugin) -> TautlinePlugin,
+) {
+    let with = |plugin: TautlinePlugin| with(plugin.with_answers(Answers::SameTick));
+    walks_on_tiles(&with(TautlinePlugin::z_up()), |x, y| Vec3::new(100.0 + x, 50.0 - y, 0.0));
+    walks_on_tiles(&with(TautlinePlugin::y_up()), |x, y| Vec3::new(100.0 + x, 7.0, 50.0 + y));
+}
+
+#[test]
+fn a_map_of_tiles_is_not_upside_down_and_is_where_its_transform_is() {
+    walks_on_tiles_seen_from_the_front_and_from_above(|plugin| {
+        #[cfg(feature = "crowd")]
+        let plugin = plugin.with_avoidance(None);
+        plugin
+    });
+}
+
+#[cfg(feature = "crowd")]
+#[test]
+fn a_crowd_walks_on_a_map_of_tiles() {
+    walks_on_tiles_seen_from_the_front_and_from_above(|plugin| plugin);
 }

@@ -4,7 +4,7 @@ use bevy_tautline::tautline::navmesh::{LinkKind, RawLink, Terrain, rectangles_fr
 use bevy_tautline::{LinkDone, LinkReached, NavGoal, NavState, TautlinePlugin};
 use bevy_transform::components::Transform;
 
-use crate::world::{World, alone, hall, point};
+use crate::world::{World, alone, at, hall, point};
 
 /// Two rooms, and a jump across the gap between them.
 fn jump() -> NavMesh {
@@ -48,6 +48,27 @@ fn links_are_handed_over_to_the_game() {
 fn links_are_handed_over_to_the_game_in_a_crowd() {
     let plugin = TautlinePlugin::z_up().with_answers(bevy_tautline::Answers::SameTick);
     walks_over_the_link(plugin);
+}
+
+#[test]
+fn a_link_on_a_map_with_y_down_leads_down() {
+    let mut raw = rectangles_from_cells(20, 20, |_, y| (y != 10).then_some(Terrain(0)));
+    let (from, to) = ([5.0, 9.5], [6.0, 11.5]);
+    raw.links.push(RawLink { from, to, ..RawLink::default() });
+    let mut map = bevy_tautline::tautline::baked::BakedMap::from(raw.build().unwrap());
+    map.y_down = true;
+    let mut world = World::new();
+    let ground = world.ground(map);
+    world.insert(ground, at(-8.0, 32.0));
+    let agent = world.agent(-3.0, 23.0);
+    world.insert(agent, point(-2.0, 14.0));
+    assert!(world.until(50, |world| matches!(world.state(agent), NavState::OnLink(_))));
+    let [message] = world.messages::<LinkReached>()[..] else { panic!("one message") };
+    assert_eq!(message.from, Vec3::new(-3.0, 22.5, 0.0));
+    assert_eq!(message.to, Vec3::new(-2.0, 20.5, 0.0));
+    world.app.world_mut().write_message(LinkDone { agent });
+    assert!(world.until(400, |world| world.state(agent) == NavState::Arrived));
+    assert_eq!(world.position(agent), Vec3::new(-2.0, 14.0, 0.0));
 }
 
 #[test]

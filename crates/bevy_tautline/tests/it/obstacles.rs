@@ -1,13 +1,13 @@
 use bevy_ecs::hierarchy::ChildOf;
 use bevy_math::{Quat, Vec3};
 use bevy_tautline::tautline::{PathError, Vec2};
-use bevy_tautline::{NavError, NavObstacle, NavState, UpAxis};
+use bevy_tautline::{NavError, NavObstacle, NavState};
 use bevy_transform::components::Transform;
 
 use crate::world::{World, alone, at, hall, point, two_gaps, two_rooms};
 
 fn corners(world: &World, agent: bevy_ecs::entity::Entity) -> usize {
-    world.path(agent).corners(UpAxis::Z).count()
+    world.path(agent).corners().count()
 }
 
 fn is_free(world: &World, ground: bevy_ecs::entity::Entity, x: f32, y: f32) -> bool {

@@ -53,7 +53,7 @@ pub struct BakedMap {
     pub terrain_names: Vec<String>,
     /// The repairs of the input.
     pub repairs: Vec<BakedRepair>,
-    /// True if y grows downwards, as in tile maps. Only pictures depend on it.
+    /// True if y grows downwards, as in tile maps. Pictures and `bevy_tautline` depend on it.
     pub y_down: bool,
     /// The number of areas in the source, if some of them were merged into larger ones.
     pub merged_from: Option<u32>,
