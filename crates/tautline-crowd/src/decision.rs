@@ -28,9 +28,9 @@ const PUSH_STEP: f64 = 0.7;
 /// seconds. If those that are pushed to and fro did so, too, queues in front of doors would overlap deeply.
 const JAMMED_AFTER: f32 = 2.0;
 
-/// The time for which an agent must be blocked before it arrives beside others at its goal from which a
+/// The time for which an agent must be blocked before it arrives next to others at its goal from which a
 /// corner still separates it, in seconds. With much less, queues in front of doors stop too early.
-const BLOCKED_BEHIND_CORNER: f32 = 8.0;
+const BLOCKED_FOR_LONG: f32 = 8.0;
 
 /// Agents at the goal of another one, which stands next to them. The last one counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -160,7 +160,8 @@ impl Situation<'_> {
             return Beside::NoAgent;
         };
         // Before its last corner, it stops only where it cannot go on: a queue would stop with its first.
-        if !target.is_last && agent.blocked_for < BLOCKED_BEHIND_CORNER {
+        let is_blocked = agent.blocked_for >= BLOCKED_FOR_LONG;
+        if !target.is_last && !is_blocked {
             return Beside::NoAgent;
         }
         let way = f64::from(me.remaining);
@@ -180,7 +181,9 @@ impl Situation<'_> {
             } else {
                 return Beside::NoAgent;
             };
-            let is_next = between <= radii * RING && its_way < way && way <= its_way + radii * RING;
+            // One that cannot go on also stops next to those that are further off.
+            let is_nearer = its_way < way || is_blocked;
+            let is_next = between <= radii * RING && is_nearer && way <= its_way + radii * RING;
             if is_next { beside } else { Beside::NoAgent }
         });
         all.max().unwrap_or_default()
