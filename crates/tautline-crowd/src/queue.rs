@@ -11,6 +11,9 @@
 //! ```
 //!
 //! An agent waits only for those of shorter ways, so no two wait for each other.
+//!
+//! Queuing at doors: C. Reynolds, "Steering Behaviors for Autonomous Characters", 1999. There, agents slow down
+//! for all in front of them; here, only in front of narrow passages.
 
 use tautline_geometry::{DVec2, Vec2, to_f32};
 

@@ -191,6 +191,14 @@ pub(crate) fn statuses<T>(
     Arc::new(Int8Array::from(statuses))
 }
 
+/// Returns the columns of x and y.
+fn axes(points: impl Iterator<Item = Option<Vec2>> + Clone) -> [ArrayRef; 2] {
+    let axis = |axis: fn(Vec2) -> f32| -> ArrayRef {
+        Arc::new(points.clone().map(|point| point.map(axis)).collect::<Float32Array>())
+    };
+    [axis(|point| point.x), axis(|point| point.y)]
+}
+
 /// The columns of the next points to walk to.
 pub(crate) struct CornerColumns;
 
@@ -210,10 +218,8 @@ impl CornerColumns {
         nulls: &[usize],
     ) -> Vec<ArrayRef> {
         let corners = || found.iter().map(|corner| corner.as_ref().ok());
-        let axis = |axis: fn(Vec2) -> f32| -> ArrayRef {
-            let values = corners().map(|corner| corner.map(|corner| axis(corner.point)));
-            Arc::new(values.collect::<Float32Array>())
-        };
+        let points = corners().map(|corner| corner.map(|corner| corner.point));
+        let [x, y] = axes(points);
         let distances = corners().map(|corner| corner.map(|corner| corner.distance));
         let links = corners().map(|corner| {
             let link = corner.and_then(|corner| corner.link)?;
@@ -221,8 +227,8 @@ impl CornerColumns {
         });
         vec![
             statuses(found, nulls, 0),
-            axis(|point| point.x),
-            axis(|point| point.y),
+            x,
+            y,
             Arc::new(distances.collect::<Float64Array>()),
             Arc::new(links.collect::<Int32Array>()),
         ]
@@ -247,16 +253,9 @@ impl NearestColumns {
         nulls: &[usize],
     ) -> Vec<ArrayRef> {
         let nearest = || found.iter().map(|nearest| nearest.as_ref().ok());
-        let axis = |axis: fn(Vec2) -> f32| -> ArrayRef {
-            let values = nearest().map(|nearest| nearest.map(|nearest| axis(nearest.point)));
-            Arc::new(values.collect::<Float32Array>())
-        };
+        let points = nearest().map(|nearest| nearest.map(|nearest| nearest.point));
+        let [x, y] = axes(points);
         let distances = nearest().map(|nearest| nearest.map(|nearest| nearest.distance));
-        vec![
-            statuses(found, nulls, 0),
-            axis(|point| point.x),
-            axis(|point| point.y),
-            Arc::new(distances.collect::<Float64Array>()),
-        ]
+        vec![statuses(found, nulls, 0), x, y, Arc::new(distances.collect::<Float64Array>())]
     }
 }
