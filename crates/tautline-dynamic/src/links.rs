@@ -17,6 +17,10 @@ impl LinkEnds {
     pub(super) fn new(static_mesh: &NavMesh) -> Self {
         let areas_at = |end: &LinkEnd| {
             let mut areas = Vec::new();
+            if end.area.is_none() {
+                // The link is disabled without any obstacle, and stays so.
+                return areas;
+            }
             static_mesh.areas_on_floor(end.point, end.elevation, &mut areas);
             // The area that the link was attached to comes first.
             areas.sort_by_key(|&area| (Some(area) != end.area, area));

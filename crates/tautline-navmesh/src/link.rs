@@ -53,7 +53,7 @@ pub struct LinkEnd {
     /// The elevation.
     pub elevation: f32,
     /// The area that contains it, or one of several on a border or vertex, all of which it
-    /// belongs to; `None` while an obstacle covers it.
+    /// belongs to; `None` while an obstacle covers it, and if the link is disabled.
     pub area: Option<AreaId>,
 }
 
@@ -86,6 +86,7 @@ impl Link {
             cost: (!is_default).then(|| to_f32(self.cost)),
             kind: self.kind,
             both_ways: self.both_ways,
+            disabled: !self.is_enabled(),
         }
     }
 

@@ -359,7 +359,7 @@ impl NavMesh {
     /// let mut raw = rectangles_from_cells(5, 1, |x, _| (x != 2).then_some(Terrain(0)));
     /// raw.links = vec![RawLink {
     ///     from: [1.0, 0.5], from_elevation: 0.0, to: [4.0, 0.5], to_elevation: 0.0,
-    ///     cost: None, kind: LinkKind::Jump, both_ways: true,
+    ///     cost: None, kind: LinkKind::Jump, both_ways: true, disabled: false,
     /// }];
     /// let mesh = raw.build()?;
     /// let mut filter = QueryFilter::uniform();
@@ -433,22 +433,20 @@ impl NavMesh {
         nearest.1
     }
 
-    /// The mesh as a raw mesh that names the neighbours of each area. Building that
-    /// gives an equal mesh, except for links that are not [enabled](Link::is_enabled):
-    /// they are left out.
+    /// The mesh as a raw mesh that names the neighbours of each area. Building that gives an equal mesh,
+    /// except for links with an end that an obstacle covers: both ends of them are disabled.
     #[must_use]
     pub fn to_raw(&self) -> RawMesh {
         let neighbour = |edge: &HalfEdge| {
             if edge.twin().is_some() { edge.across().0 } else { RawMesh::NO_NEIGHBOUR }
         };
-        let enabled = self.links.all.iter().filter(|link| link.is_enabled());
         let mut raw = RawMesh {
             vertices: self.data.vertices.iter().map(|&vertex| vertex.into()).collect(),
             elevations: self.data.elevations.clone(),
             corners: self.data.edges.iter().map(|edge| self.fan(edge.fan()).vertex().0).collect(),
             corner_ends: self.data.first_half_edges[1..].to_vec(),
             neighbours: self.data.edges.iter().map(neighbour).collect(),
-            links: enabled.map(|link| link.to_raw()).collect(),
+            links: self.links().iter().map(|link| link.to_raw()).collect(),
             ..RawMesh::default()
         };
         raw.set_attributes(&self.data.attributes);

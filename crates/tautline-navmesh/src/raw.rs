@@ -61,6 +61,9 @@ pub struct RawLink {
     pub kind: LinkKind,
     /// True if agents can take it in both directions.
     pub both_ways: bool,
+    /// True if no path takes it. Its ends may be off the mesh: a link that large agents cannot reach keeps
+    /// its number in their mesh.
+    pub disabled: bool,
 }
 
 impl RawMesh {

@@ -106,6 +106,7 @@ impl World {
                 cost: Some(f32::from(u8::try_from(random.between(0, 9)).unwrap())),
                 kind: LinkKind::Other,
                 both_ways: random.chance(50),
+                disabled: false,
             });
         }
     }

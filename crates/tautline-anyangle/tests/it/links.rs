@@ -493,6 +493,7 @@ impl House {
                 cost: Some(cost),
                 kind: LinkKind::Ladder,
                 both_ways,
+                disabled: false,
             });
             let arc = |from: Place, to: Place| PlainArc {
                 entrance: from.beside(),

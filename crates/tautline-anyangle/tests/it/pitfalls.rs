@@ -666,6 +666,7 @@ fn components_that_only_a_forbidden_link_connects_are_unreachable() {
         cost: None,
         kind: LinkKind::Ladder,
         both_ways: true,
+        disabled: false,
     });
     let mut filter = QueryFilter::uniform();
     filter.forbid_links(LinkKind::Ladder);

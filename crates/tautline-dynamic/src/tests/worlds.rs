@@ -113,6 +113,7 @@ pub(super) fn mesh_of(
             cost,
             kind,
             both_ways: random.chance(50),
+            disabled: random.chance(10),
         });
     }
     let raw = merge_areas(&raw).unwrap();

@@ -8,15 +8,15 @@ use tautline_geometry::{DVec2, Vec2, to_f32};
 use super::grid::Grid;
 use super::noding::{self, Segment};
 use super::{Cleaned, PolygonError, PolygonOptions, Polygons, Role};
-use tautline_navmesh::{AreaAttributes, Faults, LinkId, NavMesh, QueryFilter, RawLink, RawMesh};
+use tautline_navmesh::{AreaAttributes, Faults, LinkId, NavMesh, QueryFilter, RawMesh};
 
 /// A mesh for agents with a radius.
 #[derive(Clone, Debug)]
 pub struct InsetMesh {
     /// The ground where their centres can be.
     pub mesh: NavMesh,
-    /// Links of the source mesh that were dropped: disabled, or with an end out of reach of
-    /// such an agent.
+    /// Links of the source mesh that are enabled, but have an end out of reach of such an agent. They
+    /// keep their numbers and ends, and are [disabled](tautline_navmesh::RawLink::disabled).
     pub lost_links: Vec<LinkId>,
 }
 
@@ -68,7 +68,8 @@ const LINK_REACH: f32 = 4.0;
 /// built again by [`Polygons::build`]. Areas are renumbered in order. Ground with different
 /// [attributes](AreaAttributes) stays apart and keeps them. The elevation of a new vertex is
 /// that of the ground there. The ends of links, which mostly lie at walls, move to the
-/// nearest point of the new mesh, at most four radii away. O(n log n).
+/// nearest point of the new mesh, at most four radii away. A link without such a point is disabled, so
+/// that the others keep their numbers. O(n log n).
 ///
 /// # Errors
 ///
@@ -142,30 +143,31 @@ fn elevation_near(mesh: &NavMesh, point: Vec2) -> f32 {
 }
 
 /// Adds the links of a mesh to `raw`, with their ends moved to the nearest ground of `to`.
-/// Returns those that were dropped.
+/// Returns those that it disables.
 fn move_links(mesh: &NavMesh, to: &NavMesh, radius: f32, raw: &mut RawMesh) -> Vec<LinkId> {
     let reach = LINK_REACH * radius;
-    let end = |point: Vec2| {
-        let nearest = to.nearest(point, reach, &QueryFilter::uniform()).ok().flatten()?;
-        Some((nearest.point, to.elevation_at(nearest.area, nearest.point)))
+    let end = |[x, y]: [f32; 2]| {
+        let nearest = to.nearest(Vec2::new(x, y), reach, &QueryFilter::uniform()).ok().flatten()?;
+        Some((nearest.point.into(), to.elevation_at(nearest.area, nearest.point)))
     };
     let mut lost = Vec::new();
-    for (id, link) in (0..).map(LinkId).zip(mesh.links()) {
-        let (true, Some((from, from_elevation)), Some((to, to_elevation))) =
-            (link.is_enabled(), end(link.from.point), end(link.to.point))
-        else {
-            lost.push(id);
-            continue;
-        };
-        raw.links.push(RawLink {
-            from: from.into(),
-            from_elevation,
-            to: to.into(),
-            to_elevation,
-            cost: Some(to_f32(link.cost)),
-            kind: link.kind,
-            both_ways: link.both_ways,
-        });
+    for (id, (link, mut moved)) in
+        (0..).map(LinkId).zip(mesh.links().iter().zip(mesh.to_raw().links))
+    {
+        // The default cost would change with the ends.
+        moved.cost = Some(to_f32(link.cost));
+        match [moved.from, moved.to].map(end) {
+            _ if moved.disabled => {}
+            [Some(from), Some(to)] => {
+                (moved.from, moved.from_elevation) = from;
+                (moved.to, moved.to_elevation) = to;
+            }
+            _ => {
+                moved.disabled = true;
+                lost.push(id);
+            }
+        }
+        raw.links.push(moved);
     }
     lost
 }

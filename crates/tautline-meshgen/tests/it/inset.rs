@@ -127,6 +127,7 @@ fn links_move_to_where_an_agent_can_stand_or_are_lost() {
         cost: Some(3.0),
         kind: LinkKind::Jump,
         both_ways: true,
+        disabled: false,
     };
     raw.links = vec![link([6.0, 5.0], [7.0, 5.0]), link([6.5, 2.5], [12.0, 2.0])];
     let mesh = built(&raw);

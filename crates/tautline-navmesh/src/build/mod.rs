@@ -183,6 +183,9 @@ impl NavMesh {
                     return None;
                 }
                 let (point, mut areas) = (Vec2::new(x, y), Vec::new());
+                if raw.disabled {
+                    return Some((crate::LinkEnd { point, elevation, area: None }, areas));
+                }
                 let area = self.locate_at(point, elevation);
                 if area.is_none() {
                     faults.push(Fault::LinkOffMesh { link: index, end, x, y });

@@ -1,6 +1,8 @@
 //! Refused meshes and their error messages.
 
-use tautline_navmesh::{BuildOptions, Fault, LinkKind, NavMesh, RawLink, RawMesh, Terrain};
+use tautline_navmesh::{
+    AreaId, BuildOptions, Fault, LinkId, LinkKind, NavMesh, RawLink, RawMesh, Terrain,
+};
 
 /// A square and a triangle that touch along the border from vertex 1 to 2.
 fn sound() -> RawMesh {
@@ -27,6 +29,7 @@ fn link(from: [f32; 2], to: [f32; 2]) -> RawLink {
         cost: None,
         kind: LinkKind::Jump,
         both_ways: false,
+        disabled: false,
     }
 }
 
@@ -330,6 +333,26 @@ fn links_must_be_finite_in_every_respect() {
             "link 0 has its end at (9, 1), which is off the mesh",
         ]
     );
+}
+
+#[test]
+fn disabled_links_may_lie_off_the_mesh_and_are_never_taken() {
+    let mut raw = single(&[[0.0, 0.0], [4.0, 0.0], [4.0, 2.0], [0.0, 2.0]]);
+    let disabled = |link| RawLink { disabled: true, ..link };
+    raw.links = vec![
+        disabled(link([1.0, 1.0], [9.0, 1.0])),
+        disabled(link([1.0, 1.0], [2.0, 1.0])),
+        link([1.0, 1.0], [3.0, 1.0]),
+    ];
+    let mesh = raw.build().unwrap();
+    assert_eq!([0, 1, 2].map(|link| mesh.links()[link].is_enabled()), [false, false, true]);
+    let taken: Vec<_> = mesh.links_from(AreaId(0)).collect();
+    assert_eq!(taken, [(LinkId(2), true)]);
+    assert_eq!(mesh.to_raw().links, raw.links);
+    assert_eq!(mesh.to_raw().build().unwrap(), mesh);
+    assert_eq!(mesh.to_stored().verify().unwrap(), mesh);
+    raw.links[0].to[0] = f32::NAN;
+    assert!(raw.build().is_err());
 }
 
 #[test]

@@ -46,6 +46,7 @@ fn rich_mesh(seed: u64) -> NavMesh {
         cost: Some(3.0),
         kind: LinkKind::Jump,
         both_ways: seed.is_multiple_of(5),
+        disabled: false,
     };
     raw.links.push(link);
     build(&raw)

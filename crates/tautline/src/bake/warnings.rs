@@ -55,12 +55,11 @@ pub enum Warning {
         /// The smaller side of a cell, in world units.
         cell: f32,
     },
-    /// A radius puts ends of links out of reach. The mesh for it has only the other links, which are
-    /// numbered again.
+    /// A radius puts ends of links out of reach. In the mesh for it, they are disabled.
     LostLinks {
         /// The agent radius, in world units.
         radius: f32,
-        /// The numbers of these links without a radius.
+        /// Their numbers, which are the same in the mesh of each radius.
         links: Vec<LinkId>,
     },
     /// A key gives a meaning to a grid value or colour that no cell has.
@@ -147,12 +146,10 @@ impl fmt::Display for Warning {
             Self::LostLinks { radius, links } => {
                 let numbers: Vec<String> = links.iter().map(|link| link.0.to_string()).collect();
                 let (noun, are) = if links.len() == 1 { ("link", "is") } else { ("links", "are") };
+                let numbers = numbers.join(", ");
                 write!(
                     out,
-                    "{noun} {} {are} out of reach with radius {radius}; the links of that mesh are \
-                     numbered without {}",
-                    numbers.join(", "),
-                    if links.len() == 1 { "it" } else { "them" }
+                    "{noun} {numbers} {are} out of reach with radius {radius}, and disabled"
                 )
             }
             Self::FarFromOrigin { largest, step, may_be_degrees } => write!(

@@ -277,6 +277,6 @@ struct PackedMesh {
 
 impl Asset for Stored {
     const KIND: [u8; 4] = *b"MESH";
-    const FORMAT_VERSION: u16 = 12;
+    const FORMAT_VERSION: u16 = 13;
     const BUILDER_REVISION: u32 = 3;
 }

@@ -142,5 +142,6 @@ fn link(mesh: &NavMesh, connection: &OffMeshConnection, climb: f32) -> Option<Ra
         cost: None,
         kind: LinkKind::Other,
         both_ways: connection.bidirectional,
+        disabled: false,
     })
 }

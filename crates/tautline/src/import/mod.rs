@@ -341,5 +341,6 @@ fn raw_link(link: &tautline_formats::Link) -> RawLink {
             _ => LinkKind::Other,
         },
         both_ways: link.both_ways,
+        disabled: false,
     }
 }

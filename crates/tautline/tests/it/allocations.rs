@@ -98,6 +98,7 @@ fn terrain_and_links_and_bounds_allocate_nothing_either() -> Result<(), Box<dyn 
             cost: Some(0.5),
             kind: LinkKind::Teleport,
             both_ways: true,
+            disabled: false,
         })
         .collect();
     let mesh = build(&raw)?;

@@ -10,7 +10,7 @@ use tautline::baked::BakedMap;
 use tautline::formats::UnreadKind;
 use tautline::formats::{no_files, polyanya};
 use tautline::navmesh::{LinkId, RandomPoints};
-use tautline::{NavMesh, Vec2, path};
+use tautline::{Ground, NavMesh, Path, Query, QueryFilter, Scratch, Vec2, path, path_in};
 use tautline_fixtures::data::real_data;
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::{SplitMix64, random_blocks, random_mesh};
@@ -59,12 +59,25 @@ fn a_link_that_a_radius_puts_out_of_reach_is_reported() {
     let baked = bake(&baker().with_radius(0.0).with_radius(0.5), "quay.json", text).unwrap();
     let [lost] = &baked.report.warnings[..] else { panic!("{:?}", baked.report.warnings) };
     assert_eq!(*lost, Warning::LostLinks { radius: 0.5, links: vec![LinkId(0)] });
-    assert_eq!(
-        lost.to_string(),
-        "link 0 is out of reach with radius 0.5; the links of that mesh are numbered without it"
-    );
-    let links = baked.map.meshes().iter().map(|mesh| mesh.mesh().links().len());
-    assert_eq!(links.collect::<Vec<_>>(), [2, 1]);
+    assert_eq!(lost.to_string(), "link 0 is out of reach with radius 0.5, and disabled");
+    // Both meshes have both links, under the same numbers, also in a file.
+    let loaded = BakedMap::decode(&baked.map.encode().unwrap()).unwrap();
+    for map in [&baked.map, &loaded] {
+        let enabled = map
+            .meshes()
+            .iter()
+            .map(|mesh| [0, 1].map(|link| mesh.mesh().links()[link].is_enabled()));
+        assert_eq!(enabled.collect::<Vec<_>>(), [[true, true], [false, true]]);
+        // The number closes the second link in the mesh of each radius.
+        let mut closed = QueryFilter::uniform();
+        closed.forbid_link(LinkId(1));
+        let across = Query::new(Vec2::new(2.0, 2.0), Vec2::new(35.0, 5.0));
+        let wide = Ground::from(&map.meshes()[1]);
+        let (mut scratch, mut found) = (Scratch::new(), Path::default());
+        path_in(wide, &across, &mut scratch, &mut found).unwrap();
+        assert_eq!(found.links[0].link, LinkId(1));
+        assert!(path_in(wide, &across.with_filter(&closed), &mut scratch, &mut found).is_err());
+    }
 }
 
 #[cfg(feature = "geojson")]

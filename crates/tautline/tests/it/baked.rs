@@ -31,6 +31,7 @@ fn rich_mesh(cells: &Cells) -> RawMesh {
             cost: None,
             kind: LinkKind::Ladder,
             both_ways: false,
+            disabled: false,
         });
     }
     raw

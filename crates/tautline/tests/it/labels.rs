@@ -105,6 +105,7 @@ fn a_shared_goal_is_reached_by_links_with_labels_too() -> Result<(), Box<dyn Err
         cost: Some(3.0),
         kind: LinkKind::Other,
         both_ways: true,
+        disabled: false,
     };
     raw.links.push(ferry);
     let mesh = raw.build()?;

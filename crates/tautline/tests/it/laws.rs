@@ -383,6 +383,7 @@ proptest! {
             cost,
             kind: LinkKind::Teleport,
             both_ways,
+            disabled: false,
         });
         let mesh = build(&raw).unwrap();
         let [link] = mesh.links() else { return Err(TestCaseError::fail("one link")) };

@@ -87,6 +87,7 @@ fn links(mesh: &NavMesh) -> Vec<serde_json::Value> {
             "kind": link_kind_name(link.kind),
             "cost": link.cost,
             "both_ways": link.both_ways,
+            "enabled": link.is_enabled(),
         })
     };
     mesh.links().iter().map(link).collect()

@@ -519,7 +519,7 @@ fn a_single_link_can_be_closed() {
     let link = &inspected["links_by_radius"][0][number];
     assert_eq!(link["kind"], "jump");
     assert_eq!(inspected["links_by_radius"][0].as_array().unwrap().len(), 4);
-    insta::assert_snapshot!(link, @r#"{"both_ways":true,"cost":9.0,"from":[44.0,66.0,0.0],"kind":"jump","to":[51.0,66.5,0.0]}"#);
+    insta::assert_snapshot!(link, @r#"{"both_ways":true,"cost":9.0,"enabled":true,"from":[44.0,66.0,0.0],"kind":"jump","to":[51.0,66.5,0.0]}"#);
 
     let refused = ask(&["--close-link", "0", "--close-link", "99"]);
     insta::assert_snapshot!(refusal(&refused), @"error: unknown link 99; the map has 4 links, numbered from 0");

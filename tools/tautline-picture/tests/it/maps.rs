@@ -32,6 +32,7 @@ fn yard() -> Result<NavMesh, Faults> {
         cost: None,
         kind: LinkKind::Jump,
         both_ways,
+        disabled: false,
     };
     raw.links = vec![link([1.5, 3.0], [4.5, 3.0], false), link([9.5, 1.0], [9.5, 9.0], true)];
     let mesh = raw.build()?;

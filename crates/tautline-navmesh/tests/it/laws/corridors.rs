@@ -192,6 +192,7 @@ proptest! {
             raw.links.push(RawLink {
                 from, to, cost, from_elevation: 0.0, to_elevation: 0.0,
                 kind: LinkKind::ALL[*kind], both_ways: *both_ways,
+                disabled: false,
             });
         }
         let mesh = raw.build()?;
@@ -258,6 +259,7 @@ fn teleport(from: [f32; 2], to: [f32; 2], cost: Option<f32>) -> RawLink {
         to_elevation: 0.0,
         kind: LinkKind::Teleport,
         both_ways: false,
+        disabled: false,
     }
 }
 

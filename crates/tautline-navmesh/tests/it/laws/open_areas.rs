@@ -93,6 +93,7 @@ fn a_link_does_not_lead_into_a_forbidden_area() {
         cost: None,
         kind: LinkKind::Jump,
         both_ways: false,
+        disabled: false,
     };
     raw.links = vec![link(0.5, 2.5), link(2.5, 4.5), link(0.5, 4.5)];
     raw.links[2].cost = Some(50.0);

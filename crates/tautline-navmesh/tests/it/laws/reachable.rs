@@ -30,6 +30,7 @@ proptest! {
                 cost: None,
                 kind,
                 both_ways,
+                disabled: false,
             })
             .collect();
         let mesh = raw.build()?;
