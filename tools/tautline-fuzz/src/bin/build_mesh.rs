@@ -77,6 +77,7 @@ fn raw_mesh(bytes: &mut Bytes) -> RawMesh {
             cost: (choice & 16 != 0).then(|| bytes.float()),
             kind: LinkKind::ALL[usize::from(choice >> 6)],
             both_ways: choice & 32 != 0,
+            disabled: choice & 7 == 7,
         }
     });
     if choice & 1 != 0 {
