@@ -68,6 +68,10 @@
 //! x points right, y up, both from the level's lower left corner. A character's position is the
 //! lower left corner of its body. Columns are counted from the left and rows from below, from 0.
 //!
+//! If y points down in your game, and a position is the upper left corner of the body, convert it with the
+//! height of the level in pixels: `character.from_pixels([x, level_height - y - body.height])`. If the position
+//! is the middle of the body, subtract half of its size from x, too.
+//!
 //! # Features
 //!
 //! * `rayon`: bake on all cores.

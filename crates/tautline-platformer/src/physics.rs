@@ -11,7 +11,23 @@ use crate::PhysicsError;
 ///
 /// With n steps a second, n² subpixels in y keep all whole values exact. In x, choose a number of
 /// subpixels with which the walk per frame is a whole number: with 3, a walk of 150 at 60 steps
-/// would be 7.5 subpixels a frame, and is rounded to 8, a walk of 160.
+/// would be 7.5 subpixels a frame, and is rounded to 8, a walk of 160. At 144 steps, the default walk
+/// is rounded from 3.33 to 3 subpixels, a walk of 144. Compare with the physics of your game:
+///
+/// ```
+/// use tautline_platformer::{Body, Character, Physics};
+///
+/// let walk = |subpixels_in_x: u32| {
+///     let subpixels = [subpixels_in_x, 3600];
+///     let physics = Physics { walk: 137.0, subpixels, ..Physics::default() };
+///     let character = Character::new(&physics, Body::default())?;
+///     let [pixels, _] = character.to_pixels([character.walk_step(), 0]);
+///     Ok::<_, tautline_platformer::PhysicsError>((pixels * 60.0).round())
+/// };
+/// assert_eq!(walk(3)?, 140.0);
+/// assert_eq!(walk(60)?, 137.0);
+/// # Ok::<(), tautline_platformer::PhysicsError>(())
+/// ```
 ///
 /// | Limit | Why |
 /// |---|---|

@@ -115,6 +115,24 @@ impl Tiles {
 
     /// Creates a level from a function of column and row.
     ///
+    /// ```
+    /// use tautline_platformer::{Outside, Tile, Tiles};
+    ///
+    /// // A list of numbers, the top row first, as in a layer of Tiled.
+    /// let (columns, rows) = (3, 2);
+    /// let data = [0, 0, 2, 1, 1, 1];
+    /// let tiles = Tiles::from_fn(columns, rows, Outside::Solid, |column, row| {
+    ///     let row_from_top = rows - 1 - usize::from(row);
+    ///     match data[row_from_top * columns + usize::from(column)] {
+    ///         0 => Tile::Empty,
+    ///         1 => Tile::Solid,
+    ///         _ => Tile::OneWay,
+    ///     }
+    /// })?;
+    /// assert_eq!(tiles.to_string(), "..=\n###\n");
+    /// # Ok::<(), tautline_platformer::TilesError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`TilesError::TooLarge`].

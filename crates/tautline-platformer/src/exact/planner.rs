@@ -38,6 +38,13 @@ pub enum Axis {
 }
 
 /// Options of a planner.
+///
+/// ```
+/// use tautline_platformer::exact::{Axis, PlannerOptions};
+///
+/// let mut options = PlannerOptions::default();
+/// options.axis = Axis::Digital; // keys instead of a stick
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]

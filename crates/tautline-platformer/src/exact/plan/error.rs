@@ -122,7 +122,8 @@ pub enum PlannerError {
     /// The walk step is too long for a digital axis, on which the residues of x modulo the walk
     /// step are kept as bits, or it is 0.
     #[error(
-        "a walk step of {step} subpixels is out of range for a digital axis: 1 to 63 are allowed"
+        "a walk step of {step} subpixels is out of range for a digital axis: 1 to 63 are allowed; \
+         change the subpixels per pixel in x"
     )]
     DigitalStep {
         /// The walk step in subpixels per frame.
