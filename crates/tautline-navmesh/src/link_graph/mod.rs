@@ -231,6 +231,11 @@ impl LinkGraph {
         }
     }
 
+    /// Returns true if [`Self::reaches`] is exact: it does not consider the directions of too many links.
+    pub(crate) fn reach_is_exact(&self) -> bool {
+        self.reach.is_exact()
+    }
+
     /// Returns true if links in their directions lead from one connected component to another.
     pub(crate) fn reaches(&self, from: u32, to: u32) -> bool {
         self.reach.reaches(from, to)

@@ -75,6 +75,11 @@ impl LinkReach {
         Self { strong: nodes, rows, words }
     }
 
+    /// Returns true if [`Self::reaches`] considers the directions of links, so that it is exact.
+    pub(super) fn is_exact(&self) -> bool {
+        !self.rows.is_empty()
+    }
+
     /// Returns true if links may lead from one connected component to another. O(1).
     pub(super) fn reaches(&self, from: u32, to: u32) -> bool {
         let [from, to] = [from, to].map(|component| self.strong[component as usize]);

@@ -1,7 +1,8 @@
 //! Snapping of the start and the goal of a query to the mesh.
 
 use super::{End, Location, ReachableAreas};
-use crate::{AreaId, NavMesh, QueryFilter};
+use crate::link_graph::LinkGraph;
+use crate::{AreaId, LinkKind, NavMesh, QueryFilter};
 
 /// Memory of [`NavMesh::snap_ends`], for reuse. It serves any mesh.
 #[derive(Clone, Debug, Default)]
@@ -19,7 +20,7 @@ impl NavMesh {
     /// if the location has an elevation ([`nearest`](Self::nearest)). A location with no
     /// such area within the radius stays unchanged; a search then reports the error.
     ///
-    /// O(areas) if the filter forbids areas of the mesh or allows links.
+    /// O(areas) if the filter forbids areas of the mesh, or some links but not all.
     ///
     /// ```
     /// use tautline_navmesh::{
@@ -53,18 +54,31 @@ impl NavMesh {
             return [start, (goal, 0.0)];
         }
         let is_on_ground = self.open_areas_at(End::Goal, goal, filter, goal_areas).is_ok();
-        let by_components = self.is_all_open(filter) && !self.takes_links(filter);
+        // A flood of the ground would take most of the time of a query on labels.
+        let by_components = self.is_all_open(filter)
+            && (!self.takes_links(filter) || self.component_reach_is_exact(filter));
         if !by_components && self.reachable_areas(start.0, filter, reachable).is_err() {
             return [start, (goal, 0.0)];
         }
         let reaches = |area| match by_components {
-            true => start_areas.iter().any(|&start| self.component(start) == self.component(area)),
+            true if !self.takes_links(filter) => {
+                start_areas.iter().any(|&start| self.component(start) == self.component(area))
+            }
+            true => start_areas.iter().any(|&start| self.may_reach(start, area)),
             false => reachable.contains(area),
         };
         if is_on_ground && goal_areas.iter().any(|&area| reaches(area)) {
             return [start, (goal, 0.0)];
         }
         [start, self.snapped(goal, radius, reaches)]
+    }
+
+    /// Returns true if [`may_reach`](Self::may_reach) is exact for a filter that allows all areas.
+    fn component_reach_is_exact(&self, filter: &QueryFilter) -> bool {
+        let allows_all = LinkKind::ALL.iter().all(|&kind| filter.allows_links(kind));
+        allows_all
+            && !filter.forbids_single_links()
+            && self.link_graph().is_some_and(LinkGraph::reach_is_exact)
     }
 
     fn snapped(
@@ -78,5 +92,45 @@ impl NavMesh {
         let Ok(Some(near)) = near else { return (end, 0.0) };
         let elevation = end.elevation.map(|_| self.elevation_at(near.area, near.point));
         (Location { point: near.point, elevation }, near.distance)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{LinkId, RawLink, Terrain, Vec2, rectangles_from_cells};
+
+    #[test]
+    fn goals_snap_to_the_same_places_with_and_without_a_flood() {
+        // Nine rooms that are connected by links alone, one way or both ways.
+        const ROOMS: u8 = 9;
+        let middle = |room: u8| Vec2::new(2.0 * f32::from(room) + 0.5, 0.5);
+        let mut seed = 1_u32;
+        let mut random = |below: u8| {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            u8::try_from((seed >> 16) % u32::from(below)).unwrap()
+        };
+        for _ in 0..40 {
+            let mut raw = rectangles_from_cells(17, 1, |x, _| (x % 2 == 0).then_some(Terrain(0)));
+            for _ in 0..random(10) {
+                raw.links.push(RawLink {
+                    from: middle(random(ROOMS)).into(),
+                    to: middle(random(ROOMS)).into(),
+                    both_ways: random(3) == 0,
+                    ..RawLink::default()
+                });
+            }
+            let mesh = raw.build().unwrap();
+            let all = QueryFilter::uniform();
+            let mut flood = QueryFilter::uniform();
+            flood.forbid_link(LinkId(99)); // which the mesh does not have
+            let mut scratch = SnapScratch::default();
+            for (from, to) in (0..ROOMS).flat_map(|from| (0..ROOMS).map(move |to| (from, to))) {
+                let ends = [middle(from), middle(to)];
+                let [fast, slow] =
+                    [&all, &flood].map(|filter| mesh.snap_ends(ends, filter, 9.0, &mut scratch));
+                assert_eq!(fast, slow, "from room {from} to room {to}");
+            }
+        }
     }
 }
