@@ -135,7 +135,9 @@ fn radius_rows(mesh: &MeshReport, of_radius: &RadiusMesh, has_several: bool, tab
     for CostLabelReport { profile, outcome, .. } in &mesh.cost_labels {
         let what = match outcome {
             CostLabelOutcome::Baked(bytes) => format!("{} bytes of labels", thousands(*bytes)),
-            CostLabelOutcome::Failed(error) => format!("no labels: {error}"),
+            CostLabelOutcome::Failed(error) => {
+                format!("no labels: {error}; half of --memory is for the labels of a profile")
+            }
             _ => "no labels: all terrain costs the same, so exact queries answer".to_owned(),
         };
         table.row("profile", format_args!("{profile}: {what}{agents}"));

@@ -1,6 +1,7 @@
 //! Tables of labelled values, for people.
 
 use std::fmt::{Display, Write as _};
+use std::time::Instant;
 
 /// Lines of a label and a value.
 #[derive(Default)]
@@ -43,6 +44,12 @@ pub(crate) fn thousands(number: usize) -> String {
         text.push(digit);
     }
     text
+}
+
+/// The time since a moment: in milliseconds, or in seconds from ten on.
+pub(crate) fn elapsed(since: Instant) -> String {
+    let seconds = since.elapsed().as_secs_f64();
+    if seconds < 10.0 { format!("{:.1} ms", seconds * 1e3) } else { format!("{seconds:.1} s") }
 }
 
 /// Converts a count to a float.

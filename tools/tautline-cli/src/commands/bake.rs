@@ -17,7 +17,7 @@ use crate::output;
 use crate::position::radius;
 use crate::progress::Progress;
 use crate::summary::summary;
-use crate::table::thousands;
+use crate::table::{elapsed, thousands};
 
 /// The size of an input, in bytes, above which a spinner is shown.
 const LONG_INPUT: usize = 4 << 20;
@@ -57,8 +57,8 @@ pub(crate) struct Arguments {
     )]
     labels: LabelChoice,
     /// The memory in which the labels of a mesh may be baked, by an estimate: bytes, or a number with
-    /// K, M or G for 2^10, 2^20 or 2^30 bytes. If all labels need more, fewer are baked [default: no
-    /// limit]
+    /// K, M or G for 2^10, 2^20 or 2^30 bytes. If all labels need more, fewer are baked. Half of it
+    /// is for the labels of each profile [default: no limit, and 2 KiB for each node of a profile]
     #[arg(long, value_name = "BYTES")]
     memory: Option<Bytes>,
     /// Bake labels for agents that take links of these kinds alone (jump, ladder, teleport, other),
@@ -117,7 +117,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     drop(progress);
     let mut table = summary(&baked);
     table
-        .row("time", format_args!("{:.1} ms", started.elapsed().as_secs_f64() * 1e3))
+        .row("time", elapsed(started))
         .row("bytes", thousands(bytes.len()))
         .row("written to", output.display());
     Ok(table.text())

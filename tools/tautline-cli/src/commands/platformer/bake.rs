@@ -14,7 +14,7 @@ use super::{file, inspect};
 use crate::file_name::file_name;
 use crate::output;
 use crate::progress::Progress;
-use crate::table::{Table, thousands};
+use crate::table::{Table, elapsed, thousands};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -151,7 +151,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
         .row("spans", thousands(spans))
         .row("links", thousands(planner.link_count()))
         .row("landmarks", level.landmarks())
-        .row("time", format_args!("{:.1} ms", started.elapsed().as_secs_f64() * 1e3))
+        .row("time", elapsed(started))
         .row("bytes", thousands(bytes.len()))
         .row("written to", arguments.output.display());
     Ok(table.text())
