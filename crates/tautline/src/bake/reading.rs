@@ -166,7 +166,10 @@ impl<'a> Reading<'a, '_> {
         }
         self.interpretation = std::mem::take(&mut grid.interpretation);
         self.cell_size = Some(cell_size[0].min(cell_size[1]));
-        let mut raw = import::from_grid_towards(&grid, self.baker.flip_y)?;
+        let mut raw = import::from_grid(&grid)?;
+        if self.baker.flip_y {
+            import::mirror(&mut raw);
+        }
         let largest = raw.vertices.iter().flatten().fold(0.0, |most: f32, it| most.max(it.abs()));
         links::move_to_ground(&mut raw, f64::from(largest.next_up() - largest))?;
         Ok(self.areas(raw))

@@ -21,7 +21,6 @@ use tautline_formats::{
 };
 #[cfg(all(feature = "asset", any(feature = "gltf", feature = "obj")))]
 use tautline_formats::{Interpretation, UnreadKind, looks_like_label};
-use tautline_geometry::to_f32;
 use tautline_meshgen::{
     ModelError, ModelMesh, ModelOptions, Polygons, SubdivisionError, TileFrame, UpAxis,
     areas_from_tiles, walkable_triangles,
@@ -59,28 +58,32 @@ pub fn from_map(map: &moving_ai::Map) -> Result<RawMesh, SubdivisionError> {
 /// A [`SubdivisionError`] if cells are so small, or so far from the origin, that
 /// their corners are the same numbers.
 pub fn from_grid(grid: &TileGrid) -> Result<RawMesh, SubdivisionError> {
-    from_grid_towards(grid, false)
-}
-
-/// A mesh from a tile map, as that of [`from_grid`]; mirrored, so that y becomes -y, if it is to grow
-/// upwards.
-pub(crate) fn from_grid_towards(grid: &TileGrid, y_up: bool) -> Result<RawMesh, SubdivisionError> {
-    let [left, top] = grid.origin;
-    let height = f64::from(grid.cell_size[1]) * f64::from(grid.height);
-    let bottom = to_f32(-(f64::from(top) + height));
-    let frame = TileFrame {
-        origin: [left, if y_up { bottom } else { top }],
-        cell_size: grid.cell_size,
-        first_row_on_top: y_up,
-    };
+    let frame =
+        TileFrame { origin: grid.origin, cell_size: grid.cell_size, first_row_on_top: false };
     let terrain = |x, y| grid.terrain(x, y).map(Terrain);
     let mut raw = areas_from_tiles(&frame, grid.width, grid.height, terrain)?;
     raw.links = raw_links(&grid.links);
-    if y_up {
-        let ends = raw.links.iter_mut().flat_map(|link| [&mut link.from, &mut link.to]);
-        ends.for_each(|[_, y]| *y = 0.0 - *y);
-    }
     Ok(raw)
+}
+
+/// Mirrors a mesh from a tile map, so that y becomes -y, bit for bit. A frame with the first row on
+/// top would add up y from the other end of the map, with other roundings.
+#[cfg(feature = "asset")]
+pub(crate) fn mirror(raw: &mut RawMesh) {
+    let links = raw.links.iter_mut().flat_map(|link| [&mut link.from, &mut link.to]);
+    for [_, y] in raw.vertices.iter_mut().chain(links) {
+        // Not `-0.0`.
+        *y = 0.0 - *y;
+    }
+    // Mirrored corners run clockwise, and a neighbour is that of the edge from its corner to the next one.
+    let mut first = 0;
+    for &end in &raw.corner_ends {
+        let area = first..end as usize;
+        raw.corners[area.clone()].reverse();
+        raw.neighbours[area.clone()].reverse();
+        raw.neighbours[area].rotate_left(1);
+        first = end as usize;
+    }
 }
 
 /// Converts a vector map to polygons, to be built for one or more agent radii. Shapes with a

@@ -186,6 +186,22 @@ fn y_grows_upwards_if_asked_to() {
 }
 
 #[test]
+fn y_that_grows_upwards_is_the_exact_negative() {
+    let text = "type octile\nheight 7\nwidth 3\nmap\n..T\nT..\n...\n.T.\n...\n...\n.T.\n";
+    let down = baker().with_scale(1.0 / 3.0);
+    let up = bake(&down.clone().with_flip_y(), "yard.map", text).unwrap();
+    let down = bake(&down, "yard.map", text).unwrap();
+    let sorted = |mesh: &NavMesh, sign: f32| {
+        let mut vertices: Vec<_> =
+            mesh.vertices().iter().map(|at| [at.x, sign * at.y + 0.0].map(f32::to_bits)).collect();
+        vertices.sort_unstable();
+        vertices
+    };
+    assert_eq!(sorted(up.map.mesh(), 1.0), sorted(down.map.mesh(), -1.0));
+    assert!(up.map.mesh().locate(Vec2::ZERO).is_some(), "the upper left corner");
+}
+
+#[test]
 fn walls_that_lie_on_no_edge_are_named() {
     let text = r#"{ "tautline": 1, "areas": [
         { "corners": [[0, 0], [4, 0], [4, 4], [0, 4]] },
