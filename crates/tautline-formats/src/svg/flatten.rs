@@ -36,6 +36,8 @@ pub(super) struct Flattener {
     tolerance: f64,
     rings: Vec<Vec<[f32; 2]>>,
     ring: Vec<[f32; 2]>,
+    /// True if a line or ring has ended before `ring`.
+    has_ended: bool,
     /// The number of corners that may still be added.
     corners_left: u64,
 }
@@ -43,7 +45,8 @@ pub(super) struct Flattener {
 impl Flattener {
     /// Creates a builder for points in user units, which `transform` converts to world units.
     pub(super) fn new(transform: DAffine2, tolerance: f64, corners_left: u64) -> Self {
-        Self { transform, tolerance, rings: Vec::new(), ring: Vec::new(), corners_left }
+        let (rings, ring, has_ended) = (Vec::new(), Vec::new(), false);
+        Self { transform, tolerance, rings, ring, has_ended, corners_left }
     }
 
     /// Returns the rings, and the number of corners that may still be added to the map.
@@ -52,15 +55,21 @@ impl Flattener {
         (self.rings, self.corners_left)
     }
 
-    /// Returns the points of the last ring unless it was closed, and the number of corners that may
+    /// Returns the points of the only line, which must be open, and the number of corners that may
     /// still be added to the map.
-    pub(super) fn into_line(self) -> (Vec<[f32; 2]>, u64) {
-        (self.ring, self.corners_left)
+    pub(super) fn into_line(self) -> Result<(Vec<[f32; 2]>, u64), Reason> {
+        if self.has_ended {
+            return Err(Reason::unsupported(
+                "a link along a path that is closed or has several parts",
+            ));
+        }
+        Ok((self.ring, self.corners_left))
     }
 
     /// Ends the ring, and drops it if it has fewer than 3 different corners.
     pub(super) fn close(&mut self) {
         let mut ring = std::mem::take(&mut self.ring);
+        self.has_ended |= !ring.is_empty();
         while ring.len() > 1 && same(ring[0], ring[ring.len() - 1]) {
             ring.pop();
         }

@@ -227,7 +227,8 @@ impl<'t> Reader<'t, '_> {
     ) -> Result<(), FormatError> {
         let mut flattener = Flattener::new(transform, self.options.tolerance, self.corners_left);
         shapes::draw(node, viewport, &mut flattener)?;
-        let (line, corners_left) = flattener.into_line();
+        let (line, corners_left) =
+            flattener.into_line().map_err(|reason| error_at(node, reason))?;
         self.corners_left = corners_left;
         self.map.links.push(link.along(&line).map_err(|reason| error_at(node, reason))?);
         Ok(())

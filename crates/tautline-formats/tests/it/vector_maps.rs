@@ -113,7 +113,7 @@ fn lines_of_svg_with_a_kind_of_link_are_links() {
         r#"<g transform="translate(10 0)" fill="none">
            <line data-link="jump" x1="1" y1="2" x2="10%" y2="4"/>
            <polyline class="ground" data-link="ladder" data-cost="3.5" points="0,0 5,9 7,1"/>
-           <path data-link="other" data-both-ways="true" d="M 1 1 Q 5 9 8 1"/>
+           <path data-link="other" data-both-ways="true" d="M 3 3 M 1 1 Q 5 9 8 1"/>
            <line x1="1" x2="9"/></g>"#,
     );
     let map = map.unwrap();
@@ -135,8 +135,16 @@ fn lines_of_svg_with_a_kind_of_link_are_links() {
             "line 3, column 35: expected a cost of at least 0",
         ),
         (
+            r#"<line data-link="jump" x1="1" x2="1"/>"#,
+            "line 3, column 1: expected at least 2 points along a link, found a list of 1",
+        ),
+        (
             r#"<path data-link="jump" d="M0 0H9V9z"/>"#,
-            "line 3, column 1: expected at least 2 points along a link, found a list of 0",
+            "line 3, column 1: a link along a path that is closed or has several parts cannot be read",
+        ),
+        (
+            r#"<path data-link="jump" d="M0 0H9M20 0H30"/>"#,
+            "line 3, column 1: a link along a path that is closed or has several parts cannot be read",
         ),
     ] {
         let error = read_svg(content).unwrap_err().to_string();
