@@ -261,7 +261,8 @@ fn unused_keys<'a>(
                     found.eq_ignore_ascii_case(value.trim_start_matches('#'))
                         || value.parse::<i64>().is_ok_and(|value| found.parse() == Ok(value))
                 };
-                is_same(number) || is_same(name.trim_matches(['(', ')']))
+                let name = name.strip_prefix('(').and_then(|name| name.strip_suffix(')'));
+                is_same(number) || name.is_some_and(is_same)
             }
             _ => false,
         })

@@ -163,7 +163,7 @@ fn keys_have_the_terrains_that_the_command_names() {
     place.write(
         "pond.ldtk",
         r#"{ "defs": { "layers": [ { "uid": 7, "intGridValues": [
-            { "value": 1, "identifier": "wall" }, { "value": 2, "identifier": "deep water" } ] } ] },
+            { "value": 1, "identifier": "wall (old)" }, { "value": 2, "identifier": "deep water" } ] } ] },
           "levels": [ { "identifier": "Pond", "layerInstances": [ { "__identifier": "Ground",
             "__type": "IntGrid", "layerDefUid": 7, "__cWid": 3, "__cHei": 1, "__gridSize": 16,
             "intGridCsv": [0, 1, 2] } ] } ] }"#,
@@ -179,7 +179,8 @@ fn keys_have_the_terrains_that_the_command_names() {
     assert!(!answer.stdout.contains("warning"), "{answer:?}");
     let answer = bake(&["--key", "deep water=water"]);
     insta::assert_snapshot!(refusal(&answer), @r#"error: --key deep water=water: "water" is neither `blocked`, nor a class from 0 to 255, nor named by --terrain"#);
-    let answer = bake(&["--key", "deep water=0", "--key", "02=0", "--key", "3=0"]);
+    let answer =
+        bake(&["--key", "deep water=0", "--key", "02=0", "--key", "wall (old)=0", "--key", "3=0"]);
     let warnings: Vec<&str> =
         answer.stdout.lines().filter(|line| line.starts_with("warning")).collect();
     insta::assert_snapshot!(warnings.join("\n"), @"warning               no cell has the value 3 of a key; see --key");
