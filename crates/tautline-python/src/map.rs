@@ -175,7 +175,8 @@ impl Map {
     /// point
     ///     ``(x, y)``, or ``(x, y, elevation)`` on maps with floors above each other.
     /// max_distance
-    ///     The greatest distance of a point that is found, in world units, at least 0. Unlimited by default.
+    ///     The greatest distance of a point that is found, in the plane, in world units, at least 0. Unlimited by
+    ///     default.
     /// costs, radius
     ///     As in :meth:`path`: terrain with the cost ``math.inf`` is not ground, and the mesh is that for
     ///     the radius.
@@ -184,7 +185,8 @@ impl Map {
     /// -------
     /// tuple[float, float, float] | None
     ///     The x and y of the nearest point, and its distance, world units: 0 if the point is on the mesh. With an
-    ///     elevation, the distance is that in space. None if there is no point within ``max_distance``.
+    ///     elevation, the distance is that in space, and may be greater than ``max_distance``. None if there is no
+    ///     point within ``max_distance``.
     ///
     /// Raises
     /// ------
@@ -219,9 +221,10 @@ impl Map {
     /// Returns
     /// -------
     /// Answers
-    ///     After the columns that came with the points: ``status`` (int8, 0, or that of
-    ///     ``start_off_mesh`` if there is no ground within ``max_distance``), ``nearest_x`` and ``nearest_y``
-    ///     (float32, world units), ``distance`` (float64, world units: 0 if the point is on the mesh).
+    ///     After the columns that came with the points: ``status`` (int8, 0, or a key of
+    ///     ``tautline.STATUSES``: that of ``start_off_mesh`` if there is no ground within ``max_distance``),
+    ///     ``nearest_x`` and ``nearest_y`` (float32, world units), ``distance`` (float64, world units, as of
+    ///     :meth:`nearest`). All but the status are null where there is none.
     ///
     /// Raises
     /// ------

@@ -378,6 +378,14 @@ def test_nearest_points_are_on_the_mesh(harbour, ends):
     assert same(harbour.nearest_points(points, threads=1), harbour.nearest_points(points, threads=3))
 
 
+def test_the_greatest_distance_counts_in_the_plane():
+    floors = [{"corners": [[0, 0, z], [10, 0, z], [10, 10, z], [0, 10, z]]} for z in (0, 4)]
+    house = tautline.bake(json.dumps({"tautline": 1, "areas": floors}).encode(), format="json")
+    assert house.nearest((1, 1, 1.5), max_distance=1) == (1, 1, 1.5)
+    assert house.nearest((12, 1, 1.5), max_distance=1) is None
+    assert house.nearest((12, 1, 1.5), max_distance=2) == (10, 1, 2.5)
+
+
 def test_nearest_points_are_within_a_distance_or_have_a_status(harbour, ends):
     points = ends[:500, :2]
     everywhere = harbour.nearest_points(points).to_numpy()["distance"]
