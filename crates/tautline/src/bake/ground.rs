@@ -24,7 +24,12 @@ pub(super) enum Ground {
         not(any(feature = "svg", feature = "geojson")),
         expect(dead_code, reason = "made by readers whose features are off")
     )]
-    Polygons { polygons: Polygons, links: Vec<RawLink> },
+    Polygons {
+        polygons: Polygons,
+        links: Vec<RawLink>,
+        /// The greatest distance between a curve and the line segments that replace it, in world units.
+        deviation: f64,
+    },
     /// A model whose walkable ground is found by voxelisation, for a size of agent.
     #[cfg(feature = "recast")]
     Voxels(Box<VoxelGround>),

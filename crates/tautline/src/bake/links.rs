@@ -9,15 +9,16 @@ use super::MapError;
 /// on, in steps of coordinates: vertices, cut edges and ends are each rounded by about one.
 const STEPS: f64 = 4.0;
 
-/// Moves ends of links that are off the mesh only by rounding to the ground. `step` is that of the
-/// coordinates. Ends further off stay there, for building to report.
-pub(super) fn move_to_ground(raw: &mut RawMesh, step: f64) -> Result<(), MapError> {
+/// Moves ends of links to the ground that are off the mesh only by rounding, or because line segments
+/// replace curves. `step` is that of the coordinates, and `deviation` the greatest distance between a
+/// curve and its segments. Ends further off stay there, for building to report.
+pub(super) fn move_to_ground(raw: &mut RawMesh, step: f64, deviation: f64) -> Result<(), MapError> {
     if raw.links.is_empty() || raw.corner_ends.is_empty() {
         return Ok(());
     }
     let mut links = std::mem::take(&mut raw.links);
     let ground = NavMesh::build(raw, &BuildOptions::default())?.mesh;
-    let (reach, filter) = (to_f32(STEPS * step), QueryFilter::uniform());
+    let (reach, filter) = (to_f32(STEPS * step + deviation), QueryFilter::uniform());
     for end in links.iter_mut().flat_map(|link| [&mut link.from, &mut link.to]) {
         if let Ok(Some(nearest)) = ground.nearest(Vec2::from(*end), reach, &filter) {
             *end = nearest.point.into();

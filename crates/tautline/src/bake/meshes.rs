@@ -103,15 +103,15 @@ impl<'a> Building<'a> {
                 }
             }
             Ground::Model(raw) => of_build(joined(raw, &mut overlapping_model)?),
-            Ground::Polygons { polygons, links } if links.is_empty() => {
+            Ground::Polygons { polygons, links, .. } if links.is_empty() => {
                 (Base::Polygons(polygons), BuildReport::default())
             }
             // Links have their ends on the ground without a radius.
-            Ground::Polygons { polygons, links } => {
+            Ground::Polygons { polygons, links, deviation } => {
                 let built = polygons.build(&PolygonOptions::default())?;
                 repairs = built.repairs;
                 let mut raw = RawMesh { links: links.clone(), ..built.mesh };
-                links::move_to_ground(&mut raw, built.grid_step)?;
+                links::move_to_ground(&mut raw, built.grid_step, *deviation)?;
                 of_build(checked(&raw, &BuildOptions::default())?)
             }
             #[cfg(feature = "recast")]

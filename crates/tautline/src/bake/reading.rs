@@ -171,7 +171,7 @@ impl<'a> Reading<'a, '_> {
             import::mirror(&mut raw);
         }
         let largest = raw.vertices.iter().flatten().fold(0.0, |most: f32, it| most.max(it.abs()));
-        links::move_to_ground(&mut raw, f64::from(largest.next_up() - largest))?;
+        links::move_to_ground(&mut raw, f64::from(largest.next_up() - largest), 0.0)?;
         Ok(self.areas(raw))
     }
 
@@ -314,6 +314,7 @@ impl<'a> Reading<'a, '_> {
         let plan = svg::parse(self.text()?, &options)?;
         self.plan(
             plan,
+            options.tolerance,
             "lines and strokes are no ground, and so are shapes without a fill, unless a class, id \
              or label gives them a role; draw filled shapes",
         )
@@ -329,7 +330,7 @@ impl<'a> Reading<'a, '_> {
         options.terrains.clone_from(&self.terrains);
         options.default_role = self.default_role();
         let plan = geojson::parse(self.text()?, &options)?;
-        self.plan(plan, "points and lines are no ground; draw polygons")
+        self.plan(plan, 0.0, "points and lines are no ground; draw polygons")
     }
 
     #[cfg(any(feature = "svg", feature = "geojson"))]
@@ -344,15 +345,21 @@ impl<'a> Reading<'a, '_> {
         }
     }
 
-    /// Returns the ground of a vector map. `reason` is for the error if it has no shapes.
+    /// Returns the ground of a vector map, whose line segments are at most `deviation` from its curves.
+    /// `reason` is for the error if it has no shapes.
     #[cfg(any(feature = "svg", feature = "geojson"))]
-    fn plan(&mut self, mut plan: VectorMap, reason: &'static str) -> Result<Ground, MapError> {
+    fn plan(
+        &mut self,
+        mut plan: VectorMap,
+        deviation: f64,
+        reason: &'static str,
+    ) -> Result<Ground, MapError> {
         self.interpretation = std::mem::take(&mut plan.interpretation);
         if plan.shapes.is_empty() {
             return Err(MapError::NoGround { reason });
         }
         let links = import::raw_links(&plan.links);
-        Ok(Ground::Polygons { polygons: import::from_vector_map(&plan), links })
+        Ok(Ground::Polygons { polygons: import::from_vector_map(&plan), links, deviation })
     }
 
     #[cfg(feature = "obj")]

@@ -156,6 +156,25 @@ fn a_link_of_a_drawing_that_ends_off_the_ground_is_refused() {
     insta::assert_snapshot!(error, @"link 0 has its end at (128.75732, 33.395847), which is off the mesh");
 }
 
+#[cfg(feature = "svg")]
+#[test]
+fn a_link_may_end_on_a_curve() {
+    // The ends are on the circle, and so off its chords.
+    for end in ["66 62", "62 66", "34 38", "38 66"] {
+        let text = format!(
+            r#"<svg viewBox="0 0 200 100"><circle cx="50" cy="50" r="20"/>
+              <rect x="100" width="50" height="100"/>
+              <path data-link="jump" d="M {end} L 100 50"/></svg>"#
+        );
+        for tolerance in [0.001, 0.05, 1.0] {
+            let mut baker = baker().with_radius(0.0).with_radius(0.4);
+            baker.tolerance = Some(tolerance);
+            let baked = bake(&baker, "islands.svg", &text).unwrap();
+            assert!(baked.map.meshes().iter().all(|of| of.mesh().links().len() == 1), "{end}");
+        }
+    }
+}
+
 #[cfg(feature = "tiled")]
 #[test]
 fn y_grows_upwards_if_asked_to() {
