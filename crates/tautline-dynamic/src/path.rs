@@ -28,7 +28,9 @@ impl DynamicNavMesh {
     /// must have been a shortest one at that version. Use it to decide after each change
     /// whether to search again.
     ///
-    /// `points` are the points of the path from start to goal, and `length` is its length. Where
+    /// `points` are the points of the path from start to goal, and `length` is its length. Where terrain costs
+    /// differ, the length to give is the cost divided by the least factor of the filter, but by at most 1 if the
+    /// mesh has links, whose costs no factor multiplies. Where
     /// floors overlap, give points with their elevations, as [`Location`]s: without one,
     /// areas on any floor count.
     ///
@@ -47,7 +49,7 @@ impl DynamicNavMesh {
     /// [enabled](tautline_navmesh::Link::is_enabled).
     ///
     /// O(changes since then), plus O(areas along the path) for legs near the obstacles that were added
-    /// or removed. Lengths are plain lengths, without any [`QueryFilter`].
+    /// or removed. Areas that a [`QueryFilter`] forbids are not considered.
     #[must_use]
     pub fn path_state<P>(&self, points: &[P], length: f64, since: u64) -> PathState
     where

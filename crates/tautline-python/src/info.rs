@@ -37,7 +37,7 @@ pub(crate) struct Mesh {
     /// The number of vertices.
     pub(crate) vertices: usize,
     /// The kinds of its links, by their numbers: ``"jump"``, ``"ladder"``, ``"teleport"``,
-    /// ``"other"``. Links of the file that a radius puts out of reach are missing, and ``bake`` warns.
+    /// ``"other"``. They have the same numbers for all radii. No path takes those that a radius puts out of reach, and ``bake`` warns.
     pub(crate) links: Vec<&'static str>,
     /// True if there are hub labels, with which paths are found many times faster.
     pub(crate) labels: bool,

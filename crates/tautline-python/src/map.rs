@@ -135,7 +135,7 @@ impl Map {
     ///     the cheapest one, which takes longer: compare ``cost`` with ``lower_bound``.
     /// closed_links
     ///     The numbers of links that the path may not take, as positions in ``links`` of the mesh
-    ///     for the radius: those of the file, from 0, unless the radius put some out of reach.
+    ///     for the radius: those of the file, from 0, for all radii.
     ///
     /// Returns
     /// -------

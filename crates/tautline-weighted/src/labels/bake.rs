@@ -45,7 +45,8 @@ impl CostLabels {
     }
 
     /// Bakes labels for the costs of terrain in a filter. Forbidden areas and links, and the agent of the
-    /// filter do not matter.
+    /// filter do not matter. Where all terrain costs the same, no query of the facade reads them: exact
+    /// labels are faster.
     ///
     /// # Errors
     ///

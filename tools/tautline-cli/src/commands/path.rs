@@ -13,7 +13,7 @@ use crate::file_name::file_name;
 use crate::filter::{FilterOptions, link_kind_name};
 use crate::position::{Position, radius, share};
 use crate::table::Table;
-use crate::{input, picture, picture_file};
+use crate::{input, output, picture, picture_file};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -63,6 +63,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     query.options.tier = arguments.tier.map(Into::into);
     query.options.snap = arguments.snap;
     query.options.within = arguments.within;
+    for (name, end) in [("start", arguments.start.0), ("goal", arguments.goal.0)] {
+        let floors: Vec<String> = floors_at(mesh, end).iter().map(f32::to_string).collect();
+        if floors.len() > 1 {
+            output::notice(&format!(
+                "the {name} is on any of {} floors, at the elevations {}; a third number chooses one",
+                floors.len(),
+                floors.join(", ")
+            ));
+        }
+    }
     let path = find(mesh, &query).with_context(|| arguments.asset.display().to_string())?;
     let text = if arguments.json {
         format!("{}\n", as_json(mesh, &path))
@@ -74,6 +84,24 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
         picture_file::write(file, &picture, None)?;
     }
     Ok(text)
+}
+
+/// The elevations of the floors that a location may mean: more than one, if floors overlap there and it
+/// has no elevation.
+fn floors_at(mesh: &NavMesh, location: Location) -> Vec<f32> {
+    let (mut floors, mut on_floor) = (Vec::new(), Vec::new());
+    if location.elevation.is_some() || mesh.elevations().is_empty() {
+        return floors;
+    }
+    let mut areas: Vec<_> = mesh.areas_at(location.point).collect();
+    while let Some(&area) = areas.first() {
+        let elevation = mesh.elevation_at(area, location.point);
+        mesh.areas_on_floor(location.point, elevation, &mut on_floor);
+        areas.retain(|other| *other != area && !on_floor.contains(other));
+        floors.push(elevation);
+    }
+    floors.sort_by(f32::total_cmp);
+    floors
 }
 
 /// Returns a query from a start to a goal.

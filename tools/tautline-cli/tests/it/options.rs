@@ -527,6 +527,24 @@ fn a_single_link_can_be_closed() {
 }
 
 #[test]
+fn ends_where_floors_overlap_are_noticed() {
+    let place = Place::new("floors");
+    let bridge = r#"{ "tautline": 1, "areas": [
+        { "corners": [[0, 4, 3], [12, 4, 3], [12, 6, 3], [0, 6, 3]] },
+        { "corners": [[5, 0, 0], [7, 0, 0], [7, 10, 0], [5, 10, 0]] } ] }"#;
+    place.write("bridge.json", bridge);
+    assert_eq!(place.run(&["bake", "bridge.json", "-o", "bridge.nav"]).status, 0);
+    let notices = |[start, goal]: [&str; 2]| {
+        let answer = place.run(&["path", "bridge.nav", start, goal]);
+        assert_eq!(answer.status, 0, "{answer:?}");
+        answer.stderr
+    };
+    insta::assert_snapshot!(notices(["6,5", "11,5"]), @"the start is on any of 2 floors, at the elevations 0, 3; a third number chooses one");
+    assert_eq!(notices(["6,5,3", "11,5"]), "");
+    assert_eq!(notices(["1,5", "6,5,3"]), "");
+}
+
+#[test]
 fn a_path_over_terrain_says_how_near_to_the_cheapest_it_is() {
     let place = Place::with_rooms("gap");
     let path = ["path", "rooms.nav", "-1,-7", "-7,1", "--cost", "mud=3"];
