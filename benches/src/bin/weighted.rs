@@ -19,7 +19,7 @@ use tautline_fixtures::{DenseGraph, SplitMix64, WeightedTiles};
 
 /// The factors of meadow, road, mud and shallows.
 const FACTORS: [f32; 4] = [2.0, 1.0, 5.0, 3.0];
-const PAIRS: usize = 80;
+const PAIRS: usize = 400;
 /// The shares above the cheapest cost that are to be proved.
 const SHARES: [f64; 2] = [0.01, 0.001];
 /// The number of times that each pair is timed; the best counts.

@@ -3,6 +3,7 @@
 use tautline_navmesh::internal::Binding;
 use tautline_navmesh::{AreaId, End, Location, NavMesh, PathQuery, QueryError, QueryFilter};
 
+use crate::end_points::EndPoints;
 use crate::known_paths::KnownPaths;
 use crate::landmarks::rounded;
 use crate::search::spread;
@@ -62,7 +63,9 @@ impl GoalCosts {
         let mut areas = Vec::new();
         mesh.open_areas_at(End::Goal, goal, filter, &mut areas)?;
         let query = PathQuery::new(goal, goal).with_filter(filter);
-        let space = Space::new(mesh, &query, &areas, &[]).reversed();
+        let mut end_points = EndPoints::default();
+        end_points.find(mesh, filter, (goal.point, &areas), (goal.point, &[]));
+        let space = Space::new(mesh, &query, &areas, &[]).reversed().with_end_points(&end_points);
         let mut costs = vec![f32::INFINITY; space.row_count()];
         let mut known = KnownPaths::default();
         // Paths that cross borders between the nodes are cheaper, but may leave out some nodes.

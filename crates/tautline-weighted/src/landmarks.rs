@@ -4,6 +4,7 @@ use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::internal::Binding;
 use tautline_navmesh::{AreaId, LinkKind, NavMesh, PathQuery, QueryFilter, Terrain};
 
+use crate::end_points::EndPoint;
 use crate::known_paths::KnownPaths;
 use crate::labels::terrain_costs;
 use crate::search::spread;
@@ -112,12 +113,14 @@ impl CostLandmarks {
         Self { binding: Binding::to(mesh), filter, rows }
     }
 
-    /// Prepares the bounds for a query, given the areas of its goal. `None` if there are none.
+    /// Prepares the bounds for a query, given the areas of its goal and the points that are added for it.
+    /// `None` if there are none.
     pub(crate) fn bounds(
         &self,
         mesh: &NavMesh,
         query: &PathQuery<'_>,
         goal_areas: &[AreaId],
+        goal_points: &[EndPoint],
     ) -> Option<GoalBounds> {
         let takes_links = mesh.takes_links(query.filter);
         let knows =
@@ -154,6 +157,23 @@ impl CostLandmarks {
                     let away = factor * goal.distance(links.arcs()[arc as usize].exit.into());
                     widen(&self.rows[Space::row_of_arc(mesh, arc) as usize], away);
                 }
+            }
+        }
+        for &EndPoint { edge, position, .. } in goal_points {
+            let Some(twin) = mesh.twin(edge) else { continue };
+            let factors =
+                [edge, twin].map(|side| self.filter.factor(mesh.terrain(mesh.area_of(side))));
+            let point = DVec2::from(position);
+            let rest = factors[0] * goal.distance(point);
+            // Paths come along the border, from one of its nodes.
+            let next = mesh.next_half_edge(twin);
+            let end = mesh.half_edge(next).start();
+            let nodes = mesh.steiner_graph().nodes_of(mesh.area_of(twin)).iter();
+            for node in
+                nodes.filter(|node| node.edge == twin || node.edge == next && node.position == end)
+            {
+                let away = factors[1] * point.distance(node.position.into()) + rest;
+                widen(&self.rows[node.node as usize], away);
             }
         }
         if links.is_some() {

@@ -4,6 +4,7 @@ use tautline_navmesh::internal::{LinkEstimate, OneToManyEnds};
 use tautline_navmesh::{Location, NavMesh, PathQuery, QueryError, RayCast};
 
 use crate::WeightedPath;
+use crate::end_points::EndPoints;
 use crate::known_paths::KnownPaths;
 use crate::search::{Bounds, Heuristic, Search};
 use crate::space::{ManyGoals, Space};
@@ -46,6 +47,7 @@ const NO_PATH: u32 = u32::MAX;
 #[derive(Clone, Debug, Default)]
 pub struct WeightedOneToManySearch {
     ends: OneToManyEnds,
+    end_points: EndPoints,
     known: KnownPaths,
     nodes: Vec<u32>,
     refraction: Refraction,
@@ -97,6 +99,11 @@ impl WeightedOneToManySearch {
         self.found.clear();
         self.places.clear();
         self.ends.locate(mesh, query, goals)?;
+        let Self { ends, end_points, .. } = self;
+        let start = (query.start.point, &*ends.start_areas);
+        let goals_in = ends.goals_by_area.iter();
+        let goals_in = goals_in.map(|&(area, goal)| (Some(goal), ends.points[goal as usize], area));
+        end_points.find_many(mesh, query.filter, start, goals_in);
         self.places.resize(goals.len(), NO_PATH);
         let wanted = wanted.min(self.ends.reachable.len());
         // Paths that cross borders between the nodes are cheaper, but may leave out some goals.
@@ -144,9 +151,10 @@ impl WeightedOneToManySearch {
         slides: bool,
     ) -> bool {
         let OneToManyQuery { start, filter, budget } = *query;
-        let Self { ends, known, nodes, refraction, ray, paths, found, places } = self;
+        let Self { ends, end_points, known, nodes, refraction, ray, paths, found, places } = self;
         let to_itself = PathQuery::new(start, start).with_filter(filter);
-        let mut space = Space::new(mesh, &to_itself, &ends.start_areas, &[]);
+        let space = Space::new(mesh, &to_itself, &ends.start_areas, &[]);
+        let mut space = space.with_end_points(end_points);
         space.goals = ManyGoals { points: &ends.points, by_area: &ends.goals_by_area };
         let estimate = LinkEstimate::new();
         let heuristic = Heuristic { estimate: &estimate, least_factor: 0.0, bounds: Bounds::None };

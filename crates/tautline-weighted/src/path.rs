@@ -5,6 +5,7 @@ use tautline_navmesh::internal::LinkArc;
 use tautline_navmesh::{AreaId, HalfEdgeId, VertexId};
 
 use crate::WeightedPath;
+use crate::end_points::EndPoint;
 use crate::known_paths::KnownPaths;
 use crate::refraction::{Place, Stop};
 use crate::space::{Node, Space};
@@ -60,6 +61,12 @@ impl Writer<'_> {
                 let edges = sides.map(|side| space.graph.area_node(side).edge);
                 let is_second = space.mesh.area_of(edges[0]) != before;
                 self.cross(edges[usize::from(is_second)], position, area);
+            }
+            Node::StartPoint(EndPoint { edge, .. }) => self.cross(edge, position, area),
+            Node::GoalPoint(EndPoint { edge, .. }) => {
+                if let Some(twin) = space.mesh.twin(edge) {
+                    self.cross(twin, position, area);
+                }
             }
             Node::Start | Node::Goal | Node::Arc(_) => {}
         }

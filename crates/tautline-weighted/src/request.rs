@@ -46,6 +46,9 @@ impl Request<'_> {
             return Err(QueryError::Unreachable.into());
         }
         prepare_estimate(&mut scratch.estimate, mesh, query);
+        let WeightedScratch { start_areas, goal_areas, end_points, .. } = scratch;
+        let ends = [(start.point, &**start_areas), (goal.point, &**goal_areas)];
+        end_points.find(mesh, filter, ends[0], ends[1]);
         scratch.slides = true;
         self.prepare_bounds(scratch);
         scratch.may_look_up = true;
@@ -59,8 +62,9 @@ impl Request<'_> {
         let Self { mesh: WeightedMesh { mesh, landmarks, goal_costs, .. }, query } = *self;
         scratch.has_goal_costs =
             scratch.slides && goal_costs.is_some_and(|costs| costs.are_of(query));
-        scratch.goal_bounds =
-            landmarks.and_then(|landmarks| landmarks.bounds(mesh, query, &scratch.goal_areas));
+        let WeightedScratch { goal_areas, end_points, .. } = scratch;
+        scratch.goal_bounds = landmarks
+            .and_then(|landmarks| landmarks.bounds(mesh, query, goal_areas, &end_points.goal));
     }
 
     /// Continues the search. Returns true and reads the path when it has ended.
@@ -87,6 +91,7 @@ impl Request<'_> {
             known,
             start_areas,
             goal_areas,
+            end_points,
             slides,
             has_goal_costs,
             nodes,
@@ -95,6 +100,7 @@ impl Request<'_> {
             ..
         } = scratch;
         let space = Space::new(self.mesh.mesh, self.query, start_areas, goal_areas);
+        let space = space.with_end_points(end_points);
         if known.read_nodes(space.start_node(), space.goal_node(), nodes) {
             path::read(&space, known, nodes, refraction, path);
             let holds_goal = |area| space.goal_areas.contains(&area);
@@ -140,6 +146,7 @@ impl Request<'_> {
             known,
             start_areas,
             goal_areas,
+            end_points,
             estimate,
             goal_bounds,
             has_goal_costs,
@@ -147,6 +154,7 @@ impl Request<'_> {
             ..
         } = scratch;
         let space = Space::new(self.mesh.mesh, self.query, start_areas, goal_areas);
+        let space = space.with_end_points(end_points);
         let heuristic = Heuristic {
             estimate,
             least_factor: self.mesh.mesh.least_factor(self.query.filter),

@@ -4,6 +4,7 @@ use tautline_navmesh::internal::LinkEstimate;
 use tautline_navmesh::{AreaId, RayCast};
 
 use crate::Refraction;
+use crate::end_points::EndPoints;
 use crate::known_paths::KnownPaths;
 use crate::labels::LookUpScratch;
 use crate::landmarks::GoalBounds;
@@ -14,6 +15,8 @@ pub struct WeightedScratch {
     pub(crate) known: KnownPaths,
     pub(crate) start_areas: Vec<AreaId>,
     pub(crate) goal_areas: Vec<AreaId>,
+    /// The points that are added for the start and the goal.
+    pub(crate) end_points: EndPoints,
     pub(crate) estimate: LinkEstimate,
     pub(crate) goal_bounds: Option<GoalBounds>,
     /// True if the costs to the goal are known.

@@ -255,6 +255,23 @@ impl Search<'_> {
                 for &area in space.start_areas {
                     self.leave(from, area, Wedge::ALL);
                 }
+                for (index, point) in (0..).zip(space.start_points) {
+                    let area = space.mesh.area_of(point.edge);
+                    let factor = space.filter.factor(space.mesh.terrain(area));
+                    let node = (space.start_point_node(index), None);
+                    self.relax(&from, (area, factor), &Wedge::ALL, node, [point.position; 2], 0.0);
+                }
+            }
+            Node::StartPoint(point) => {
+                self.leave(from, point.across, Wedge::ALL);
+            }
+            Node::GoalPoint(point) => {
+                let (goal, goal_position) = space.goal_of(&point);
+                if cost < self.known.limit_of(goal) {
+                    let area = space.mesh.area_of(point.edge);
+                    let path = KnownPath::new(cost, goal_position, (node, point.position), area);
+                    self.known.improve(goal, path, cost);
+                }
             }
             Node::Arc(arc) => {
                 let areas = space.areas_behind(arc).iter();
@@ -311,6 +328,13 @@ impl Search<'_> {
             // this area.
             let goal = (space.goal_node(), None);
             self.relax(&from, (area, factor), &Wedge::ALL, goal, [space.goal; 2], 0.0);
+        }
+        for (node, point) in space.goal_points_at(area) {
+            let (_, goal) = space.goal_of(point);
+            let last = space.filter.factor(space.mesh.terrain(space.mesh.area_of(point.edge)));
+            let rest = last * DVec2::from(point.position).distance(goal.into());
+            let ends = [point.position, goal];
+            self.relax(&from, (area, factor), &Wedge::ALL, (node, None), ends, rest);
         }
         for (node, goal) in space.goals_in(area) {
             self.relax(&from, (area, factor), &Wedge::ALL, (node, None), [goal; 2], 0.0);

@@ -4,6 +4,7 @@ use tautline_geometry::Vec2;
 use tautline_navmesh::internal::{AreaNode, LinkArc, LinkGraph, SteinerGraph, SteinerPlace};
 use tautline_navmesh::{AreaId, FanId, HalfEdgeId, NavMesh, PathQuery, QueryFilter};
 
+use crate::end_points::{EndPoint, EndPoints};
 use crate::to_u32;
 
 /// The graph of one search: the [`SteinerGraph`] of the mesh, the exits of links, the start and the
@@ -26,6 +27,9 @@ pub(crate) struct Space<'a> {
     is_reversed: bool,
     /// The goals of a search for many, apart from `goal`.
     pub(crate) goals: ManyGoals<'a>,
+    /// The points that are added for the start and the goal.
+    pub(crate) start_points: &'a [EndPoint],
+    goal_points: &'a [EndPoint],
     /// True if all areas and borders can be used.
     pub(crate) is_open: bool,
     first_sector: u32,
@@ -63,6 +67,10 @@ pub(crate) enum Node {
     Border([u32; 2]),
     /// The exit of a link.
     Arc(u32),
+    /// A point that is added for the start.
+    StartPoint(EndPoint),
+    /// A point that is added for the goal. Its costs include those from there to the goal.
+    GoalPoint(EndPoint),
 }
 
 impl<'a> Space<'a> {
@@ -100,11 +108,18 @@ impl<'a> Space<'a> {
             links,
             is_reversed: false,
             goals: ManyGoals::default(),
+            start_points: &[],
+            goal_points: &[],
             is_open,
             first_sector,
             first_arc,
             goal_node,
         }
+    }
+
+    /// The same space with points that are added for the start and the goal.
+    pub(crate) fn with_end_points(self, points: &'a EndPoints) -> Self {
+        Self { start_points: &points.start, goal_points: &points.goal, ..self }
     }
 
     /// The same space without links.
@@ -161,9 +176,37 @@ impl<'a> Space<'a> {
         self.goal_node + 1
     }
 
-    /// The number of nodes, those of many goals included.
+    /// The number of all nodes.
     pub(crate) fn node_count(&self) -> u32 {
-        self.node_of_goal(to_u32(self.goals.points.len()))
+        self.goal_point_node(to_u32(self.goal_points.len()))
+    }
+
+    pub(crate) fn start_point_node(&self, index: u32) -> u32 {
+        self.node_of_goal(to_u32(self.goals.points.len())) + index
+    }
+
+    fn goal_point_node(&self, index: u32) -> u32 {
+        self.start_point_node(to_u32(self.start_points.len())) + index
+    }
+
+    /// The points that are added on borders of an area for goals on the other side: their nodes, and with the goal
+    /// that each is for its node and position.
+    pub(crate) fn goal_points_at(
+        &self,
+        area: AreaId,
+    ) -> impl Iterator<Item = (u32, &'a EndPoint)> + use<'a> {
+        let space = *self;
+        let first = self.goal_points.partition_point(|point| point.across < area);
+        let here = self.goal_points[first..].iter().take_while(move |point| point.across == area);
+        (to_u32(first)..).map(move |index| space.goal_point_node(index)).zip(here)
+    }
+
+    /// The node and the position of the goal that a point is added for.
+    pub(crate) fn goal_of(&self, point: &EndPoint) -> (u32, Vec2) {
+        match point.goal {
+            Some(goal) => (self.node_of_goal(goal), self.goals.points[goal as usize]),
+            None => (self.goal_node, self.goal),
+        }
     }
 
     /// The node of a goal of many.
@@ -172,8 +215,8 @@ impl<'a> Space<'a> {
     }
 
     /// The goal that a node stands for, in a search for many.
-    pub(crate) const fn goal_at(&self, node: u32) -> Option<u32> {
-        node.checked_sub(self.goal_node + 2)
+    pub(crate) fn goal_at(&self, node: u32) -> Option<u32> {
+        node.checked_sub(self.goal_node + 2).filter(|&goal| goal < to_u32(self.goals.points.len()))
     }
 
     /// The goals of many in an area: their nodes and positions.
@@ -212,6 +255,10 @@ impl<'a> Space<'a> {
             Node::Arc(node - self.first_arc)
         } else if node == self.start_node() {
             Node::Start
+        } else if let Some(index) = node.checked_sub(self.goal_point_node(0)) {
+            Node::GoalPoint(self.goal_points[index as usize])
+        } else if let Some(index) = node.checked_sub(self.start_point_node(0)) {
+            Node::StartPoint(self.start_points[index as usize])
         } else {
             Node::Goal
         }

@@ -9,7 +9,7 @@ mod turn;
 use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::{AreaId, HalfEdgeId, NavMesh, QueryFilter};
 
-pub(crate) use stop::{Place, Stop};
+pub(crate) use stop::{Place, Stop, ends_of};
 
 /// Refines paths over weighted terrain, by Snell's law. Holds the memory, to be used again.
 ///

@@ -91,7 +91,7 @@ impl Stop {
 }
 
 /// The positions of both ends of a border.
-pub(super) fn ends_of(mesh: &NavMesh, edge: HalfEdgeId) -> [DVec2; 2] {
+pub(crate) fn ends_of(mesh: &NavMesh, edge: HalfEdgeId) -> [DVec2; 2] {
     let segment = mesh.segment(edge);
     [segment.a, segment.b].map(DVec2::from)
 }

@@ -2,6 +2,7 @@
 //! other tiers are in the tests of the facade.
 
 mod answers_after_errors;
+mod end_points;
 mod labels;
 mod one_to_many;
 mod slices;
