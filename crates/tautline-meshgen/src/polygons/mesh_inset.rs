@@ -8,7 +8,7 @@ use tautline_geometry::{DVec2, Vec2, to_f32};
 use super::grid::Grid;
 use super::noding::{self, Segment};
 use super::{Cleaned, PolygonError, PolygonOptions, Polygons, Role};
-use tautline_navmesh::{AreaAttributes, Faults, LinkId, NavMesh, QueryFilter, RawMesh};
+use tautline_navmesh::{AreaAttributes, AreaId, Faults, LinkId, NavMesh, QueryFilter, RawMesh};
 
 /// A mesh for agents with a radius.
 #[derive(Clone, Debug)]
@@ -66,8 +66,8 @@ const LINK_REACH: f32 = 4.0;
 ///
 /// The polygons of the mesh, its zero-width walls and the attributes of its areas are
 /// built again by [`Polygons::build`]. Areas are renumbered in order. Ground with different
-/// [attributes](AreaAttributes) stays apart and keeps them. The elevation of a new vertex is
-/// that of the ground there. The ends of links, which mostly lie at walls, move to the
+/// [attributes](AreaAttributes) stays apart and keeps them. With elevations, so does ground that is not
+/// level at the same elevation: the elevation of a point is that of the ground there. The ends of links, which mostly lie at walls, move to the
 /// nearest point of the new mesh, at most four radii away. A link without such a point is disabled, so
 /// that the others keep their numbers. O(n log n).
 ///
@@ -89,11 +89,13 @@ const LINK_REACH: f32 = 4.0;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn inset(mesh: &NavMesh, options: &PolygonOptions) -> Result<InsetMesh, InsetError> {
-    let (polygons, numbers) = Polygons::of_areas(mesh, |attributes| attributes)?;
+    let slopes = Slopes::of(mesh);
+    let (polygons, numbers) = Polygons::of_areas(mesh, |area| slopes.attributes(mesh, area))?;
     check_no_overlap(mesh, &polygons)?;
     let mut raw = polygons.build_numbered(&numbers, options)?.mesh;
     if !mesh.elevations().is_empty() {
         raw.elevations = raw.vertices.iter().map(|&at| elevation_near(mesh, at.into())).collect();
+        slopes.restore(&mut raw);
     }
     let bare = raw.build()?;
     let lost_links = move_links(mesh, &bare, options.agent_radius, &mut raw);
@@ -103,6 +105,65 @@ pub fn inset(mesh: &NavMesh, options: &PolygonOptions) -> Result<InsetMesh, Inse
     }
     let mesh = raw.build()?;
     Ok(InsetMesh { mesh, lost_links })
+}
+
+/// The ground of a mesh with elevations, divided where its slope changes. An area of the inset that lay on both
+/// sides of such a line would be a plane in between, far above or below the ground.
+struct Slopes {
+    /// The slope of each area; empty for meshes without elevations.
+    of_areas: Vec<u32>,
+    /// The attributes of the areas of each slope.
+    attributes: Vec<AreaAttributes>,
+}
+
+impl Slopes {
+    /// Returns the slopes of a mesh: one for level areas with the same elevation and attributes, and one for
+    /// each other area.
+    fn of(mesh: &NavMesh) -> Self {
+        let (mut of_areas, mut attributes, mut next) = (Vec::new(), Vec::new(), 0);
+        let mut level: BTreeMap<(AreaAttributes, u32), u32> = BTreeMap::new();
+        let areas = if mesh.elevations().is_empty() { 0 } else { mesh.area_count() };
+        for area in mesh.areas().take(areas) {
+            // Adding 0 turns -0 into 0.
+            let elevation = |edge| (mesh.elevations()[mesh.ends(edge)[0].index()] + 0.0).to_bits();
+            let mut elevations = mesh.half_edges_of(area).map(elevation);
+            let first = elevations.next().filter(|&first| elevations.all(|other| other == first));
+            let of_area = mesh.attributes(area);
+            let slope = match first {
+                Some(first) => *level.entry((of_area, first)).or_insert(next),
+                None => next,
+            };
+            if slope == next {
+                attributes.push(of_area);
+                next += 1;
+            }
+            of_areas.push(slope);
+        }
+        Self { of_areas, attributes }
+    }
+
+    /// Returns the attributes of an area, with the number of its slope instead of its own one.
+    fn attributes(&self, mesh: &NavMesh, area: AreaId) -> AreaAttributes {
+        let attributes = mesh.attributes(area);
+        match self.of_areas.get(area.index()) {
+            // Counted from the end: areas of the inset without a number are counted from the start.
+            Some(slope) => AreaAttributes { number: Some(u32::MAX - slope), ..attributes },
+            None => attributes,
+        }
+    }
+
+    /// Replaces the numbers of slopes by those of the areas.
+    fn restore(&self, raw: &mut RawMesh) {
+        let attributes: Vec<AreaAttributes> = (0..raw.area_count())
+            .map(|area| {
+                let attributes = raw.attributes(area);
+                let slope = attributes.number.map(|number| (u32::MAX - number) as usize);
+                let number = slope.and_then(|slope| self.attributes.get(slope)?.number);
+                AreaAttributes { number, ..attributes }
+            })
+            .collect();
+        raw.set_attributes(&attributes);
+    }
 }
 
 /// Compares the sum of the sizes of all areas with the size of their union.
@@ -181,7 +242,7 @@ impl Polygons {
     /// [`PolygonError::TooManyCrossings`] and [`PolygonError::Noding`], if the walls of floors
     /// above each other cross too often.
     pub fn of_mesh(mesh: &NavMesh) -> Result<Self, PolygonError> {
-        let unnumbered = |attributes| AreaAttributes { number: None, ..attributes };
+        let unnumbered = |area| AreaAttributes { number: None, ..mesh.attributes(area) };
         Ok(Self::of_areas(mesh, unnumbered)?.0)
     }
 
@@ -189,7 +250,7 @@ impl Polygons {
     /// `kept` attributes; and the number of each shape.
     fn of_areas(
         mesh: &NavMesh,
-        kept: impl Fn(AreaAttributes) -> AreaAttributes,
+        kept: impl Fn(AreaId) -> AreaAttributes,
     ) -> Result<(Self, Vec<Option<u32>>), PolygonError> {
         let start = |edge| mesh.half_edge(edge).start().into();
         let rings =
@@ -199,7 +260,7 @@ impl Polygons {
         let mut numbers = vec![None];
         let mut classes: BTreeMap<AreaAttributes, Vec<Vec<[f32; 2]>>> = BTreeMap::new();
         for area in mesh.areas() {
-            let attributes = kept(mesh.attributes(area));
+            let attributes = kept(area);
             if attributes != AreaAttributes::default() {
                 let ring = mesh.corners(area).map(Into::into).collect();
                 classes.entry(attributes).or_default().push(ring);

@@ -150,6 +150,37 @@ fn elevations_are_those_of_the_ground() {
     assert_eq!(elevations, [0.5, 0.5, 3.5, 3.5]);
 }
 
+/// A floor, a ramp up to the next floor, and a ramp down with twice the slope.
+#[test]
+fn elevations_between_vertices_are_those_of_the_ground_too() {
+    let profile = [(0.0, 1.0), (4.0, 1.0), (8.0, 3.0), (12.0, 3.0), (14.0, 1.0)];
+    let mut raw = RawMesh::default();
+    for (x, elevation) in profile {
+        raw.vertices.extend([[x, 0.0], [x, 8.0]]);
+        raw.elevations.extend([elevation; 2]);
+    }
+    for first in [0, 2, 4, 6] {
+        raw.push_area(&[first, first + 2, first + 3, first + 1]);
+    }
+    for numbers in [vec![], vec![7, 7, 4, 4]] {
+        raw.numbers = numbers;
+        let mesh = inset(&built(&raw), &radius(0.5)).unwrap().mesh;
+        assert_eq!(mesh.component_count(), 1);
+        for step in 0..26_u8 {
+            let x = 0.75 + f32::from(step) / 2.0;
+            let after = profile.iter().position(|&(end, _)| x < end).unwrap();
+            let [(start, low), (end, high)] = [profile[after - 1], profile[after]];
+            let expected = low + (high - low) * (x - start) / (end - start);
+            let at = Vec2::new(x, 4.25);
+            let area = mesh.locate(at).unwrap();
+            assert_eq!(mesh.elevation_at(area, at).to_bits(), expected.to_bits(), "{x}");
+            if !raw.numbers.is_empty() {
+                assert_eq!(mesh.number(area), if x < 8.0 { 7 } else { 4 }, "{x}");
+            }
+        }
+    }
+}
+
 #[test]
 fn floors_above_each_other_are_refused() {
     let mut raw = RawMesh::from_vertices(&[
