@@ -54,6 +54,16 @@ pub enum MapFromMeshesError {
         /// The index of the mesh.
         mesh: usize,
     },
+    /// An index of a mesh names a vertex that it does not have.
+    #[error("mesh {mesh} has an index of vertex {vertex}, but only {vertices} vertices")]
+    NoVertex {
+        /// The index of the mesh.
+        mesh: usize,
+        /// The vertex.
+        vertex: u32,
+        /// The number of its vertices.
+        vertices: u32,
+    },
     /// There are more vertices than indices.
     #[error("the meshes have more than 4294967295 vertices together")]
     TooMany,
@@ -83,8 +93,11 @@ impl NavMap {
     ///
     /// The map has a mesh for each agent radius. Without radii, it is for agents of radius 0: draw the
     /// ground as far as agents' centres may come. Meshes are connected where their edges touch at the
-    /// same height, such as the foot of a ramp and the edge of a floor. Positions are rounded to 2⁻²²
-    /// of the largest coordinate, so that obstacles can be cut out of the ground.
+    /// same height, such as the foot of a ramp and the edge of a floor: along parts of edges if these are
+    /// parallel to an axis, and along whole edges in all directions. Positions are rounded to 2⁻²² of
+    /// the largest coordinate, so that obstacles can be cut out of the ground, and coordinates within 2⁻²⁰
+    /// become equal, so that rounded transforms leave no gaps. For wider gaps, there is
+    /// [`ModelOptions::weld_distance`].
     ///
     /// Do not pass rocks, walls or houses on the ground: their tops would be ground, too, and
     /// agents would walk through them. Give their entities a [`NavObstacle`](crate::NavObstacle).
@@ -143,13 +156,22 @@ impl NavMap {
                 Err(_) => (0..last - first).collect(),
             };
             let (chunks, _) = corners.as_chunks::<3>();
-            let corner = |corner: u32| corner.saturating_add(first);
-            triangles.extend(chunks.iter().map(|triangle| triangle.map(corner)));
+            // It would be a vertex of the next mesh.
+            if let Some(&vertex) = corners.iter().find(|&&corner| corner >= last - first) {
+                let vertices = last - first;
+                return Err(MapFromMeshesError::NoVertex { mesh: index, vertex, vertices });
+            }
+            // A mirroring transform reverses the orientation of triangles.
+            let mirrors = transform.matrix3.determinant() < 0.0;
+            triangles.extend(chunks.iter().map(|&[a, b, c]| {
+                let [b, c] = if mirrors { [c, b] } else { [b, c] };
+                [a, b, c].map(|corner| first + corner)
+            }));
             terrains.resize(triangles.len(), terrain);
         }
-        round(&mut vertices);
+        let moved = round(&mut vertices);
         let model = walkable_triangles(&vertices, &triangles, &terrains, options)?;
-        let bare = joined(&model.mesh)?;
+        let bare = joined(&model.mesh, moved)?;
         let mesh_for = |radius: f32| -> Result<NavMesh, MapFromMeshesError> {
             // Bad radii are reported by the map.
             if !(radius > 0.0 && radius.is_finite()) {
@@ -170,26 +192,46 @@ impl NavMap {
 
 /// Builds a mesh, connected also where meshes touch along parts of edges, unless areas overlap so that it is
 /// not clear which of them belong together.
-fn joined(raw: &RawMesh) -> Result<NavMesh, Faults> {
-    let t_junctions = TJunctions::Link { max_step: 0.0 };
+fn joined(raw: &RawMesh, max_step: f32) -> Result<NavMesh, Faults> {
+    let t_junctions = TJunctions::Link { max_step };
     let linked = NavMesh::build(raw, &BuildOptions { t_junctions, ..BuildOptions::default() });
     linked.map(|build| build.mesh).or_else(|_| raw.build())
 }
 
-/// Rounds all coordinates to multiples of a power of two: of 2⁻²² of a bound of the largest one.
-fn round(vertices: &mut [[f32; 3]]) {
+/// The width of the intervals of coordinates that become equal, in steps of their grid. A step is at least two
+/// units in the last place of any coordinate, and few operations make one.
+const EQUAL_WITHIN: f64 = 4.0;
+
+/// Rounds all coordinates to multiples of a power of two: of 2⁻²² of a bound of the largest one. Of those of
+/// one axis, the ones that lie close together become equal: parts that meet do so exactly, although their
+/// transforms were rounded. Returns the greatest distance by which a coordinate is moved.
+fn round(vertices: &mut [[f32; 3]]) -> f32 {
     let largest = vertices.iter().flatten().fold(0.0_f32, |most, at| most.max(at.abs()));
     // Coordinates that are not finite are reported by the next step.
-    if !(largest.is_finite() && largest > 0.0) {
-        return;
+    let is_finite = vertices.iter().flatten().all(|at| at.is_finite());
+    if !(is_finite && largest > 0.0) {
+        return 0.0;
     }
     let mut step = f64::from(f32::MIN_POSITIVE);
     while step * 4_194_304.0 < f64::from(largest) {
         step *= 2.0;
     }
-    for at in vertices.iter_mut().flatten() {
-        #[expect(clippy::cast_possible_truncation, reason = "a multiple of the step is an f32")]
-        let rounded = ((f64::from(*at) / step).round() * step) as f32;
-        *at = rounded;
+    let width = EQUAL_WITHIN * step;
+    for axis in 0..3 {
+        let on_grid = |at: f32| (f64::from(at) / step).round() * step;
+        let mut firsts: Vec<f64> = vertices.iter().map(|at| on_grid(at[axis])).collect();
+        firsts.sort_unstable_by(f64::total_cmp);
+        // The first coordinate of each interval.
+        firsts.dedup_by(|next, first| *next - *first <= width);
+        for at in vertices.iter_mut().map(|at| &mut at[axis]) {
+            let here = on_grid(*at);
+            let interval = firsts.partition_point(|first| *first <= here);
+            #[expect(clippy::cast_possible_truncation, reason = "a multiple of the step is an f32")]
+            let rounded = firsts[interval - 1] as f32;
+            *at = rounded;
+        }
     }
+    #[expect(clippy::cast_possible_truncation, reason = "a few steps, which are powers of two")]
+    let moved = (width + step) as f32;
+    moved
 }

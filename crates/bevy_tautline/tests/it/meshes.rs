@@ -64,6 +64,39 @@ fn a_ramp_is_connected_where_its_foot_touches_a_part_of_an_edge() {
     assert_eq!(map.unwrap().baked().mesh().component_count(), 1);
 }
 
+#[test]
+fn parts_meet_although_their_transforms_are_rounded() {
+    let floor = floor();
+    // A floor, and two of half its width behind it and beside a ramp of another slope than the grid has.
+    let at = |x: f32, z: f32, width: f32, rise: f32| {
+        let mut at = Affine3A::from_translation(Vec3::new(x, x * rise, z));
+        (at.matrix3.x_axis.x, at.matrix3.x_axis.y) = (width, width * rise);
+        at
+    };
+    for rise in [0.0, 0.7] {
+        for step in 1..200_u8 {
+            let scale = f32::from(step) / 31.3;
+            let place = Affine3A::from_translation(Vec3::new(scale, 0.1, -7.0 * scale))
+                * Affine3A::from_scale(Vec3::splat(scale))
+                * Affine3A::from_rotation_y(std::f32::consts::FRAC_PI_2 * f32::from(step % 4));
+            let parts = [(0.0, 0.0, 1.0), (0.0, 2.0, 0.3), (1.2, 2.0, 0.7), (4.0, 0.0, 0.3)];
+            let parts = parts.map(|(x, z, width)| (&floor, place * at(x, z, width, rise)));
+            let map = NavMap::from_meshes(parts, &[], &ModelOptions::default()).unwrap();
+            assert_eq!(map.baked().mesh().component_count(), 1, "{rise} {step}");
+        }
+    }
+}
+
+#[test]
+fn a_mirrored_mesh_is_not_seen_from_below() {
+    let floor = floor();
+    let mirror = Affine3A::from_scale(Vec3::new(-1.0, 1.0, 1.0));
+    let parts = [(&floor, Affine3A::IDENTITY), (&floor, mirror)];
+    let map = NavMap::from_meshes(parts, &[0.25], &ModelOptions::default()).unwrap();
+    assert!(map.baked().mesh().locate(Vec2::new(-3.5, -1.0)).is_some());
+    assert_eq!(map.baked().mesh().component_count(), 1);
+}
+
 /// Two floors of 4 by 2 side by side in x, and a row of three more behind them, of which the middle one is
 /// mud. A mesh for each of two radii.
 #[test]
@@ -162,4 +195,12 @@ fn meshes_that_are_no_triangles_are_errors() {
     assert!(matches!(errors[0], MapFromMeshesError::NoTriangles { mesh: 0 }));
     assert!(matches!(errors[1], MapFromMeshesError::NoData { mesh: 0, .. }));
     assert!(matches!(errors[2], MapFromMeshesError::Model(_)));
+    // Another mesh has that vertex.
+    let torn = self::floor().with_inserted_indices(Indices::U32(vec![0, 2, 1, 0, 3, 5]));
+    let parts = [(&torn, Affine3A::IDENTITY), (&floor, Affine3A::IDENTITY)];
+    let error = NavMap::from_meshes(parts, &[], &ModelOptions::default()).unwrap_err();
+    assert!(
+        matches!(error, MapFromMeshesError::NoVertex { mesh: 0, vertex: 5, vertices: 4 }),
+        "{error}"
+    );
 }
