@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use bevy_ecs::component::Component;
 use bevy_ecs::entity::Entity;
+use bevy_ecs::lifecycle::HookContext;
 use bevy_ecs::message::Message;
 #[cfg(feature = "reflect")]
 use bevy_ecs::reflect::ReflectComponent;
+use bevy_ecs::world::DeferredWorld;
 use bevy_math::Vec3;
 #[cfg(feature = "reflect")]
 use bevy_reflect::Reflect;
@@ -21,10 +23,12 @@ use crate::numbered::Numbered;
 /// An agent that finds its way. Give it a [`NavGoal`] to send it somewhere, and a [`NavMove`] if
 /// the plugin shall move it.
 ///
-/// Agents are top-level entities: their `Transform` is a position in the world.
+/// Agents are top-level entities: their `Transform` is a position in the world. An entity from which this is
+/// removed stops, and forgets its path.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "reflect", derive(Reflect), reflect(Component))]
 #[require(Transform, NavState, NavPath, NavVelocity, NavBlocked, Follower, Numbered)]
+#[component(on_remove = stop)]
 pub struct NavAgent {
     /// The radius of its body, in world units. Finite and at least 0.
     pub radius: f32,
@@ -52,6 +56,27 @@ impl NavAgent {
     /// Returns true if its radius and its speed are lengths.
     pub(crate) fn is_valid(&self) -> bool {
         [self.radius, self.speed].iter().all(|value| value.is_finite() && *value >= 0.0)
+    }
+}
+
+/// Stops an entity that is no agent any more: a physics engine would move it on.
+fn stop(mut world: DeferredWorld<'_>, context: HookContext) {
+    let Ok(mut entity) = world.get_entity_mut(context.entity) else { return };
+    if let Some(mut follower) = entity.get_mut::<Follower>() {
+        // Answers to its last question must not answer another one.
+        *follower = Follower { question: follower.question, ..Follower::default() };
+    }
+    if let Some(mut path) = entity.get_mut::<NavPath>() {
+        path.clear();
+    }
+    if let Some(mut state) = entity.get_mut::<NavState>() {
+        *state = NavState::Idle;
+    }
+    if let Some(mut velocity) = entity.get_mut::<NavVelocity>() {
+        *velocity = NavVelocity::default();
+    }
+    if let Some(mut blocked) = entity.get_mut::<NavBlocked>() {
+        *blocked = NavBlocked::default();
     }
 }
 

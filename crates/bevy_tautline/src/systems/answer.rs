@@ -45,8 +45,10 @@ impl Batches {
     }
 }
 
-type AnswerData =
-    (&'static mut Follower, &'static mut NavPath, &'static mut NavState, &'static mut NavVelocity);
+type AnswerData = (
+    &'static mut Follower,
+    Option<(&'static mut NavPath, &'static mut NavState, &'static mut NavVelocity)>,
+);
 
 /// Gives agents the paths that take effect in this tick.
 pub(crate) fn receive(
@@ -68,14 +70,13 @@ pub(crate) fn receive(
         };
         for Answer { agent, question, version, mesh, frame, found } in answers {
             // The agent may have been despawned, or sent elsewhere.
-            let Ok((mut follower, mut path, mut state, mut velocity)) = agents.get_mut(agent)
-            else {
-                continue;
-            };
+            let Ok((mut follower, parts)) = agents.get_mut(agent) else { continue };
             if !follower.is_asking || follower.question != question {
                 continue;
             }
             follower.is_asking = false;
+            // Without them, it asks again when the game has put them back.
+            let Some((mut path, mut state, mut velocity)) = parts else { continue };
             if matches!(*state, NavState::OnLink(_)) {
                 // The path begins where the agent left the ground. It asks again at the other end.
                 follower.needs(Need::Now, tick.0);

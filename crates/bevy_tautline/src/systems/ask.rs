@@ -152,7 +152,12 @@ pub(crate) fn find_needs(
             // Asking again before the answer is there would starve an agent whose goal moves in each
             // tick.
             follower.has_other_goal = is_other && follower.is_asking;
-            let is_new = is_other && !follower.is_asking;
+            // The game has reset its state, also on a link.
+            let is_reset = *state == NavState::Idle;
+            if is_reset && !path.is_empty() {
+                path.clear();
+            }
+            let is_new = is_other && !follower.is_asking || is_reset;
             if is_new || has_moved || follower.filter != Some(filter) {
                 // An agent that goes elsewhere keeps to its old path until the new one is there.
                 if has_moved {
@@ -165,9 +170,14 @@ pub(crate) fn find_needs(
                 (follower.is_asking, follower.has_other_goal) = (false, false);
                 follower.has_old_path = true;
                 follower.needs(Need::Now, now);
-            } else if path.is_empty() && *state == NavState::Walking && !follower.is_asking {
-                // The game has taken its path away.
-                *state = NavState::Waiting;
+            } else if !follower.is_asking
+                && (*state == NavState::Waiting
+                    || path.is_empty() && matches!(*state, NavState::Walking | NavState::OnLink(_)))
+            {
+                // The game has taken its path away, maybe just when an answer came.
+                if *state != NavState::Waiting {
+                    *state = NavState::Waiting;
+                }
                 follower.needs(Need::Now, now);
             } else if is_edited {
                 let mut scratch = memory.borrow_local_mut();

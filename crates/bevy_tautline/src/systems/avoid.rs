@@ -280,6 +280,7 @@ pub(crate) fn avoid(
             Some((member, snapshot, agent))
         });
         let Some((mut member, snapshot, agent)) = found else {
+            velocity.set_if_neq(NavVelocity::default());
             blocked.set_if_neq(NavBlocked::default());
             continue;
         };

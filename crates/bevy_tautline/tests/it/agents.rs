@@ -222,6 +222,55 @@ fn an_agent_whose_path_is_taken_away_asks_again() {
 }
 
 #[test]
+fn an_agent_whose_state_is_reset_walks_on() {
+    let mut world = World::new();
+    world.ground(hall());
+    let agent = world.agent(2.0, 10.0);
+    world.insert(agent, point(18.0, 10.0));
+    world.tick(30);
+    world.insert(agent, NavState::default());
+    assert!(world.until(400, |world| world.state(agent) == NavState::Arrived));
+}
+
+#[test]
+fn an_agent_asks_again_if_it_lacked_a_component_when_its_answer_came() {
+    for part in 0..3 {
+        let mut world = World::with(alone().with_answers(bevy_tautline::Answers::AfterTicks(5)));
+        world.ground(hall());
+        let agent = world.agent(2.0, 10.0);
+        world.insert(agent, point(18.0, 10.0));
+        world.tick(2);
+        let mut entity = world.app.world_mut().entity_mut(agent);
+        match part {
+            0 => entity.remove::<NavPath>(),
+            1 => entity.remove::<NavState>(),
+            _ => entity.remove::<NavVelocity>(),
+        };
+        world.tick(8);
+        let mut entity = world.app.world_mut().entity_mut(agent);
+        entity.insert_if_new((NavPath::default(), NavState::Waiting, NavVelocity::default()));
+        assert!(world.until(400, |world| world.state(agent) == NavState::Arrived), "{part}");
+    }
+}
+
+#[test]
+fn an_agent_that_is_none_any_more_has_no_velocity_and_begins_anew() {
+    let mut world = World::new();
+    world.ground(hall());
+    let agent = world.agent(2.0, 10.0);
+    world.insert(agent, point(18.0, 10.0));
+    world.tick(30);
+    let velocity = |world: &World| world.app.world().get::<NavVelocity>(agent).unwrap().0;
+    assert_ne!(velocity(&world), Vec3::ZERO);
+    world.app.world_mut().entity_mut(agent).remove::<NavAgent>();
+    assert_eq!((velocity(&world), world.state(agent)), (Vec3::ZERO, NavState::Idle));
+    assert!(world.path(agent).is_empty());
+    world.tick(3);
+    world.insert(agent, NavAgent::new(0.25, 4.0));
+    assert!(world.until(400, |world| world.state(agent) == NavState::Arrived));
+}
+
+#[test]
 fn despawns_are_harmless_at_every_point_of_a_request() {
     for ticks in 0..12 {
         let plugin = alone().with_answers(bevy_tautline::Answers::AfterTicks(5));

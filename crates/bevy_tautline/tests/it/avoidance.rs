@@ -233,3 +233,18 @@ fn an_agent_says_how_long_others_have_blocked_it() {
     assert_eq!(blocked(&world, agent), 0.0);
     assert!(world.until(1_000, |world| blocked(world, agent) > 2.0));
 }
+
+#[test]
+fn an_agent_that_makes_room_stops_if_its_ground_is_gone() {
+    let mut world = crowded();
+    let ground = world.ground(hall());
+    let idle = world.agent(10.0, 10.0);
+    let walker = world.agent(5.0, 10.1);
+    world.insert(walker, point(15.0, 10.1));
+    let velocity =
+        |world: &World| world.app.world().get::<bevy_tautline::NavVelocity>(idle).unwrap().0;
+    assert!(world.until(400, |world| velocity(world).length() > 0.1));
+    world.despawn(ground);
+    world.tick(1);
+    assert_eq!(velocity(&world), bevy_math::Vec3::ZERO);
+}
