@@ -181,7 +181,8 @@ pub(crate) fn find_needs(
                 follower.needs(Need::Now, now);
             } else if is_edited {
                 let mut scratch = memory.borrow_local_mut();
-                let need = need_after_edit(snapshot, &mut path, &mut scratch);
+                let asked = follower.goal.unwrap_or(to);
+                let need = need_after_edit(snapshot, &mut path, asked, &mut scratch);
                 if matches!(*state, NavState::Failed(_)) {
                     *state = NavState::Waiting;
                 }
@@ -204,6 +205,7 @@ fn is_same(one: Location, other: Location) -> bool {
 fn need_after_edit(
     snapshot: &NavSnapshot,
     path: &mut NavPath,
+    goal: Location,
     scratch: &mut PathStateScratch,
 ) -> Need {
     let version = snapshot.version();
@@ -215,10 +217,13 @@ fn need_after_edit(
         return Need::Now;
     };
     let (true, Some(mesh)) = (of == version.0, snapshot.dynamic()) else { return Need::Now };
+    // The path ends where the ground was nearest to the goal. There may be nearer ground now.
+    let is_moved = steering.goal().point != goal.point;
     let points: Vec<Location> =
         std::iter::once(steering.location()).chain(steering.corners()).collect();
     // What is left of a shortest path is a shortest path.
     match mesh.path_state_in(&points, remaining, since, scratch) {
+        PathState::Untouched if is_moved => Need::Better,
         PathState::Untouched => {
             path.version = Some(version);
             Need::None

@@ -209,6 +209,23 @@ fn a_goal_off_the_ground_is_moved_to_it_as_far_as_the_plugin_says() {
 }
 
 #[test]
+fn an_agent_whose_goal_comes_free_goes_there() {
+    for ticks in [20, 300] {
+        let mut world = World::with(alone().with_goal_distance(2.0));
+        world.ground(hall());
+        let obstacle = world.spawn((at(15.0, 10.0), NavObstacle::rect(2.0, 2.0)));
+        let agent = world.agent(2.0, 10.0);
+        world.insert(agent, point(14.5, 10.0));
+        world.tick(ticks);
+        assert_eq!(world.path(agent).corners().last(), Some(Vec3::new(14.0, 10.0, 0.0)));
+        world.despawn(obstacle);
+        world.tick(300);
+        assert_eq!(world.state(agent), NavState::Arrived);
+        assert_eq!(world.position(agent), Vec3::new(14.5, 10.0, 0.0));
+    }
+}
+
+#[test]
 fn an_agent_whose_path_is_taken_away_asks_again() {
     let mut world = World::new();
     world.ground(hall());
