@@ -261,6 +261,8 @@ pub(crate) enum Event {
 pub(crate) struct Follower {
     /// The ground and the layer that it is on.
     pub(crate) ground: Option<(Entity, usize)>,
+    /// The place of the ground in the last tick.
+    pub(crate) frame: Frame,
     /// The mesh of the last tick.
     pub(crate) mesh: Option<MeshIdentity>,
     /// The goal of the last question.

@@ -15,6 +15,7 @@ use bevy_reflect::std_traits::ReflectDefault;
 use tautline::navmesh::{HalfEdgeId, MeshIdentity};
 
 use crate::agent::{NavAgent, NavPath};
+use crate::axes::Frame;
 use crate::ground::{GroundState, NavSnapshot};
 use bevy_transform::components::Transform;
 
@@ -51,7 +52,7 @@ fn draw(
     grounds: Query<'_, '_, (Entity, &GroundState)>,
     agents: Query<'_, '_, (&NavAgent, &NavPath, &Transform)>,
     mut gizmos: Gizmos<'_, '_, NavGizmos>,
-    mut drawn: Local<'_, BTreeMap<(Entity, usize), (MeshIdentity, Lines)>>,
+    mut drawn: Local<'_, BTreeMap<(Entity, usize), ((MeshIdentity, Frame), Lines)>>,
 ) {
     let (config, what) = store.config::<NavGizmos>();
     if !config.enabled {
@@ -62,12 +63,11 @@ fn draw(
     });
     for (entity, ground) in grounds.iter().filter(|_| what.draws_ground) {
         for (index, layer) in ground.layers.iter().enumerate() {
-            let mesh = layer.snapshot.mesh();
-            let known = drawn
-                .entry((entity, index))
-                .or_insert_with(|| (mesh.identity(), lines(&layer.snapshot)));
-            if known.0 != mesh.identity() {
-                *known = (mesh.identity(), lines(&layer.snapshot));
+            let now = (layer.snapshot.mesh().identity(), layer.snapshot.frame);
+            let known =
+                drawn.entry((entity, index)).or_insert_with(|| (now, lines(&layer.snapshot)));
+            if known.0 != now {
+                *known = (now, lines(&layer.snapshot));
             }
             let [walls, portals, links] = &known.1;
             let portals = portals.iter().filter(|_| what.draws_areas);

@@ -32,8 +32,9 @@ use crate::systems::EditResult;
 /// it walks on the largest one, and its body may overlap walls. Agents without a [`NavOn`] are on the
 /// ground that was spawned first.
 ///
-/// The origin of the map is where its `Transform` is when the map is loaded; later moves, turns and scales
-/// have no effect. With z up, a point (x, y) of the map is (x, y, 0) from there; with y up, (x, 0, -y).
+/// The origin of the map is where its `Transform` is; turns and scales of it have no effect. A move of it is as
+/// if the map was loaded again there: agents stay where they are in the world, and wait for new paths, and all
+/// obstacles are put on it again. So it is not for ground that moves all the time. With z up, a point (x, y) of the map is (x, y, 0) from there; with y up, (x, 0, -y).
 /// Maps whose [y points down](BakedMap::y_down), as those of tiles do, are not upside down: there, it is
 /// (x, -y, 0) or (x, 0, y), and the origin is the upper left corner of the picture that the map is.
 ///

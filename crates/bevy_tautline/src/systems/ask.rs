@@ -117,7 +117,16 @@ pub(crate) fn find_needs(
             };
             let snapshot = &*ground.layers[layer].snapshot;
             let here = Some((entity, layer));
-            let has_moved = std::mem::replace(&mut follower.ground, here) != here;
+            let mut has_moved = std::mem::replace(&mut follower.ground, here) != here;
+            if std::mem::replace(&mut follower.frame, ground.frame) != ground.frame {
+                // What is known of it is in coordinates of the map where that was before.
+                has_moved = true;
+                follower.written = None;
+                #[cfg(feature = "crowd")]
+                {
+                    follower.member = None;
+                }
+            }
             let mesh = Some(snapshot.mesh().identity());
             let is_edited = std::mem::replace(&mut follower.mesh, mesh) != mesh;
             let to = goal.map(|goal| goal_of(goal, ground.frame));

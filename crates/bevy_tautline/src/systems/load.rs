@@ -46,10 +46,11 @@ pub(crate) fn load(
             Some(map) => {
                 let is_known =
                     state.map.as_ref().is_some_and(|known| Arc::ptr_eq(known, map.shared()));
-                if !is_known {
-                    let at = transforms.compute_global_transform(entity).unwrap_or_default();
-                    let y_down = map.baked().y_down;
-                    let frame = Frame { up: settings.up, origin: at.translation(), y_down };
+                let at = transforms.compute_global_transform(entity).unwrap_or_default();
+                let origin = at.translation();
+                let has_moved = origin != state.frame.origin && origin.is_finite();
+                if !is_known || has_moved {
+                    let frame = Frame { up: settings.up, origin, y_down: map.baked().y_down };
                     state.take_over(map, frame);
                 }
             }

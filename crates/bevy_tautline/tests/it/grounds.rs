@@ -10,7 +10,7 @@ use bevy_tautline::{
 };
 use bevy_transform::components::Transform;
 
-use crate::world::{World, at, hall, point, two_rooms};
+use crate::world::{World, alone, at, hall, point, two_rooms};
 
 /// Writes a file until the server has loaded it.
 fn is_loaded(world: &mut World, ground: bevy_ecs::entity::Entity) -> bool {
@@ -223,4 +223,58 @@ fn a_map_of_tiles_is_not_upside_down_and_is_where_its_transform_is() {
 #[test]
 fn a_crowd_walks_on_a_map_of_tiles() {
     walks_on_tiles_seen_from_the_front_and_from_above(|plugin| plugin);
+}
+
+/// A ground is moved by (30, 10), or loaded again as a map with y down: the plugin never moves an agent by more than a step
+/// because of it, and agents walk around what is there now.
+fn is_moved(plugin: &TautlinePlugin) {
+    for (is_flipped, origin) in [(false, at(30.0, 10.0)), (true, at(30.0, 30.0))] {
+        let mut world = World::with(plugin.clone());
+        let ground = world.ground(two_rooms());
+        world.spawn((at(35.0, 20.0), NavObstacle::rect(2.0, 2.0)));
+        let agents = [(2.0, 12.0), (4.0, 15.0)].map(|(x, y)| world.agent(x, y));
+        world.insert(agents[0], point(18.0, 12.0));
+        world.tick(20);
+        if is_flipped {
+            let mut map = BakedMap::from(two_rooms());
+            map.y_down = true;
+            let mut maps = world.app.world_mut().resource_mut::<bevy_asset::Assets<_>>();
+            let map = maps.add(bevy_tautline::NavMap::from(map));
+            world.insert(ground, NavGround::new(map));
+        }
+        world.insert(ground, origin);
+        let before = agents.map(|agent| world.position(agent));
+        world.tick(20);
+        assert_eq!(agents.map(|agent| world.position(agent)), before);
+        let state = world.state(agents[0]);
+        assert!(matches!(state, NavState::Failed(NavError::Path(_))), "{state:?}");
+        // They are taken along by the game.
+        for agent in agents {
+            let there = world.position(agent) + Vec3::new(30.0, 10.0, 0.0);
+            world.insert(agent, Transform::from_translation(there));
+            world.insert(agent, point(48.0, 22.0));
+        }
+        world.tick(10);
+        assert!(world.path(agents[0]).corners().count() > 2);
+        let arrive = world.until(1_500, |world| {
+            let off = world.position(agents[0]) - Vec3::new(35.0, 20.0, 0.0);
+            assert!(off.abs().max_element() > 0.99, "on the obstacle");
+            agents.iter().all(|&agent| world.state(agent) == NavState::Arrived)
+        });
+        assert!(arrive, "{:?}", agents.map(|agent| world.state(agent)));
+    }
+}
+
+#[test]
+fn ground_that_is_moved_leaves_agents_where_they_are() {
+    is_moved(&alone());
+    is_moved(&alone().with_answers(Answers::AfterTicks(3)));
+}
+
+#[cfg(feature = "crowd")]
+#[test]
+fn ground_that_is_moved_leaves_crowds_where_they_are() {
+    let plugin = TautlinePlugin::z_up();
+    is_moved(&plugin.clone().with_answers(Answers::SameTick));
+    is_moved(&plugin.with_answers(Answers::AfterTicks(3)));
 }
