@@ -34,6 +34,12 @@ pub enum NavCharacterError {
     /// It does not fit at its start, or there is no plan. Positions are in subpixels of its level.
     #[error(transparent)]
     Plan(#[from] PlanError),
+    /// Its level was despawned, or the entity has no [`NavLevel`](crate::NavLevel).
+    #[error("the entity of its level was despawned, or has no NavLevel")]
+    NoLevel,
+    /// Its level could not be loaded. `NavLevelState::status` has the reason.
+    #[error("its level could not be loaded")]
+    LevelNotLoaded,
     /// The entity that it goes to was despawned, or has no transform.
     #[error("the entity to go to was despawned, or has no Transform")]
     GoalGone,

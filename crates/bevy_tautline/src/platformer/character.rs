@@ -90,14 +90,16 @@ pub enum NavCharacterGoal {
 /// Progress of a [`NavCharacter`].
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
 pub enum NavCharacterStatus {
-    /// It has no goal, or its level is not loaded.
+    /// It has no goal.
     #[default]
     Idle,
+    /// It waits for its level to be loaded.
+    Waiting,
     /// It plays a plan.
     Playing,
     /// It is at its goal.
     Arrived,
-    /// It does not fit at its start, or there is no plan. It tries again when a tile, its goal, its
-    /// start or its position changes.
+    /// It does not fit at its start, there is no plan, or it has no level. It tries again when a tile, its
+    /// goal, its start, its position or its level changes.
     Failed(NavCharacterError),
 }

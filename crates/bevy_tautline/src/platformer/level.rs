@@ -150,7 +150,7 @@ pub(super) fn load(
                 Some(LoadState::Failed(error)) => {
                     GroundStatus::Failed(loading_failure::<NavLevelLoaderError>(&error))
                 }
-                _ => continue,
+                _ => GroundStatus::Loading,
             },
         };
         if state.status != status {

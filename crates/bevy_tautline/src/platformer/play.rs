@@ -1,6 +1,6 @@
 //! Characters that find their goals, plan, and play their plans.
 
-use bevy_ecs::change_detection::DetectChangesMut;
+use bevy_ecs::change_detection::{DetectChangesMut, Mut};
 use bevy_ecs::component::Component;
 use bevy_ecs::entity::Entity;
 use bevy_ecs::query::{With, Without};
@@ -15,6 +15,7 @@ use tautline::platformer::{Character, Input, State, at_rest_in_cell};
 use super::character::{NavCharacter, NavCharacterGoal, NavCharacterStart, NavCharacterStatus};
 use super::level::{NavLevel, NavLevelState};
 use crate::error::NavCharacterError;
+use crate::ground::GroundStatus;
 
 /// The plan of a character.
 #[derive(Component, Debug, Default)]
@@ -133,19 +134,30 @@ pub(super) fn play(
     let memory = &*memory;
     characters.par_iter_mut().for_each(
         |(mut character, mut playback, mut status, mut transform)| {
+            let mut stand = |character: &mut Mut<'_, NavCharacter>, next: NavCharacterStatus| {
+                status.set_if_neq(next);
+                if character.input != Input::default() {
+                    character.input = Input::default();
+                }
+            };
             let level = levels.get(character.level).ok();
             let found = level.and_then(|level| Some((level, level.0.planner.as_ref()?)));
             let Some(((level, origin), planner)) = found else {
                 *playback = Playback::default();
-                status.set_if_neq(NavCharacterStatus::Idle);
-                return;
+                let next = match level.map(|(level, _)| level.status()) {
+                    None => NavCharacterStatus::Failed(NavCharacterError::NoLevel),
+                    Some(GroundStatus::Failed(_)) => {
+                        NavCharacterStatus::Failed(NavCharacterError::LevelNotLoaded)
+                    }
+                    Some(_) => NavCharacterStatus::Waiting,
+                };
+                return stand(&mut character, next);
             };
             if let Some(start) = character.start {
                 match start.state(planner, origin.translation) {
                     Ok(state) => (character.start, character.state) = (None, state),
                     Err(error) => {
-                        status.set_if_neq(NavCharacterStatus::Failed(error));
-                        return;
+                        return stand(&mut character, NavCharacterStatus::Failed(error));
                     }
                 }
             }

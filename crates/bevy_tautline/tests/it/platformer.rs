@@ -2,10 +2,12 @@ use bevy_asset::Assets;
 use bevy_ecs::entity::Entity;
 use bevy_math::Vec3;
 use bevy_tautline::tautline::platformer::exact::{Goal, PlanError, PlannerOptions};
-use bevy_tautline::tautline::platformer::{BakedLevel, Body, Outside, Physics, State, Tile, Tiles};
+use bevy_tautline::tautline::platformer::{
+    BakedLevel, Body, Input, Outside, Physics, State, Tile, Tiles,
+};
 use bevy_tautline::{
-    NavCharacter, NavCharacterError, NavCharacterGoal, NavCharacterStart, NavCharacterStatus,
-    NavLevel, NavLevelMap, NavLevelState,
+    GroundStatus, NavCharacter, NavCharacterError, NavCharacterGoal, NavCharacterStart,
+    NavCharacterStatus, NavLevel, NavLevelMap, NavLevelState,
 };
 use bevy_transform::components::Transform;
 
@@ -123,13 +125,18 @@ fn a_character_without_a_level_waits_and_one_that_is_pushed_plans_again() {
     let lost = world.spawn((NavCharacter::from_state(Entity::PLACEHOLDER, start), goal));
     let pushed = world.spawn((NavCharacter::from_state(level, start), goal));
     world.tick(10);
-    assert_eq!(status(&world, lost), NavCharacterStatus::Idle);
+    let no_level = NavCharacterStatus::Failed(NavCharacterError::NoLevel);
+    assert_eq!(status(&world, lost), no_level);
     world.app.world_mut().get_mut::<NavCharacter>(pushed).unwrap().state =
         State::flying(24 * 8, 3 * FLOOR, 0);
     assert!(world.until(900, |world| status(world, pushed) == NavCharacterStatus::Arrived));
+    world.insert(pushed, NavCharacterGoal::Cell { column: 3, row: 1 });
+    world.tick(3);
+    assert_ne!(character(&world, pushed).input, Input::default());
     world.despawn(level);
     world.tick(2);
-    assert_eq!(status(&world, pushed), NavCharacterStatus::Idle);
+    assert_eq!(status(&world, pushed), no_level);
+    assert_eq!(character(&world, pushed).input, Input::default(), "it does not run on the spot");
 }
 
 #[test]
@@ -144,7 +151,7 @@ fn characters_start_by_cell_or_point_when_their_level_is_loaded() {
         [cell, point].map(|start| world.spawn((NavCharacter::new(level, start), at(1.0, 2.0))));
     world.tick(5);
     for entity in characters {
-        assert_eq!(status(&world, entity), NavCharacterStatus::Idle);
+        assert_eq!(status(&world, entity), NavCharacterStatus::Waiting);
         assert_eq!(world.position(entity), Vec3::new(1.0, 2.0, 0.0));
     }
     let mut maps = world.app.world_mut().resource_mut::<Assets<NavLevelMap>>();
@@ -162,6 +169,31 @@ fn characters_start_by_cell_or_point_when_their_level_is_loaded() {
     falling.start = Some(cell);
     world.tick(1);
     assert_eq!(character(&world, characters[1]).state, character(&world, characters[0]).state);
+}
+
+#[test]
+fn characters_of_a_level_that_cannot_be_loaded_say_so_until_another_one_is_there() {
+    let mut world = World::new();
+    world.files.insert_asset(std::path::Path::new("damaged.plat"), vec![1, 2, 3]);
+    let damaged = world.app.world().resource::<bevy_asset::AssetServer>().load("damaged.plat");
+    let level = world.spawn(NavLevel::new(damaged));
+    let start = NavCharacterStart::Cell { column: 0, row: 1 };
+    let entity = world.spawn(NavCharacter::new(level, start));
+    let failed = NavCharacterStatus::Failed(NavCharacterError::LevelNotLoaded);
+    assert!(world.until(2_000, |world| {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+        status(world, entity) == failed
+    }));
+    let map = world.app.world().resource::<Assets<NavLevelMap>>().reserve_handle();
+    world.insert(level, NavLevel::new(map.clone()));
+    world.tick(2);
+    let state = world.app.world().get::<NavLevelState>(level).unwrap();
+    assert_eq!(*state.status(), GroundStatus::Loading);
+    assert_eq!(status(&world, entity), NavCharacterStatus::Waiting);
+    let mut maps = world.app.world_mut().resource_mut::<Assets<NavLevelMap>>();
+    maps.insert(map.id(), baked()).unwrap();
+    world.tick(2);
+    assert_eq!(status(&world, entity), NavCharacterStatus::Idle);
 }
 
 #[test]
