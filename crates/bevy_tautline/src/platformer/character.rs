@@ -12,7 +12,7 @@ use crate::error::NavCharacterError;
 /// A character that plans and plays inputs, one frame in each tick. It has the physics of its
 /// level; run the schedule at their frame rate (`Time::<Fixed>::from_hz(60.0)` for the default).
 ///
-/// Its `Transform` is the lower left corner of its body.
+/// Its `Transform` is the lower left corner of its body, in the world: characters are top-level entities.
 #[derive(Component, Clone, Debug)]
 #[require(Transform, NavCharacterStatus, Playback)]
 pub struct NavCharacter {

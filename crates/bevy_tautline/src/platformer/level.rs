@@ -5,9 +5,12 @@ use std::sync::Arc;
 use bevy_asset::io::Reader;
 use bevy_asset::{Asset, AssetLoader, AssetServer, Assets, Handle, LoadContext, LoadState};
 use bevy_ecs::component::Component;
+use bevy_ecs::entity::Entity;
 use bevy_ecs::system::{Query, Res};
+use bevy_math::Vec3;
 use bevy_reflect::TypePath;
 use bevy_transform::components::Transform;
+use bevy_transform::helper::TransformHelper;
 use tautline::platformer::exact::Planner;
 use tautline::platformer::{BakedLevel, BakedLevelError, Tile};
 use thiserror::Error;
@@ -99,6 +102,8 @@ pub struct NavLevelState {
     pub(super) planner: Option<Planner>,
     /// The number of changes.
     pub(super) version: u64,
+    /// The position of its lower left corner in the world.
+    pub(super) origin: Vec3,
 }
 
 impl NavLevelState {
@@ -127,9 +132,14 @@ impl NavLevelState {
 pub(super) fn load(
     maps: Res<'_, Assets<NavLevelMap>>,
     server: Option<Res<'_, AssetServer>>,
-    mut levels: Query<'_, '_, (&NavLevel, &mut NavLevelState)>,
+    transforms: TransformHelper<'_, '_>,
+    mut levels: Query<'_, '_, (Entity, &NavLevel, &mut NavLevelState)>,
 ) {
-    for (level, mut state) in &mut levels {
+    for (entity, level, mut state) in &mut levels {
+        let at = transforms.compute_global_transform(entity).unwrap_or_default();
+        if state.origin != at.translation() {
+            state.origin = at.translation();
+        }
         let status = match maps.get(&level.map) {
             Some(map) if state.map.as_ref().is_some_and(|known| Arc::ptr_eq(known, &map.0)) => {
                 continue;

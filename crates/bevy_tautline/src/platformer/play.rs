@@ -3,7 +3,7 @@
 use bevy_ecs::change_detection::{DetectChangesMut, Mut};
 use bevy_ecs::component::Component;
 use bevy_ecs::entity::Entity;
-use bevy_ecs::query::{With, Without};
+use bevy_ecs::query::With;
 use bevy_ecs::system::{Local, Query};
 use bevy_math::Vec3;
 use bevy_transform::components::Transform;
@@ -30,13 +30,7 @@ pub(crate) struct Playback {
     failed: Option<((Goal, u64, State), NavCharacterError)>,
 }
 
-/// The levels, where characters may be moved.
-type Levels<'w, 's> = Query<
-    'w,
-    's,
-    (&'static NavLevelState, &'static Transform),
-    (With<NavLevel>, Without<NavCharacter>),
->;
+type Levels<'w, 's> = Query<'w, 's, &'static NavLevelState, With<NavLevel>>;
 
 /// Finds the goals of characters in their levels.
 pub(super) fn find_goals(
@@ -46,8 +40,8 @@ pub(super) fn find_goals(
     mut characters: Query<'_, '_, (&NavCharacter, Option<&NavCharacterGoal>, &mut Playback)>,
 ) {
     let level_of = |entity| {
-        let (level, origin) = levels.get(entity).ok()?;
-        Some((level.planner.as_ref()?, origin.translation))
+        let level: &NavLevelState = levels.get(entity).ok()?;
+        Some((level.planner.as_ref()?, level.origin))
     };
     // A character is where its state says, to the subpixel, or where it starts in this tick.
     let state_of = |body: &NavCharacter| {
@@ -141,10 +135,10 @@ pub(super) fn play(
                 }
             };
             let level = levels.get(character.level).ok();
-            let found = level.and_then(|level| Some((level, level.0.planner.as_ref()?)));
-            let Some(((level, origin), planner)) = found else {
+            let found = level.and_then(|level| Some((level, level.planner.as_ref()?)));
+            let Some((level, planner)) = found else {
                 *playback = Playback::default();
-                let next = match level.map(|(level, _)| level.status()) {
+                let next = match level.map(NavLevelState::status) {
                     None => NavCharacterStatus::Failed(NavCharacterError::NoLevel),
                     Some(GroundStatus::Failed(_)) => {
                         NavCharacterStatus::Failed(NavCharacterError::LevelNotLoaded)
@@ -154,7 +148,7 @@ pub(super) fn play(
                 return stand(&mut character, next);
             };
             if let Some(start) = character.start {
-                match start.state(planner, origin.translation) {
+                match start.state(planner, level.origin) {
                     Ok(state) => (character.start, character.state) = (None, state),
                     Err(error) => {
                         return stand(&mut character, NavCharacterStatus::Failed(error));
@@ -183,7 +177,7 @@ pub(super) fn play(
             }
             let [x, y] = to_world(planner.character(), stepped);
             let z = transform.translation.z;
-            let position = (origin.translation + Vec3::new(x, y, 0.0)).with_z(z);
+            let position = (level.origin + Vec3::new(x, y, 0.0)).with_z(z);
             if transform.translation != position {
                 transform.translation = position;
             }

@@ -30,6 +30,27 @@ fn level(world: &mut World) -> Entity {
     world.spawn(NavLevel::new(map))
 }
 
+#[test]
+fn a_level_is_where_its_parents_put_it() {
+    let mut world = World::new();
+    let parent = world.spawn(at(100.0, 50.0));
+    let level = level(&mut world);
+    world.insert(level, (at(3.0, 4.0), bevy_ecs::hierarchy::ChildOf(parent)));
+    let start = NavCharacterStart::Cell { column: 0, row: 1 };
+    let entity = world.spawn(NavCharacter::new(level, start));
+    world.tick(1);
+    assert_eq!(world.position(entity), Vec3::new(103.0, 70.0, 0.0));
+    // In column 3, on its one-way tile.
+    world.insert(entity, NavCharacterGoal::Point(Vec3::new(158.0, 110.0, 0.0)));
+    assert!(world.until(600, |world| status(world, entity) == NavCharacterStatus::Arrived));
+    assert_eq!(world.position(entity).y, 102.0);
+    world.insert(parent, at(200.0, 50.0));
+    world.app.world_mut().entity_mut(entity).remove::<NavCharacterGoal>();
+    let before = world.position(entity);
+    world.tick(1);
+    assert_eq!(world.position(entity), before + Vec3::X * 100.0);
+}
+
 /// Fills the pit of columns 4 and 5 with spikes.
 fn fill_pit(world: &mut World, level: Entity) {
     let mut state = world.app.world_mut().get_mut::<NavLevelState>(level).unwrap();
