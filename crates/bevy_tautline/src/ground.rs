@@ -212,7 +212,8 @@ impl GroundState {
         self.obstacles.error.as_deref()
     }
 
-    /// Returns true if all obstacles are part of the ground.
+    /// Returns true if no edit is under way or waiting: all obstacles are part of the ground, except those that
+    /// it refused with a warning, and all of them if there is an [`obstacle_error`](Self::obstacle_error).
     #[must_use]
     pub fn is_up_to_date(&self) -> bool {
         self.obstacles.edit.is_none() && self.obstacles.dirty.is_empty()
