@@ -59,7 +59,7 @@ impl NavAgent {
     }
 }
 
-/// Stops an entity that is no agent any more: a physics engine would move it on.
+/// Stops an entity that has ceased to be an agent: a physics engine would move it on.
 fn stop(mut world: DeferredWorld<'_>, context: HookContext) {
     let Ok(mut entity) = world.get_entity_mut(context.entity) else { return };
     if let Some(mut follower) = entity.get_mut::<Follower>() {

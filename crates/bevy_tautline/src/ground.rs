@@ -34,7 +34,8 @@ use crate::systems::EditResult;
 ///
 /// The origin of the map is where its `Transform` is; turns and scales of it have no effect. A move of it is as
 /// if the map was loaded again there: agents stay where they are in the world, and wait for new paths, and all
-/// obstacles are put on it again. So it is not for ground that moves all the time. With z up, a point (x, y) of the map is (x, y, 0) from there; with y up, (x, 0, -y).
+/// obstacles are put on it again. So it is not for ground that moves all the time. With z up, a point (x, y)
+/// of the map is (x, y, 0) from there; with y up, (x, 0, -y).
 /// Maps whose [y points down](BakedMap::y_down), as those of tiles do, are not upside down: there, it is
 /// (x, -y, 0) or (x, 0, y), and the origin is the upper left corner of the picture that the map is.
 ///

@@ -67,9 +67,9 @@ const LINK_REACH: f32 = 4.0;
 /// The polygons of the mesh, its zero-width walls and the attributes of its areas are
 /// built again by [`Polygons::build`]. Areas are renumbered in order. Ground with different
 /// [attributes](AreaAttributes) stays apart and keeps them. With elevations, so does ground that is not
-/// level at the same elevation: the elevation of a point is that of the ground there. The ends of links, which mostly lie at walls, move to the
-/// nearest point of the new mesh, at most four radii away. A link without such a point is disabled, so
-/// that the others keep their numbers. O(n log n).
+/// level at the same elevation: the elevation of a point is that of the ground there. The ends of links,
+/// which mostly lie at walls, move to the nearest point of the new mesh, at most four radii away. A link
+/// without such a point is disabled, so that the others keep their numbers. O(n log n).
 ///
 /// # Errors
 ///
