@@ -56,7 +56,12 @@ def test_links_that_a_radius_puts_out_of_reach_cause_a_warning(tmp_path):
     ]}))
     with pytest.warns(UserWarning, match="link 0 is out of reach with radius 0.5"):
         quay = tautline.bake(file, radius=[0, 0.5])
-    assert [mesh.links for mesh in quay.meshes] == [["jump", "ladder"], ["ladder"]]
+    # Both meshes have all links, under the same numbers.
+    assert [mesh.links for mesh in quay.meshes] == [["jump", "ladder"]] * 2
+    path = quay.path((2, 2), (35, 5), radius=0.5)
+    assert [number for _, number, _ in path.links] == [1]
+    with pytest.raises(tautline.PathError):
+        quay.path((2, 2), (35, 5), radius=0.5, closed_links=[1])
 
 
 def test_a_missing_file_has_its_name_and_number(tmp_path):
