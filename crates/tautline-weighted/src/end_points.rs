@@ -23,7 +23,8 @@ use crate::refraction::ends_of;
 pub(crate) struct EndPoint {
     /// The border, as a half-edge of the area that holds the end.
     pub(crate) edge: HalfEdgeId,
-    /// The area on the other side.
+    /// The same border, and the area, on the other side.
+    pub(crate) twin: HalfEdgeId,
     pub(crate) across: AreaId,
     pub(crate) position: Vec2,
     /// The goal of many to which it belongs.
@@ -83,7 +84,8 @@ fn add(
     points: &mut Vec<EndPoint>,
 ) {
     let factor = filter.factor(mesh.terrain(area));
-    for edge in mesh.half_edges_of(area).filter(|&edge| mesh.twin(edge).is_some()) {
+    for edge in mesh.half_edges_of(area) {
+        let Some(twin) = mesh.twin(edge) else { continue };
         let across = mesh.half_edge(edge).across();
         let cheaper = filter.factor(mesh.terrain(across));
         if cheaper >= factor || !mesh.is_open(across, filter) || !filter.admits(edge) {
@@ -98,7 +100,8 @@ fn add(
         // An end on the border itself is in the area on the other side, too.
         let is_inside = |at: &f64| height > 0.0 && *at > 0.0 && *at < a.distance(b);
         for at in [foot - reach, foot + reach].into_iter().filter(is_inside) {
-            points.push(EndPoint { edge, across, position: (a + at * along).as_vec2(), goal });
+            let position = (a + at * along).as_vec2();
+            points.push(EndPoint { edge, twin, across, position, goal });
         }
     }
 }

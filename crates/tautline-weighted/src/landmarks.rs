@@ -159,8 +159,7 @@ impl CostLandmarks {
                 }
             }
         }
-        for &EndPoint { edge, position, .. } in goal_points {
-            let Some(twin) = mesh.twin(edge) else { continue };
+        for &EndPoint { edge, twin, position, .. } in goal_points {
             let factors =
                 [edge, twin].map(|side| self.filter.factor(mesh.terrain(mesh.area_of(side))));
             let point = DVec2::from(position);

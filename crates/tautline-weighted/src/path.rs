@@ -63,11 +63,7 @@ impl Writer<'_> {
                 self.cross(edges[usize::from(is_second)], position, area);
             }
             Node::StartPoint(EndPoint { edge, .. }) => self.cross(edge, position, area),
-            Node::GoalPoint(EndPoint { edge, .. }) => {
-                if let Some(twin) = space.mesh.twin(edge) {
-                    self.cross(twin, position, area);
-                }
-            }
+            Node::GoalPoint(EndPoint { twin, .. }) => self.cross(twin, position, area),
             Node::Start | Node::Goal | Node::Arc(_) => {}
         }
     }

@@ -189,8 +189,7 @@ impl<'a> Space<'a> {
         self.start_point_node(to_u32(self.start_points.len())) + index
     }
 
-    /// The points that are added on borders of an area for goals on the other side: their nodes, and with the goal
-    /// that each is for its node and position.
+    /// The points on borders of an area that are added for goals on the other side, each with its node.
     pub(crate) fn goal_points_at(
         &self,
         area: AreaId,
