@@ -14,7 +14,8 @@ pub fn show(title: &str, center: Vec2, height: f32, scene: fn(&mut App)) {
     scene(&mut app);
     let add_camera = move |mut commands: Commands| {
         let scaling_mode = bevy::camera::ScalingMode::FixedVertical { viewport_height: height };
-        let projection = OrthographicProjection { scaling_mode, ..OrthographicProjection::default_2d() };
+        let projection =
+            OrthographicProjection { scaling_mode, ..OrthographicProjection::default_2d() };
         let at = Transform::from_translation(center.extend(0.0));
         commands.spawn((Camera2d, Projection::Orthographic(projection), at));
     };

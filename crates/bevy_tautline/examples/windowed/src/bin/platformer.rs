@@ -4,5 +4,10 @@
 mod platformer;
 
 fn main() {
-    bevy_tautline_windowed::show("platformer", bevy::math::Vec2::new(128.0, 56.0), 140.0, platformer::scene);
+    bevy_tautline_windowed::show(
+        "platformer",
+        bevy::math::Vec2::new(128.0, 56.0),
+        140.0,
+        platformer::scene,
+    );
 }
