@@ -12,7 +12,8 @@ use crate::PhysicsError;
 /// With n steps a second, n² subpixels in y keep all whole values exact. In x, choose a number of
 /// subpixels with which the walk per frame is a whole number: with 3, a walk of 150 at 60 steps
 /// would be 7.5 subpixels a frame, and is rounded to 8, a walk of 160. At 144 steps, the default walk
-/// is rounded from 3.33 to 3 subpixels, a walk of 144. Compare with the physics of your game:
+/// is rounded from 3.33 to 3 subpixels, a walk of 144. [`Character::physics`] returns what has
+/// become of the values:
 ///
 /// ```
 /// use tautline_platformer::{Body, Character, Physics};
@@ -20,9 +21,7 @@ use crate::PhysicsError;
 /// let walk = |subpixels_in_x: u32| {
 ///     let subpixels = [subpixels_in_x, 3600];
 ///     let physics = Physics { walk: 137.0, subpixels, ..Physics::default() };
-///     let character = Character::new(&physics, Body::default())?;
-///     let [pixels, _] = character.to_pixels([character.walk_step(), 0]);
-///     Ok::<_, tautline_platformer::PhysicsError>((pixels * 60.0).round())
+///     Ok::<_, tautline_platformer::PhysicsError>(Character::new(&physics, Body::default())?.physics().walk)
 /// };
 /// assert_eq!(walk(3)?, 140.0);
 /// assert_eq!(walk(60)?, 137.0);
@@ -173,6 +172,7 @@ pub struct Character {
     pub(crate) jump: i32,
     pub(crate) cut: i32,
     pub(crate) grace_frames: u8,
+    steps_per_second: u32,
     pub(crate) subpixels: [u32; 2],
 }
 
@@ -223,6 +223,7 @@ impl Character {
             jump: units("jump", physics.jump, y / rate, 0)?,
             cut: units("jump_cut", physics.jump_cut, y / rate, 0)?,
             grace_frames: physics.grace_frames,
+            steps_per_second: physics.steps_per_second,
             subpixels: physics.subpixels,
         };
         character.check(physics, body)?;
@@ -265,6 +266,32 @@ impl Character {
             return Err(PhysicsError::TooManyJumps { jumps });
         }
         Ok(())
+    }
+
+    /// Returns the physics of the character, in pixels and seconds: those that it was created with,
+    /// rounded to whole subpixels and frames.
+    #[must_use]
+    pub fn physics(&self) -> Physics {
+        let [x, y] = self.subpixels.map(f64::from);
+        let rate = f64::from(self.steps_per_second);
+        Physics {
+            tile: f64::from(self.tile[1]) / y,
+            gravity: f64::from(self.gravity) * rate * rate / y,
+            max_fall: f64::from(self.max_fall) * rate / y,
+            walk: f64::from(self.walk) * rate / x,
+            jump: f64::from(self.jump) * rate / y,
+            jump_cut: f64::from(self.cut) * rate / y,
+            grace_frames: self.grace_frames,
+            steps_per_second: self.steps_per_second,
+            subpixels: self.subpixels,
+        }
+    }
+
+    /// Returns the size of the character in pixels, rounded to whole subpixels.
+    #[must_use]
+    pub fn body(&self) -> Body {
+        let [width, height] = self.to_pixels(self.size);
+        Body { width, height }
     }
 
     /// Returns the width and height of a tile.

@@ -1,13 +1,12 @@
 //! From a map file to a baked map.
 
-use std::ffi::CString;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use pyo3::exceptions::{PyTypeError, PyUserWarning};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyByteArray, PyBytes, PyMemoryView};
@@ -21,7 +20,7 @@ use tautline::meshgen::LineJoin;
 use tautline::navmesh::LinkKind;
 
 use crate::answers::internal;
-use crate::errors::{map_error, value_error};
+use crate::errors::{map_error, value_error, warn};
 use crate::map::Map;
 use crate::options::{Mapping, TerrainKey, choice, kind_name};
 use crate::reading::{bytes_of, read_file};
@@ -315,10 +314,7 @@ fn encode<'py>(
         .map_err(internal)?
         .map_err(|error| map_error(&format_args!("{}: {error}", source.display())))?;
     for warning in &report.warnings {
-        // A name in the file may hold the character that ends texts of C.
-        let text = warning.to_string().replace('\0', "\\0");
-        let text = CString::new(text).map_err(internal)?;
-        PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)?;
+        warn(py, warning)?;
     }
     Ok(PyBytes::new(py, &encoded))
 }

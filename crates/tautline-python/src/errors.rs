@@ -1,8 +1,9 @@
-//! Exceptions. The classes are written in Python, so that they can be pickled.
+//! Exceptions and warnings. The classes of exceptions are written in Python, so that they can be pickled.
 
+use std::ffi::CString;
 use std::path::Path;
 
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 
 pyo3::import_exception!(tautline._errors, MapError);
@@ -38,4 +39,11 @@ pub(crate) fn in_file(py: Python<'_>, error: PyErr, path: &Path) -> PyErr {
 /// Returns the exception for an argument that is out of range.
 pub(crate) fn value_error(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
+}
+
+/// Issues a ``UserWarning``.
+pub(crate) fn warn(py: Python<'_>, warning: &impl std::fmt::Display) -> PyResult<()> {
+    // A name in a file may hold the character that ends texts of C.
+    let text = CString::new(warning.to_string().replace('\0', "\\0"))?;
+    PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)
 }

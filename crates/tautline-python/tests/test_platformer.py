@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import warnings
 
 import numpy as np
 import pyarrow as pa
@@ -122,6 +123,8 @@ def test_wrong_levels_raise_and_say_what_is_wrong():
         (["."], {"outside": "water"}),
         (["."], {"physics": {"wind": 1.0}}),
         (["."], {"physics": {"gravity": -1.0}}),
+        (["."], {"physics": {"subpixels": 60.0}}),
+        (["."], {"physics": {"walk": (137, 1)}}),
         (["."], {"body": (0.0, 1.0)}),
         (["."], {"axis": "mouse"}),
     ]:
@@ -131,6 +134,16 @@ def test_wrong_levels_raise_and_say_what_is_wrong():
         Level.from_bytes(b"no level")
     with pytest.raises(FileNotFoundError):
         Level.load("nowhere.nav")
+
+
+def test_rounded_physics_warn_until_there_are_more_subpixels():
+    with pytest.warns(UserWarning, match="walk: 137 becomes 140.*subpixels"):
+        Level.from_rows(["."], physics={"walk": 137.0})
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        Level.from_rows(["."], physics={"walk": 137.0, "subpixels": (60, 3600)})
+    with pytest.raises(TypeError, match="two whole numbers"):
+        Level.from_rows(["."], physics={"subpixels": "60"})
 
 
 def test_maps_and_levels_are_told_apart(level, nav, tmp_path):

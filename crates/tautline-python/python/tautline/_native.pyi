@@ -257,7 +257,7 @@ class Level:
         rows: Sequence[str],
         *,
         outside: Literal["solid", "deadly"] = "solid",
-        physics: Mapping[str, float] = {},
+        physics: Mapping[str, float | tuple[int, int]] = {},
         body: tuple[float, float] = (12.0, 12.0),
         axis: Literal["analog", "digital"] = "analog",
         grace: bool = True,

@@ -16,7 +16,7 @@ use tautline::platformer::{
 
 use super::inputs::{Plan, solve_all};
 use crate::answers::{Answers, internal};
-use crate::errors::{in_file, map_error, plan_error, value_error};
+use crate::errors::{in_file, map_error, plan_error, value_error, warn};
 use crate::options::{Mapping, choice};
 use crate::reading::{bytes_of, read_file};
 use crate::threads;
@@ -127,7 +127,9 @@ impl Level {
     ///     ``"solid"`` or ``"deadly"``: what is around the level.
     /// physics
     ///     Changes of the physics, in pixels and seconds: ``tile``, ``gravity``, ``max_fall``,
-    ///     ``walk``, ``jump``, ``jump_cut``, ``grace_frames``, ``steps_per_second``.
+    ///     ``walk``, ``jump``, ``jump_cut``, ``grace_frames``, ``steps_per_second``, and
+    ///     ``subpixels``, a pair: speeds and sizes are rounded to 1/3 pixel in x and 1/3600 in y, or
+    ///     what you set. A ``UserWarning`` names values that this changes by more than 1 %.
     /// body
     ///     The width and height of the character, in pixels.
     /// axis
@@ -145,7 +147,7 @@ impl Level {
         py: Python<'_>,
         rows: &Bound<'_, PyAny>,
         outside: &str,
-        physics: Mapping<String, f64>,
+        physics: Mapping<String, Amount>,
         body: (f64, f64),
         axis: &str,
         grace: bool,
@@ -162,7 +164,11 @@ impl Level {
         let mut options = PlannerOptions::default();
         (options.axis, options.grace) = (choice("axis", axis, &words)?, grace);
         let baked = BakedLevel::new(tiles, physics_of(physics.0)?, body, options);
-        Self::new(py, baked.map_err(value_error)?)
+        let baked = baked.map_err(value_error)?;
+        for rounded in baked.rounded_values() {
+            warn(py, &rounded)?;
+        }
+        Self::new(py, baked)
     }
 
     /// Loads a baked level, as ``tautline platformer bake`` writes it.
@@ -353,23 +359,45 @@ impl Level {
     }
 }
 
+/// A value of the physics: a number, or one for x and one for y.
+enum Amount {
+    Number(f64),
+    Pair([u32; 2]),
+}
+
+impl<'py> FromPyObject<'_, 'py> for Amount {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(number) = value.extract() {
+            return Ok(Self::Number(number));
+        }
+        value.extract().map(Self::Pair).map_err(|_: PyErr| {
+            PyTypeError::new_err("physics: values must be numbers, and subpixels two whole numbers")
+        })
+    }
+}
+
 /// Returns the default physics with some changes.
-fn physics_of(changes: BTreeMap<String, f64>) -> PyResult<Physics> {
+fn physics_of(changes: BTreeMap<String, Amount>) -> PyResult<Physics> {
     let mut physics = Physics::default();
     for (name, value) in changes {
-        match name.as_str() {
-            "tile" => physics.tile = value,
-            "gravity" => physics.gravity = value,
-            "max_fall" => physics.max_fall = value,
-            "walk" => physics.walk = value,
-            "jump" => physics.jump = value,
-            "jump_cut" => physics.jump_cut = value,
-            "grace_frames" => physics.grace_frames = whole(&name, value)?,
-            "steps_per_second" => physics.steps_per_second = whole(&name, value)?,
+        match (name.as_str(), value) {
+            ("tile", Amount::Number(value)) => physics.tile = value,
+            ("gravity", Amount::Number(value)) => physics.gravity = value,
+            ("max_fall", Amount::Number(value)) => physics.max_fall = value,
+            ("walk", Amount::Number(value)) => physics.walk = value,
+            ("jump", Amount::Number(value)) => physics.jump = value,
+            ("jump_cut", Amount::Number(value)) => physics.jump_cut = value,
+            ("grace_frames", Amount::Number(value)) => physics.grace_frames = whole(&name, value)?,
+            ("steps_per_second", Amount::Number(value)) => {
+                physics.steps_per_second = whole(&name, value)?;
+            }
+            ("subpixels", Amount::Pair(value)) => physics.subpixels = value,
             _ => {
                 return Err(value_error(format_args!(
-                    "physics has no {name:?}, only tile, gravity, max_fall, walk, jump, jump_cut, \
-                     grace_frames and steps_per_second"
+                    "physics has no such {name:?}, only the numbers tile, gravity, max_fall, walk, \
+                     jump, jump_cut, grace_frames and steps_per_second, and the pair subpixels"
                 )));
             }
         }

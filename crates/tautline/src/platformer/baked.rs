@@ -9,6 +9,8 @@ use tautline_platformer::{
     Body, Character, Outside, Physics, PhysicsError, Tile, Tiles, TilesError,
 };
 
+use super::rounding::{RoundedValue, rounded_values};
+
 /// A level, its character, and the options of its planners.
 ///
 /// The file takes far less than a byte per tile. It can also contain all links and landmarks, found
@@ -40,6 +42,7 @@ pub struct BakedLevel {
     tiles: Tiles,
     physics: Physics,
     body: Body,
+    character: Character,
     options: PlannerOptions,
     landmarks: u8,
     links: Option<StoredLinks>,
@@ -58,9 +61,13 @@ impl BakedLevel {
         body: Body,
         options: PlannerOptions,
     ) -> Result<Self, BakedLevelError> {
-        let level = Self { name: None, tiles, physics, body, options, landmarks: 0, links: None };
-        level.check()?;
-        Ok(level)
+        let character = Character::new(&physics, body).map_err(BakedLevelError::Physics)?;
+        // The requirements of a planner on its character do not depend on the level.
+        let nowhere = Tiles::from_fn(0, 0, tiles.outside(), |_, _| Tile::Empty)
+            .map_err(BakedLevelError::Tiles)?;
+        Planner::new(nowhere, character.clone(), options).map_err(BakedLevelError::Planner)?;
+        let (name, landmarks, links) = (None, 0, None);
+        Ok(Self { name, tiles, physics, body, character, options, landmarks, links })
     }
 
     /// Returns the level with a number of landmarks for its planners, at most 16, and without
@@ -112,6 +119,25 @@ impl BakedLevel {
         self.body
     }
 
+    /// Returns the values of the physics and the body that the character changes by more than 1 %,
+    /// since it rounds them to whole subpixels and frames. Plans are for the rounded values.
+    ///
+    /// ```
+    /// use tautline::platformer::exact::PlannerOptions;
+    /// use tautline::platformer::{BakedLevel, Body, Outside, Physics, Tiles};
+    ///
+    /// let tiles = Tiles::from_rows(&["...", "###"], Outside::Solid)?;
+    /// let physics = Physics { walk: 137.0, ..Physics::default() };
+    /// let level = BakedLevel::new(tiles, physics, Body::default(), PlannerOptions::default())?;
+    /// let rounded = level.rounded_values();
+    /// assert_eq!((rounded[0].name, rounded[0].rounded), ("walk", 140.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn rounded_values(&self) -> Vec<RoundedValue> {
+        rounded_values(&self.physics, self.body, &self.character).collect()
+    }
+
     /// Returns the options of its planners.
     #[must_use]
     pub const fn options(&self) -> PlannerOptions {
@@ -140,9 +166,7 @@ impl BakedLevel {
     /// [`BakedLevelError::Links`] for invalid links. Other errors do not occur, since
     /// [`new`](Self::new) has checked everything else.
     pub fn planner(&self) -> Result<Planner, BakedLevelError> {
-        let character =
-            Character::new(&self.physics, self.body).map_err(BakedLevelError::Physics)?;
-        let mut planner = Planner::new(self.tiles.clone(), character, self.options)
+        let mut planner = Planner::new(self.tiles.clone(), self.character.clone(), self.options)
             .map_err(BakedLevelError::Planner)?;
         if let Some(links) = &self.links {
             planner.restore_links(links).map_err(BakedLevelError::Links)?;
@@ -206,16 +230,6 @@ impl BakedLevel {
         let level = Self::new(tiles, stored.physics, stored.body, stored.options)?;
         let links = stored.links.map(|LinksInFile(links)| links);
         Ok(Self { name: stored.name, landmarks, links, ..level })
-    }
-
-    fn check(&self) -> Result<(), BakedLevelError> {
-        let character =
-            Character::new(&self.physics, self.body).map_err(BakedLevelError::Physics)?;
-        // The requirements of a planner on its character do not depend on the level.
-        let nowhere = Tiles::from_fn(0, 0, self.tiles.outside(), |_, _| Tile::Empty)
-            .map_err(BakedLevelError::Tiles)?;
-        let planner = Planner::new(nowhere, character, self.options);
-        planner.map(drop).map_err(BakedLevelError::Planner)
     }
 }
 

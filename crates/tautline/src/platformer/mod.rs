@@ -32,10 +32,14 @@
 #[cfg(feature = "asset")]
 mod baked;
 mod batch;
+#[cfg(feature = "asset")]
+mod rounding;
 
 #[cfg(feature = "asset")]
 pub use baked::{BakedLevel, BakedLevelError};
 pub use batch::{ClassicQuery, ClassicRun, Query, classic_paths, classic_runs, plans, plans_to};
+#[cfg(feature = "asset")]
+pub use rounding::RoundedValue;
 pub use tautline_platformer::*;
 
 /// Converts a level that was read by [`formats::level`](crate::formats::level).

@@ -317,6 +317,22 @@ fn levels_of_the_editors_are_baked() {
 }
 
 #[test]
+fn rounded_physics_are_announced() {
+    let place = Place::with_steps("rounded");
+    place.write("steps.txt", STEPS);
+    let baked_with = |physics: &str| {
+        place.write("physics.json", physics);
+        place.run(&["bake", "steps.txt", "-o", "no.plat", "--physics", "physics.json"]).stderr
+    };
+    assert_eq!(
+        baked_with(r#"{ "walk": 137 }"#),
+        "warning: walk: 137 becomes 140, because speeds and sizes are rounded to whole subpixels; \
+         set more `subpixels` in the physics\n"
+    );
+    assert_eq!(baked_with(r#"{ "walk": 137, "subpixels": [60, 3600] }"#), "");
+}
+
+#[test]
 fn an_asset_without_moves_is_smaller_and_plans_the_same() {
     let place = Place::with_steps("moves");
     place.write("steps.txt", STEPS);

@@ -127,6 +127,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let tiles = tiles_from_level(&level, outside).with_context(in_level)?;
     // Errors here are about --physics, --body and --axis, not about the level file.
     let level = BakedLevel::new(tiles, physics, arguments.body, options)?;
+    for rounded in level.rounded_values() {
+        output::notice(&format!("warning: {rounded}"));
+    }
     let mut planner = level.planner().with_context(in_level)?;
     let spans = planner.span_count();
     find_links(&planner);

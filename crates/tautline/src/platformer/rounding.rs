@@ -1,0 +1,55 @@
+//! Values of the physics that rounding changes much.
+
+use tautline_platformer::{Body, Character, Physics};
+
+/// A value of the physics or the body that the character has in another size, because it has been
+/// rounded to whole subpixels and frames: see
+/// [`BakedLevel::rounded_values`](super::BakedLevel::rounded_values).
+///
+/// It is displayed as a sentence that says what to do.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct RoundedValue {
+    /// The name of the field, such as `walk`, or `body width` and `body height`.
+    pub name: &'static str,
+    /// The value as passed in, in pixels and seconds.
+    pub value: f64,
+    /// The value of the character.
+    pub rounded: f64,
+}
+
+impl std::fmt::Display for RoundedValue {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { name, value, rounded } = *self;
+        write!(
+            f,
+            "{name}: {value} becomes {}, because speeds and sizes are rounded to whole subpixels; \
+             set more `subpixels` in the physics",
+            (rounded * 1000.0).round() / 1000.0
+        )
+    }
+}
+
+/// The change from which on a value is reported, as a share of it.
+const LARGE_CHANGE: f64 = 0.01;
+
+/// Returns the values that the character has changed by more than 1 %.
+pub(super) fn rounded_values(
+    physics: &Physics,
+    body: Body,
+    character: &Character,
+) -> impl Iterator<Item = RoundedValue> + use<> {
+    let (rounded, rounded_body) = (character.physics(), character.body());
+    [
+        ("tile", physics.tile, rounded.tile),
+        ("gravity", physics.gravity, rounded.gravity),
+        ("max_fall", physics.max_fall, rounded.max_fall),
+        ("walk", physics.walk, rounded.walk),
+        ("jump", physics.jump, rounded.jump),
+        ("jump_cut", physics.jump_cut, rounded.jump_cut),
+        ("body width", body.width, rounded_body.width),
+        ("body height", body.height, rounded_body.height),
+    ]
+    .into_iter()
+    .map(|(name, value, rounded)| RoundedValue { name, value, rounded })
+    .filter(|of| (of.rounded - of.value).abs() > LARGE_CHANGE * of.value)
+}
