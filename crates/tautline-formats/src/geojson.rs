@@ -16,7 +16,8 @@
 //!
 //! A property that is `null` counts as missing.
 //!
-//! Coordinates become `(coordinate - origin) * scale`: see [`GeoJsonOptions`].
+//! Coordinates become `(coordinate - origin) * scale`: see [`GeoJsonOptions`], which also converts the
+//! ends of queries and the points of paths.
 //!
 //! ```
 //! use tautline_formats::Role;
@@ -50,7 +51,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::angle::sine_and_cosine;
-use crate::error::{FormatError, Found, Reason, excerpt, rounded, to_u64};
+use crate::error::{FormatError, Found, Reason, excerpt, to_u64};
 use crate::interpretation::{RoleSource, UnreadKind, looks_like_label};
 use crate::json_parse;
 use crate::lexer::strip_bom;
@@ -111,6 +112,31 @@ impl GeoJsonOptions {
             scale: [METRES_PER_DEGREE * cosine, METRES_PER_DEGREE],
             ..Self::default()
         }
+    }
+
+    /// Converts a position of the file, such as longitude and latitude, to world units: for the ends
+    /// of queries on the map. The result is infinite where it does not fit 32 bits.
+    ///
+    /// ```
+    /// use tautline_formats::geojson::GeoJsonOptions;
+    ///
+    /// let options = GeoJsonOptions::metres_around([13.4, 52.5]);
+    /// let [x, y] = options.to_world([13.41, 52.49]);
+    /// assert_eq!([x.round(), y.round()], [678.0, -1113.0]);
+    /// let [longitude, latitude] = options.to_file([x, y]);
+    /// assert_eq!(format!("{longitude:.6} {latitude:.6}"), "13.410000 52.490000");
+    /// ```
+    #[must_use]
+    #[expect(clippy::cast_possible_truncation, reason = "world units have 32 bits")]
+    pub fn to_world(&self, position: [f64; 2]) -> [f32; 2] {
+        [0, 1].map(|axis| ((position[axis] - self.origin[axis]) * self.scale[axis]) as f32)
+    }
+
+    /// Converts a position in world units, such as a point of a path, to one of the file: the inverse
+    /// of [`to_world`](Self::to_world), but for rounding.
+    #[must_use]
+    pub fn to_file(&self, point: [f32; 2]) -> [f64; 2] {
+        [0, 1].map(|axis| f64::from(point[axis]) / self.scale[axis] + self.origin[axis])
     }
 
     /// Rejects invalid numbers.
@@ -358,13 +384,14 @@ impl Reader<'_> {
                 point.error(Reason::unexpected("a point [x, y] or [x, y, elevation]", found))
             );
         };
-        let mut corner = [0.0; 2];
-        for (axis, value) in [x, y].into_iter().enumerate() {
-            let number = value.as_f64().ok_or_else(|| point.mistyped(COORDINATES, value))?;
-            let coordinate = (number - self.options.origin[axis]) * self.options.scale[axis];
-            [corner[axis]] = rounded([coordinate]).map_err(|_| {
-                point.error(Reason::NotFinite { found: excerpt(&value.to_string()), bits: 32 })
-            })?;
+        let number =
+            |value: &Value| value.as_f64().ok_or_else(|| point.mistyped(COORDINATES, value));
+        let corner = self.options.to_world([number(x)?, number(y)?]);
+        for (coordinate, value) in corner.into_iter().zip([x, y]) {
+            if !coordinate.is_finite() {
+                let found = excerpt(&value.to_string());
+                return Err(point.error(Reason::NotFinite { found, bits: 32 }));
+            }
         }
         Ok(corner)
     }

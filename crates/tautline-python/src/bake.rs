@@ -135,7 +135,9 @@ impl<'py> FromPyObject<'_, 'py> for Source {
 /// flip_y
 ///     True to make y grow upwards: y becomes -y (tile maps, whose y grows downwards).
 /// metres_around
-///     The longitude and latitude that become the origin, so that degrees become metres (GeoJSON).
+///     The longitude and latitude that become the origin, so that degrees become metres (GeoJSON):
+///     x = (longitude - origin) * 111319.49 * cos(latitude of the origin), and
+///     y = (latitude - origin) * 111319.49.
 /// tolerance
 ///     The greatest distance between a curve and its line segments, in world units (SVG).
 /// unlabelled
