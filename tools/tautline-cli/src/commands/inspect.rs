@@ -209,6 +209,6 @@ fn as_text(file: &AssetFile) -> String {
         )
         .row("bytes", thousands(*byte_count))
         .row("  header", HEADER_LENGTH)
-        .row("  mesh", header.payload_length);
+        .row("  mesh", thousands(byte_count.saturating_sub(HEADER_LENGTH)));
     table.text()
 }

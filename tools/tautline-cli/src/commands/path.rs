@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Result, anyhow};
 use clap::Args;
 use serde_json::json;
 use tautline::navmesh::{Location, NavMesh};
@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     within: f64,
     #[command(flatten)]
     filter: FilterOptions,
-    /// Print JSON
+    /// Print JSON, also if there is no path
     #[arg(long)]
     json: bool,
     /// Also draw the path, as a .svg, or a .png if the tool has the feature `png`
@@ -73,7 +73,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
             ));
         }
     }
-    let path = find(mesh, &query).with_context(|| arguments.asset.display().to_string())?;
+    let mut path = Path::default();
+    if let Err(error) = path_in(mesh, &query, &mut Scratch::new(), &mut path) {
+        let report = advise(error);
+        if arguments.json {
+            // Scripts read the reason from the standard output, people from the standard error.
+            let answer = json!({ "status": error.code().1, "message": report.to_string() });
+            crate::print(&format!("{answer}\n"))?;
+        }
+        return Err(report.context(arguments.asset.display().to_string()));
+    }
     let text = if arguments.json {
         format!("{}\n", as_json(mesh, &path))
     } else {
@@ -112,13 +121,18 @@ pub(crate) fn query([start, goal]: [Location; 2], filter: &QueryFilter) -> Query
 /// Finds a path.
 pub(crate) fn find(mesh: &NavMesh, query: &Query<'_>) -> Result<Path> {
     let mut path = Path::default();
-    path_in(mesh, query, &mut Scratch::new(), &mut path).map_err(|error| match error {
+    path_in(mesh, query, &mut Scratch::new(), &mut path).map_err(advise)?;
+    Ok(path)
+}
+
+/// Returns an error with the option that helps.
+fn advise(error: PathError) -> anyhow::Error {
+    match error {
         PathError::StartOffMesh { .. } | PathError::GoalOffMesh { .. } => {
             anyhow!("{error}; --snap DISTANCE moves it there")
         }
         other => other.into(),
-    })?;
-    Ok(path)
+    }
 }
 
 fn as_text(mesh: &NavMesh, path: &Path, within: f64) -> String {

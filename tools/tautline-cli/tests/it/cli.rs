@@ -234,6 +234,18 @@ fn a_path_that_cannot_be_is_status_1_and_says_why() {
 }
 
 #[test]
+fn a_script_reads_from_json_why_there_is_no_path() {
+    let place = Place::with_rooms("no_path_json");
+    let answer = place.run(&["path", "rooms.nav", "-1,-7", "1,1", "--json"]);
+    assert_eq!(answer.status, 1, "{answer:?}");
+    insta::assert_snapshot!(answer.stdout.trim_end(), @r#"{"message":"the goal (1, 1) is off the mesh; the nearest ground is at (-6, 1); --snap DISTANCE moves it there","status":"goal_off_mesh"}"#);
+    insta::assert_snapshot!(answer.stderr.trim_end(), @"error: rooms.nav: the goal (1, 1) is off the mesh; the nearest ground is at (-6, 1); --snap DISTANCE moves it there");
+    let answer = place.run(&["path", "rooms.nav", "-1,-7", "11,1", "--json"]);
+    let found: serde_json::Value = serde_json::from_str(&answer.stdout).unwrap();
+    assert_eq!((answer.status, found["status"].as_str()), (1, Some("unreachable")), "{answer:?}");
+}
+
+#[test]
 fn wrong_usage_is_status_2() {
     let place = Place::with_rooms("usage");
     for arguments in [
