@@ -29,6 +29,47 @@ impl Obstacle {
     pub fn new(rings: impl IntoIterator<Item = Vec<[f32; 2]>>) -> Self {
         Self { rings: rings.into_iter().collect(), ..Self::default() }
     }
+
+    /// A rectangle between two opposite corners, without a margin, on all floors.
+    #[must_use]
+    pub fn rect([x0, y0]: [f32; 2], [x1, y1]: [f32; 2]) -> Self {
+        Self::new([vec![[x0, y0], [x1, y0], [x1, y1], [x0, y1]]])
+    }
+
+    /// A regular octagon around a circle, without a margin, on all floors: the footprint of a barrel, a tree or
+    /// a vehicle. Its corners are 8 % of the radius off the circle.
+    ///
+    /// ```
+    /// use tautline_dynamic::{DynamicNavMesh, Obstacle};
+    /// use tautline_navmesh::{Terrain, Vec2, rectangles_from_cells};
+    ///
+    /// let mesh = rectangles_from_cells(8, 8, |_, _| Some(Terrain(0))).build()?;
+    /// let mut ground = DynamicNavMesh::new(mesh)?;
+    /// let mut barrel = Obstacle::octagon([4.0, 4.0], 0.5);
+    /// barrel.margin.agent_radius = 0.25; // the radius of the mesh's agents
+    /// let (barrel, _) = ground.add_obstacle(&barrel)?;
+    /// let is_free = |ground: &DynamicNavMesh, x| ground.mesh().locate(Vec2::new(x, 4.0)).is_some();
+    /// assert!(!is_free(&ground, 4.7) && is_free(&ground, 4.8));
+    /// ground.remove_obstacle(barrel)?;
+    /// assert!(is_free(&ground, 4.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn octagon([x, y]: [f32; 2], radius: f32) -> Self {
+        let half_side = radius * (std::f32::consts::SQRT_2 - 1.0);
+        let [near, far] = [half_side, radius];
+        let corners = [
+            [far, -near],
+            [far, near],
+            [near, far],
+            [-near, far],
+            [-far, near],
+            [-far, -near],
+            [-near, -far],
+            [near, -far],
+        ];
+        Self::new([corners.map(|[dx, dy]| [x + dx, y + dy]).to_vec()])
+    }
 }
 
 /// The greatest coordinate of an obstacle, in steps of the grid: 4 times that of the mesh. With
@@ -239,6 +280,28 @@ mod tests {
             ([point(5, 3), point(3, 5)], false),
         ] {
             assert_eq!(passes_through(&area, segment), passes, "{segment:?}");
+        }
+    }
+
+    #[test]
+    fn a_rectangle_and_an_octagon_enclose_what_they_are_named_after() {
+        assert_eq!(
+            Obstacle::rect([3.0, 1.0], [-1.0, 2.0]),
+            Obstacle::new([vec![[3.0, 1.0], [-1.0, 1.0], [-1.0, 2.0], [3.0, 2.0]]])
+        );
+        let octagon = Obstacle::octagon([10.0, -6.0], 2.0);
+        let [ring] = octagon.rings.as_slice() else { panic!("{octagon:?}") };
+        assert_eq!(ring.len(), 8);
+        for &[x, y] in ring {
+            let [dx, dy] = [x - 10.0, y + 6.0];
+            assert!((f64::from(dx * dx + dy * dy).sqrt() / 2.0 - 1.082).abs() < 1e-3, "{x} {y}");
+        }
+        let grid = Grid::reaching(16.0);
+        let footprint = Footprint::of(0, &octagon, grid, &mut Vec::new()).unwrap().unwrap();
+        for (x, y, is_covered) in
+            [(11.9, -6.0, true), (12.1, -6.0, false), (11.4, -4.6, true), (11.5, -4.5, false)]
+        {
+            assert_eq!(footprint.contains(grid.snap([x, y])), is_covered, "{x} {y}");
         }
     }
 
