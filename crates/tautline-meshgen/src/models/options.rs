@@ -54,7 +54,8 @@ impl UpAxis {
 /// Options for extracting the ground of a model.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ModelOptions {
-    /// The axis of the model that points up.
+    /// The axis of the model that points up. [`UpAxis::Z`] for models from the readers of
+    /// `tautline-formats`, whatever axis points up in the file: with y, such a model lies on its side.
     pub up: UpAxis,
     /// The maximum slope of walkable ground, as rise over run: 1 is 45 degrees. At least 0;
     /// infinite allows all that is not vertical. The comparison is made in `f64` between

@@ -8,7 +8,8 @@ use crate::UpAxis;
 /// The defaults are for an adult in a world of metres.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct VoxelOptions {
-    /// The axis of the model that points up.
+    /// The axis of the model that points up. [`UpAxis::Z`] for models from the readers of
+    /// `tautline-formats`, whatever axis points up in the file: with y, such a model lies on its side.
     pub up: UpAxis,
     /// The distance of the ground from obstacles and from edges, rounded up to whole cells:
     /// from 0 to 127 cells. At the edge of a floor the agent might fall; one cell there is

@@ -347,3 +347,24 @@ fn obstacles_come_and_go_on_a_real_map() {
     println!("{tally:?}");
     assert!(tally.looked_up > tally.searched, "{tally:?}");
 }
+
+#[cfg(feature = "recast")]
+#[test]
+fn ground_of_voxels_takes_obstacles() {
+    use tautline::meshgen::{UpAxis, VoxelOptions, walkable_voxels};
+
+    for cell_size in [0.1, 0.17, 0.3, 0.37] {
+        for origin in [0.0, 313.7] {
+            let corners = [[0.0, 0.0], [20.0, 3.0], [17.0, 20.0], [0.0, 15.0]];
+            let vertices = corners.map(|[x, y]| [x + origin, y - origin, 0.0]);
+            let options = VoxelOptions { up: UpAxis::Z, cell_size, ..VoxelOptions::default() };
+            let ground =
+                walkable_voxels(&vertices, &[[0, 1, 2], [0, 2, 3]], &[], &options).unwrap();
+            let mut ground = DynamicNavMesh::new(ground.mesh.build().unwrap()).unwrap();
+            let center = [8.0 + origin, 8.0 - origin];
+            assert!(ground.mesh().locate(center.into()).is_some());
+            ground.add_obstacle(&Obstacle::octagon(center, 1.0)).unwrap();
+            assert!(ground.mesh().locate(center.into()).is_none());
+        }
+    }
+}
