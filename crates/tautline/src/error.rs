@@ -105,6 +105,8 @@ pub enum PathError {
 /// The obstacle between a start and a goal without a path from one to the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Barrier {
     /// Neither ground nor links connect them, whatever a query allows.
     Walls,

@@ -26,6 +26,7 @@ pages! {
     #[cfg_attr(doc, doc = include_str!("guide/figures.md"))]
     crowds: "crowds.md";
     steering: "steering.md";
+    server: "server.md";
     platformer: "platformer.md";
     formats: "formats.md";
     python: "python.md";

@@ -66,7 +66,7 @@
 //!
 //! On by default: `rayon` (threads), `asset` (baked maps: serde, bincode),
 //! `build` (meshes from polygons, tiles and models), `formats` (map files),
-//! `platformer` (side-view levels). Off by default: `tiled`, `ldtk`, `png`,
+//! `platformer` (side-view levels), `serde` (with `asset`; serialisation of paths). Off by default: `tiled`, `ldtk`, `png`,
 //! `obj`, `gltf`, `geojson`, `svg` and `detour` (files of other programs; `all-formats` for all), `recast`
 //! (voxelisation of models), `trace` (records of exact searches). Without any feature, the crate
 //! depends only on glam, robust, spade and thiserror.

@@ -16,6 +16,7 @@ use crate::Tier;
 /// [`points`](Self::points) are enough for a path without links. [`steps`](Self::steps) says
 /// for each point whether it is walked to, or reached by a link.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Path {
     /// Start, bends, both ends of each link, goal. One point if start and goal are the same.
     pub points: Vec<Vec2>,
@@ -51,6 +52,8 @@ pub struct Path {
 
 /// A step of a path.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Step {
     /// Walk straight to a point.
     Walk {

@@ -4,6 +4,8 @@ use tautline_navmesh::{NavMesh, QueryFilter};
 
 /// An algorithm for paths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Tier {
     /// The exact shortest path (Polyanya), over ground and links. Supports uniform costs only.
     #[default]

@@ -4,6 +4,7 @@ use crate::LinkId;
 
 /// A link that a path takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LinkTraversal {
     /// The index of the point where the link departs. It arrives at the next point.
     pub point: usize,

@@ -8,6 +8,7 @@ use super::QueryError;
 
 /// A position for a query, with an elevation where floors overlap.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Location {
     /// The position.
     pub point: Vec2,
