@@ -80,7 +80,8 @@ fn ground(mesh: &Mesh, filter: DetourFilter) -> (RawMesh, Vec<TileBorder>) {
     let mut borders = Vec::new();
     for (number, tile) in tiles(mesh) {
         let first = super::number(raw.vertices.len());
-        raw.vertices.extend(tile.vertices.iter().map(|&[x, _, z]| [x, -z]));
+        // Subtraction, because messages would show the negative zero of `-z`.
+        raw.vertices.extend(tile.vertices.iter().map(|&[x, _, z]| [x, 0.0 - z]));
         raw.elevations.extend(tile.vertices.iter().map(|&[_, y, _]| y));
         let polygons = (number..).zip(&tile.polygons);
         for (number, polygon) in polygons.filter(|(_, polygon)| filter.takes(polygon.flags)) {
@@ -128,7 +129,7 @@ fn vertex_of(tile: &Tile, first: u32, corner: u32) -> u32 {
 /// A connection as a link between the nearest ground at both ends, if there is any.
 fn link(mesh: &NavMesh, connection: &OffMeshConnection, climb: f32) -> Option<RawLink> {
     let end = |[x, y, z]: [f32; 3]| {
-        let location = Location::at_elevation(Vec2::new(x, -z), y);
+        let location = Location::at_elevation(Vec2::new(x, 0.0 - z), y);
         let nearest = mesh.nearest_where(location, connection.radius, |_| true).ok().flatten()?;
         let elevation = mesh.elevation_at(nearest.area, nearest.point);
         ((elevation - y).abs() <= climb).then_some((nearest.point, elevation))

@@ -34,6 +34,15 @@ fn tiles_become_one_mesh() -> Result<(), Box<dyn Error>> {
     assert_eq!(mesh.locate(Vec2::new(4.0, -1.0)), Some(AreaId(0)));
     assert_eq!(mesh.areas_at(Vec2::new(4.0, -1.5)).count(), 3);
 
+    let error = path_in(
+        &mesh,
+        &Query::new([1.0, 1.0], [1.0, -1.0]),
+        &mut Scratch::new(),
+        &mut Path::default(),
+    );
+    let message = error.unwrap_err().to_string();
+    assert_eq!(message, "the start (1, 1) is off the mesh; the nearest ground is at (1, 0)");
+
     let mut path = Path::default();
     let query = Query::new(
         Location::at_elevation(Vec2::new(1.0, -1.0), 0.0),
