@@ -177,7 +177,7 @@ impl<'a> Query<'a> {
     /// at that point, however far above or below. For an agent that may have been pushed off
     /// a bridge, call `nearest` first.
     ///
-    /// O(areas) where ground is forbidden or links may be taken.
+    /// O(areas) where ground, narrow borders, or some but not all links are forbidden.
     ///
     /// ```
     /// use tautline::navmesh::{rectangles_from_cells, Terrain};

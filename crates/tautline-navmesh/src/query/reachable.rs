@@ -61,10 +61,11 @@ impl ReachableAreas {
 
 impl NavMesh {
     /// Finds the areas that are reachable from `start`, across borders and by links that the
-    /// filter allows: a flood fill. They replace the contents of `reachable`, which is empty
-    /// after an error.
+    /// filter allows: a flood fill. Borders that are too narrow for the agent of
+    /// [`QueryFilter::fit_agent`] are not crossed. The areas replace the contents of `reachable`,
+    /// which is empty after an error.
     ///
-    /// Without links and forbidden areas, comparing [`Self::component`] gives the same
+    /// Without links, forbidden areas and an agent, comparing [`Self::component`] gives the same
     /// result in O(1).
     ///
     /// O(corners). Allocates nothing once the memory has grown.
@@ -86,10 +87,10 @@ impl NavMesh {
             reachable.is_reachable[area.index()] = true;
         }
         while let Some(area) = reachable.waiting.pop() {
-            let across = self.half_edges_in(area).iter().filter(|edge| edge.twin().is_some());
-            for area in across.map(|edge| edge.across()) {
-                if self.is_open(area, filter) {
-                    reachable.enter(area);
+            for (id, edge) in self.half_edges_of(area).zip(self.half_edges_in(area)) {
+                let across = edge.across();
+                if edge.twin().is_some() && self.is_open(across, filter) && filter.admits(id) {
+                    reachable.enter(across);
                 }
             }
             let Some(graph) = self.link_graph() else { continue };

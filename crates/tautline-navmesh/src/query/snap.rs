@@ -20,7 +20,8 @@ impl NavMesh {
     /// if the location has an elevation ([`nearest`](Self::nearest)). A location with no
     /// such area within the radius stays unchanged; a search then reports the error.
     ///
-    /// O(areas) if the filter forbids areas of the mesh, or some links but not all.
+    /// O(areas) if the filter forbids areas of the mesh, or some links but not all, or fits an
+    /// agent.
     ///
     /// ```
     /// use tautline_navmesh::{
@@ -56,6 +57,7 @@ impl NavMesh {
         let is_on_ground = self.open_areas_at(End::Goal, goal, filter, goal_areas).is_ok();
         // A flood of the ground would take most of the time of a query on labels.
         let by_components = self.is_all_open(filter)
+            && !filter.fits_agent()
             && (!self.takes_links(filter) || self.component_reach_is_exact(filter));
         if !by_components && self.reachable_areas(start.0, filter, reachable).is_err() {
             return [start, (goal, 0.0)];
@@ -97,8 +99,10 @@ impl NavMesh {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
-    use crate::{LinkId, RawLink, Terrain, Vec2, rectangles_from_cells};
+    use crate::{LinkId, PortalClearances, RawLink, Terrain, Vec2, rectangles_from_cells};
 
     #[test]
     fn goals_snap_to_the_same_places_with_and_without_a_flood() {
@@ -132,5 +136,17 @@ mod tests {
                 assert_eq!(fast, slow, "from room {from} to room {to}");
             }
         }
+    }
+
+    #[test]
+    fn a_goal_behind_a_border_that_is_too_narrow_snaps_to_this_side_of_it() {
+        // Two rooms with a passage of width 1 between them.
+        let raw = rectangles_from_cells(9, 3, |x, y| (x != 4 || y == 1).then_some(Terrain(0)));
+        let mesh = raw.build().unwrap();
+        let mut filter = QueryFilter::uniform();
+        filter.fit_agent(1.0, &Arc::new(PortalClearances::measure(&mesh)));
+        let ends = [[1.0, 1.5], [6.0, 2.5]];
+        let [_, goal] = mesh.snap_ends(ends, &filter, 9.0, &mut SnapScratch::default());
+        assert_eq!((goal.0.point, goal.1), (Vec2::new(4.0, 2.5), 2.0));
     }
 }

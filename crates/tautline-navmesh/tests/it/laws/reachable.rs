@@ -1,9 +1,12 @@
 //! Reachable areas.
 
+use std::sync::Arc;
+
 use proptest::prelude::*;
 use tautline_navmesh::{
-    AreaId, BuildOptions, Corridor, CorridorScratch, LinkKind, NavMesh, PathQuery, QueryError,
-    QueryFilter, RawLink, ReachableAreas, Terrain, Vec2, find_corridor, rectangles_from_cells,
+    AreaId, BuildOptions, Corridor, CorridorScratch, LinkKind, NavMesh, PathQuery,
+    PortalClearances, QueryError, QueryFilter, RawLink, ReachableAreas, Terrain, Vec2,
+    find_corridor, rectangles_from_cells,
 };
 
 use crate::laws::maps::{cell_maps, center};
@@ -15,6 +18,7 @@ proptest! {
         start: prop::sample::Index,
         links: [(prop::sample::Index, prop::sample::Index, bool); 3],
         forbids_jumps: bool,
+        radius in prop::option::of(0.4_f32..1.5),
     ) {
         let cells: Vec<[i32; 2]> = map.walkable().collect();
         let middle = |index: prop::sample::Index| center(cells[index.index(cells.len())]);
@@ -38,6 +42,9 @@ proptest! {
         filter.forbid(Terrain(2));
         if forbids_jumps {
             filter.forbid_links(LinkKind::Jump);
+        }
+        if let Some(radius) = radius {
+            filter.fit_agent(radius, &Arc::new(PortalClearances::measure(&mesh)));
         }
         let is_taken = mesh.links().iter().any(|link| filter.allows_links(link.kind));
         prop_assert_eq!(mesh.takes_links(&filter), is_taken);
