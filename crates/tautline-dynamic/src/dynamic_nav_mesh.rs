@@ -228,7 +228,10 @@ impl DynamicNavMesh {
         &self.journal
     }
 
-    /// Adds one obstacle: see [`Self::edit`].
+    /// Adds one obstacle: see [`Self::edit`], which reports repairs of its rings, too.
+    ///
+    /// An obstacle that covers nothing, because it lies off the mesh or its rings enclose no
+    /// ground, is no error: [`Change::covered`] is then `None`.
     ///
     /// # Errors
     ///
