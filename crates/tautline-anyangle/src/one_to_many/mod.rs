@@ -61,7 +61,7 @@ impl OneToManySearch {
     ///
     /// Those of [`shortest_path`](crate::shortest_path), also for the first goal that is
     /// off the mesh. A goal that is unreachable or in a forbidden area is not an error; its
-    /// distance is infinite.
+    /// distance is infinite. After an error, no goal is found.
     pub fn all(
         &mut self,
         mesh: &NavMesh,
@@ -98,7 +98,7 @@ impl OneToManySearch {
     /// # Errors
     ///
     /// Those of [`shortest_path`](crate::shortest_path) that concern the start and the
-    /// budget.
+    /// budget. After an error there are no areas.
     pub fn within(
         &mut self,
         mesh: &NavMesh,
@@ -165,9 +165,7 @@ impl OneToManySearch {
         goals: &[Location],
     ) -> Result<(), ExactError> {
         let found = &mut self.found;
-        found.paths.clear();
-        found.nearest.clear();
-        found.areas.clear();
+        found.clear();
         found.area_distances.restart(mesh.area_count());
         self.ends.clear();
         self.mesh = Some(mesh.identity());
@@ -197,6 +195,8 @@ impl OneToManySearch {
         if in_linked_ground(mesh, filter, Links::of(mesh, filter), task) {
             return Ok(());
         }
+        // What was found so far need not be the nearest.
+        self.found.clear();
         Err(QueryError::BudgetExhausted { expanded: self.memory.counters.expanded }.into())
     }
 }

@@ -23,7 +23,7 @@ pub(crate) struct ManyGoals<'a> {
 /// The answer of a one-to-many search.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OneToManyResult {
-    /// The best known path to each goal.
+    /// The best known path to each goal; none to those that are not among the nearest.
     pub(crate) paths: Vec<FoundPath>,
     /// The nearest goals and their distances, at most as many as are wanted, sorted.
     pub(crate) nearest: Vec<(f64, u32)>,
@@ -37,6 +37,13 @@ pub(crate) struct OneToManyResult {
 }
 
 impl OneToManyResult {
+    /// Forgets all goals and areas.
+    pub(super) fn clear(&mut self) {
+        self.paths.clear();
+        self.nearest.clear();
+        self.areas.clear();
+    }
+
     fn improve(&mut self, goal: u32, path: FoundPath, wanted: usize) {
         // The list stays sorted: the goal leaves its old position and enters the new one.
         let old = std::mem::replace(&mut self.paths[goal as usize], path);
@@ -47,7 +54,12 @@ impl OneToManyResult {
         let new = (path.length, goal);
         let index = self.nearest.partition_point(|near| before(near, &new).is_lt());
         self.nearest.insert(index, new);
-        self.nearest.truncate(wanted);
+        if self.nearest.len() > wanted
+            && let Some((_, farthest)) = self.nearest.pop()
+        {
+            // The search ends before it knows the shortest path there.
+            self.paths[farthest as usize] = FoundPath::NONE;
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::{Cells, maze, random_blocks, random_mesh, rooms};
 use tautline_navmesh::{
     AreaId, Budget, DVec2, End, Location, NavMesh, QueryError, QueryFilter, RawMesh, Terrain, Vec2,
+    rectangles_from_cells,
 };
 
 const NO_BOUND: Budget = Budget::UNLIMITED;
@@ -71,6 +72,11 @@ fn distances_to_many_goals_are_those_of_single_paths() {
                 near.nearest(&mesh, &from, &goals, 3).unwrap();
                 let nearest: Vec<f64> = near.found().map(|(_, distance)| distance).collect();
                 assert_eq!(nearest, all[..all.len().min(3)], "{start}");
+                let is_found = |goal| near.found().any(|(found, _)| found == goal);
+                for goal in (0..goals.len()).filter(|&goal| !is_found(goal)) {
+                    assert!(near.distance_to(goal).is_infinite(), "{start}, goal {goal}");
+                    assert!(!near.read_points(goal, &mut Vec::new()));
+                }
             }
         }
     }
@@ -198,4 +204,19 @@ fn what_cannot_be_searched_for_is_refused() {
     }
     let refused = near.within(&mesh, &from.with_budget(Budget(1)), 1e9);
     assert!(matches!(refused, Err(ExactError::Query(QueryError::BudgetExhausted { .. }))));
+}
+
+#[test]
+fn after_an_error_nothing_is_found() {
+    let raw = rectangles_from_cells(9, 1, |x, _| Some(Terrain((x % 2 == 0).into())));
+    let (mesh, mut near) = (build(&raw).unwrap(), OneToManySearch::new());
+    let here = OneToManyQuery::new(Vec2::new(0.5, 0.5));
+    let goals = [Vec2::new(0.75, 0.5), Vec2::new(8.5, 0.5)].map(Location::from);
+    let short = here.with_budget(Budget(2));
+    assert!(near.all(&mesh, &short, &goals).is_err());
+    assert_eq!((near.found().len(), near.distance_to(0)), (0, f64::INFINITY));
+    assert!(near.within(&mesh, &short, 100.0).is_err());
+    assert_eq!(near.areas().len(), 0);
+    near.all(&mesh, &here, &goals).unwrap();
+    assert_eq!(near.found().len(), 2);
 }
