@@ -5,6 +5,7 @@ mod commands;
 mod file_name;
 mod filter;
 mod input;
+mod no_answer;
 mod output;
 mod picture;
 mod picture_file;

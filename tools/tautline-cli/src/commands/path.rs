@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Context, Result};
 use clap::Args;
 use serde_json::json;
 use tautline::navmesh::{Location, NavMesh};
@@ -11,6 +11,7 @@ use tautline::{Path, PathError, Query, QueryFilter, Scratch, Step, path_in};
 use crate::commands::Tier;
 use crate::file_name::file_name;
 use crate::filter::{FilterOptions, link_kind_name};
+use crate::no_answer::{NoAnswer, with_reason};
 use crate::position::{Position, radius, share};
 use crate::table::Table;
 use crate::{input, output, picture, picture_file};
@@ -73,16 +74,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
             ));
         }
     }
-    let mut path = Path::default();
-    if let Err(error) = path_in(mesh, &query, &mut Scratch::new(), &mut path) {
-        let report = advise(error);
-        if arguments.json {
-            // Scripts read the reason from the standard output, people from the standard error.
-            let answer = json!({ "status": error.code().1, "message": report.to_string() });
-            crate::print(&format!("{answer}\n"))?;
-        }
-        return Err(report.context(arguments.asset.display().to_string()));
-    }
+    let found = find(mesh, &query).with_context(|| arguments.asset.display().to_string());
+    let path = with_reason(found, arguments.json)?;
     let text = if arguments.json {
         format!("{}\n", as_json(mesh, &path))
     } else {
@@ -121,17 +114,15 @@ pub(crate) fn query([start, goal]: [Location; 2], filter: &QueryFilter) -> Query
 /// Finds a path.
 pub(crate) fn find(mesh: &NavMesh, query: &Query<'_>) -> Result<Path> {
     let mut path = Path::default();
-    path_in(mesh, query, &mut Scratch::new(), &mut path).map_err(advise)?;
-    Ok(path)
-}
-
-/// Returns an error with the option that helps.
-fn advise(error: PathError) -> anyhow::Error {
-    match error {
-        PathError::StartOffMesh { .. } | PathError::GoalOffMesh { .. } => {
-            anyhow!("{error}; --snap DISTANCE moves it there")
+    match path_in(mesh, query, &mut Scratch::new(), &mut path) {
+        Ok(()) => Ok(path),
+        Err(error) => {
+            let is_off =
+                matches!(error, PathError::StartOffMesh { .. } | PathError::GoalOffMesh { .. });
+            let advice = if is_off { "; --snap DISTANCE moves it there" } else { "" };
+            let (_, status) = error.code();
+            Err(NoAnswer { status, message: format!("{error}{advice}") }.into())
         }
-        other => other.into(),
     }
 }
 

@@ -317,6 +317,17 @@ fn levels_of_the_editors_are_baked() {
 }
 
 #[test]
+fn a_script_reads_from_json_why_there_is_no_plan() {
+    let place = Place::with_steps("no_plan_json");
+    let answer = place.run(&["path", "steps.plat", "0,1", "13,5", "--json"]);
+    assert_eq!(answer.status, 1, "{answer:?}");
+    assert_eq!(
+        answer.stdout.trim_end(),
+        r#"{"message":"the goal 13,5 is in the air; choose a cell with ground under it","status":"goal_in_the_air"}"#
+    );
+}
+
+#[test]
 fn rounded_physics_are_announced() {
     let place = Place::with_steps("rounded");
     place.write("steps.txt", STEPS);

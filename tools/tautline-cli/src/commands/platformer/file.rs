@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use tautline::asset::Header;
 use tautline::bake::files_beside;
 use tautline::formats::ldtk;
@@ -12,6 +12,7 @@ use tautline::platformer::{BakedLevel, Physics, State};
 
 use super::cell::Cell;
 use crate::input;
+use crate::no_answer::NoAnswer;
 
 /// Loads a baked level.
 pub(super) fn load(path: &Path) -> Result<BakedLevel> {
@@ -30,22 +31,28 @@ pub(super) fn planner(path: &Path) -> Result<Planner> {
 /// Finds a plan from cell to cell. Returns it with its first state.
 pub(super) fn plan(planner: &Planner, start: Cell, goal: Cell) -> Result<(State, Plan)> {
     let state = start.state(planner);
+    let error = match planner.plan(state, goal.goal()) {
+        Ok(plan) => return Ok((state, plan)),
+        Err(error) => error,
+    };
     // The errors of the library have positions in subpixels; here, ends are cells.
-    planner.plan(state, goal.goal()).map(|plan| (state, plan)).map_err(|error| match error {
+    let message = match &error {
         PlanError::Unreachable => unreachable(planner, state, goal),
-        PlanError::StartOffLevel { .. } => anyhow!("the start {start} is outside of the level"),
-        PlanError::StartDoesNotFit { .. } => anyhow!("the body does not fit at the start {start}"),
-        PlanError::GoalOffLevel { .. } => anyhow!("the goal {goal} is outside of the level"),
-        PlanError::GoalDoesNotFit { .. } => anyhow!("the body does not fit at the goal {goal}"),
+        PlanError::StartOffLevel { .. } => format!("the start {start} is outside of the level"),
+        PlanError::StartDoesNotFit { .. } => format!("the body does not fit at the start {start}"),
+        PlanError::GoalOffLevel { .. } => format!("the goal {goal} is outside of the level"),
+        PlanError::GoalDoesNotFit { .. } => format!("the body does not fit at the goal {goal}"),
         PlanError::GoalInTheAir { .. } => {
-            anyhow!("the goal {goal} is in the air; choose a cell with ground under it")
+            format!("the goal {goal} is in the air; choose a cell with ground under it")
         }
-        error => error.into(),
-    })
+        error => error.to_string(),
+    };
+    let (_, status) = error.code();
+    Err(NoAnswer { status, message }.into())
 }
 
-/// Returns the error for an unreachable goal, with the nearest cell that is reachable.
-fn unreachable(planner: &Planner, start: State, goal: Cell) -> anyhow::Error {
+/// Returns the message for an unreachable goal, with the nearest cell that is reachable.
+fn unreachable(planner: &Planner, start: State, goal: Cell) -> String {
     let [width, height] = planner.character().tile_size();
     let corner = [goal.column.saturating_mul(width), goal.row.saturating_mul(height)];
     let nearest = planner.nearest_reachable(start, corner, u32::MAX, &mut Scratch::new());
@@ -54,7 +61,7 @@ fn unreachable(planner: &Planner, start: State, goal: Cell) -> anyhow::Error {
         let cell = Cell { column: x.div_euclid(width), row: y.div_euclid(height) };
         format!("; the nearest reachable cell is {cell}, in {} frames", reached.frames)
     });
-    anyhow!("the goal {goal} is unreachable{}", advice.unwrap_or_default())
+    format!("the goal {goal} is unreachable{}", advice.unwrap_or_default())
 }
 
 /// Reads a level and its name. The format depends on the file extension.

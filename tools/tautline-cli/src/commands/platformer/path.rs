@@ -11,6 +11,7 @@ use tautline_picture::LevelPicture;
 use super::journey::{Journey, Planned};
 use super::script::script;
 use crate::file_name::file_name;
+use crate::no_answer::with_reason;
 use crate::picture_file;
 use crate::table::Table;
 
@@ -18,7 +19,7 @@ use crate::table::Table;
 pub(crate) struct Arguments {
     #[command(flatten)]
     journey: Journey,
-    /// Print JSON
+    /// Print JSON, also if there is no plan
     #[arg(long)]
     json: bool,
     /// Also draw the plan, as a .svg, or a .png if the tool has the feature `png`
@@ -30,7 +31,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     if let Some(file) = &arguments.svg {
         picture_file::check(file, None, &arguments.journey.asset)?;
     }
-    let Planned { level, planner, start, plan } = arguments.journey.plan()?;
+    let Planned { level, planner, start, plan } =
+        with_reason(arguments.journey.plan(), arguments.json)?;
     if let Some(file) = &arguments.svg {
         let mut picture = LevelPicture::new(planner.tiles(), planner.character())
             .with_title(level.name.as_deref().unwrap_or_default());
@@ -74,6 +76,7 @@ fn as_json(planner: &Planner, plan: &Plan, seconds: f64) -> serde_json::Value {
         })
         .collect();
     json!({
+        "status": "ok",
         "frames": plan.frames,
         "seconds": seconds,
         "walk_step": planner.character().walk_step(),
