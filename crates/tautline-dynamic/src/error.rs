@@ -41,12 +41,12 @@ pub enum ChangeError {
         /// The greatest absolute value of a coordinate.
         most: f64,
     },
-    /// The margin of an obstacle is too wide.
+    /// The margin of an obstacle is negative, too wide or no number.
     #[error(
-        "obstacle {obstacle} of this edit has a margin of {radius}, but it may be at most {most} \
+        "obstacle {obstacle} of this edit has a margin of {radius}, but it must be from 0 to {most} \
          on this mesh"
     )]
-    MarginTooWide {
+    Margin {
         /// The index of the obstacle in the edit.
         obstacle: usize,
         /// The offending margin.
@@ -130,7 +130,7 @@ impl ChangeError {
         match self {
             Self::OffGrid { .. } => (1, "off_grid"),
             Self::TooFar { .. } => (2, "too_far"),
-            Self::MarginTooWide { .. } => (3, "margin_too_wide"),
+            Self::Margin { .. } => (3, "margin"),
             Self::Elevations { .. } => (4, "elevations"),
             Self::OverlappingFloors { .. } => (5, "overlapping_floors"),
             Self::NoSuchObstacle { .. } => (6, "no_such_obstacle"),

@@ -104,12 +104,11 @@ impl Footprint {
             return Err(ChangeError::Elevations { obstacle: index, low, high });
         }
         let margin = &obstacle.margin;
-        margin.check()?;
-        let radius = margin.agent_radius;
-        if f64::from(radius) > MAX_MARGIN * grid.step() {
-            let most = MAX_MARGIN * grid.step();
-            return Err(ChangeError::MarginTooWide { obstacle: index, radius, most });
+        let (radius, most) = (margin.agent_radius, MAX_MARGIN * grid.step());
+        if !(0.0..=most).contains(&f64::from(radius)) {
+            return Err(ChangeError::Margin { obstacle: index, radius, most });
         }
+        margin.check()?;
         let mut polygons = Polygons::default();
         polygons.push(Role::Hole, obstacle.rings.iter().cloned());
         rings::check(&polygons).map_err(|error| at_index(error, index))?;

@@ -73,7 +73,6 @@ pub fn ignored_columns(text: &str) -> Vec<&str> {
 
 /// Reads the header: for each column of the file, its position in [`COLUMNS`] if it is read.
 fn header(line: Token<'_>) -> Result<Vec<Option<usize>>, FormatError> {
-    let required = || format!("a header with the columns {}", COLUMNS[..REQUIRED].join(", "));
     let mut fields = Fields::new(line, Separator::One(','));
     let mut columns = Vec::new();
     loop {
@@ -91,7 +90,9 @@ fn header(line: Token<'_>) -> Result<Vec<Option<usize>>, FormatError> {
     if (0..REQUIRED).all(|column| columns.contains(&Some(column))) {
         Ok(columns)
     } else {
-        Err(line.unexpected(required()))
+        let separator = if line.text().contains(',') { "" } else { ", separated by commas" };
+        let columns = COLUMNS[..REQUIRED].join(", ");
+        Err(line.unexpected(format!("a header with the columns {columns}{separator}")))
     }
 }
 

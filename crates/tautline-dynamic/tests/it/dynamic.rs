@@ -56,13 +56,17 @@ fn bad_obstacles_are_refused_and_change_nothing() {
         infinite,
         block(1e6, 0.0, 1.0),
         block(f32::MAX, 0.0, 1.0),
-        with_margin(-1.0),
-        with_margin(f32::NAN),
-        with_margin(1e9),
         block(-1.0, -1.0, 99.0),
     ] {
         let edit = Edit { add: vec![block(5.0, 5.0, 1.0), obstacle], remove: vec![kept] };
         assert!(ground.edit(&edit).is_err());
+        assert_eq!((ground.version(), ground.mesh()), (3, &before));
+    }
+    for radius in [-1.0, f32::NAN, 1e9] {
+        let edit =
+            Edit { add: vec![block(5.0, 5.0, 1.0), with_margin(radius)], remove: vec![kept] };
+        let error = ground.edit(&edit).unwrap_err();
+        assert!(matches!(error, ChangeError::Margin { obstacle: 1, .. }), "{error}");
         assert_eq!((ground.version(), ground.mesh()), (3, &before));
     }
     for remove in [vec![gone], vec![ObstacleId(99)], vec![kept, kept]] {
