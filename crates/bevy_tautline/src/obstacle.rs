@@ -35,24 +35,13 @@ impl NavObstacle {
     #[must_use]
     pub fn rect(width: f32, depth: f32) -> Self {
         let [x, y] = [width / 2.0, depth / 2.0];
-        Self::polygon([[-x, -y], [x, -y], [x, y], [-x, y]])
+        Self { rings: Obstacle::rect([-x, -y], [x, y]).rings, heights: None }
     }
 
     /// A regular octagon around a circle.
     #[must_use]
     pub fn octagon(radius: f32) -> Self {
-        let half_side = radius * (std::f32::consts::SQRT_2 - 1.0);
-        let [near, far] = [half_side, radius];
-        Self::polygon([
-            [far, -near],
-            [far, near],
-            [near, far],
-            [-near, far],
-            [-far, near],
-            [-far, -near],
-            [-near, -far],
-            [near, -far],
-        ])
+        Self { rings: Obstacle::octagon([0.0; 2], radius).rings, heights: None }
     }
 
     /// A polygon.

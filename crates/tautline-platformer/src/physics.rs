@@ -269,7 +269,8 @@ impl Character {
     }
 
     /// Returns the physics of the character, in pixels and seconds: those that it was created with,
-    /// rounded to whole subpixels and frames.
+    /// rounded to whole subpixels and frames. The side of a tile is its height, which may be rounded
+    /// to another length than its width ([`tile_size`](Self::tile_size)).
     #[must_use]
     pub fn physics(&self) -> Physics {
         let [x, y] = self.subpixels.map(f64::from);

@@ -135,7 +135,7 @@ impl BakedLevel {
     /// ```
     #[must_use]
     pub fn rounded_values(&self) -> Vec<RoundedValue> {
-        rounded_values(&self.physics, self.body, &self.character).collect()
+        rounded_values(&self.physics, self.body, &self.character)
     }
 
     /// Returns the options of its planners.

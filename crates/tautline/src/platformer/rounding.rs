@@ -9,7 +9,7 @@ use tautline_platformer::{Body, Character, Physics};
 /// It is displayed as a sentence that says what to do.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RoundedValue {
-    /// The name of the field, such as `walk`, or `body width` and `body height`.
+    /// The name of the field, such as `walk`, or `body width`, `body height`, `tile width`, `tile height`.
     pub name: &'static str,
     /// The value as passed in, in pixels and seconds.
     pub value: f64,
@@ -37,10 +37,12 @@ pub(super) fn rounded_values(
     physics: &Physics,
     body: Body,
     character: &Character,
-) -> impl Iterator<Item = RoundedValue> + use<> {
+) -> Vec<RoundedValue> {
     let (rounded, rounded_body) = (character.physics(), character.body());
-    [
-        ("tile", physics.tile, rounded.tile),
+    let [tile_width, tile_height] = character.to_pixels(character.tile_size());
+    let values = [
+        ("tile width", physics.tile, tile_width),
+        ("tile height", physics.tile, tile_height),
         ("gravity", physics.gravity, rounded.gravity),
         ("max_fall", physics.max_fall, rounded.max_fall),
         ("walk", physics.walk, rounded.walk),
@@ -48,8 +50,8 @@ pub(super) fn rounded_values(
         ("jump_cut", physics.jump_cut, rounded.jump_cut),
         ("body width", body.width, rounded_body.width),
         ("body height", body.height, rounded_body.height),
-    ]
-    .into_iter()
-    .map(|(name, value, rounded)| RoundedValue { name, value, rounded })
-    .filter(|of| (of.rounded - of.value).abs() > LARGE_CHANGE * of.value)
+    ];
+    let values = values.map(|(name, value, rounded)| RoundedValue { name, value, rounded });
+    let is_large = |of: &RoundedValue| (of.rounded - of.value).abs() > LARGE_CHANGE * of.value;
+    values.into_iter().filter(is_large).collect()
 }
