@@ -170,7 +170,7 @@ mod landmarks;
 mod length_tolerance;
 mod linked_goal;
 mod linked_space;
-
+mod links;
 mod one_to_many;
 mod ray;
 mod ray_walk;

@@ -1,56 +1,9 @@
 //! The search space of a mesh whose links may be taken.
 
-use tautline_navmesh::internal::{LinkArc, LinkGraph};
 use tautline_navmesh::{AreaId, BlockCutRange, HalfEdge, HalfEdgeId, NavMesh, QueryFilter};
 
+use crate::links::Links;
 use crate::search_space::{SearchCorner, SearchSpace, SpaceTask, in_ground};
-
-/// The links of a mesh, and what a query allows of them.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Links<'a> {
-    pub(crate) mesh: &'a NavMesh,
-    pub(crate) graph: &'a LinkGraph,
-    pub(crate) filter: &'a QueryFilter,
-    /// The cost of a unit of distance. Costs of links are divided by it.
-    pub(crate) factor: f64,
-}
-
-impl<'a> Links<'a> {
-    /// Returns the links of a mesh if a filter with uniform costs allows any of them.
-    pub(crate) fn of(mesh: &'a NavMesh, filter: &'a QueryFilter) -> Option<Self> {
-        let graph = mesh.link_graph().filter(|_| mesh.takes_links(filter))?;
-        Some(Self { mesh, graph, filter, factor: mesh.uniform_factor(filter)? })
-    }
-
-    #[inline]
-    pub(crate) fn arc(&self, arc: u32) -> &'a LinkArc {
-        &self.graph.arcs()[arc as usize]
-    }
-
-    /// Returns the length of a walk that costs as much as an arc.
-    #[inline]
-    pub(crate) fn cost(&self, arc: u32) -> f64 {
-        self.arc(arc).cost / self.factor
-    }
-
-    /// Returns true if an arc can be taken.
-    #[inline]
-    pub(crate) fn takes(&self, arc: u32) -> bool {
-        self.graph.is_open(arc, self.mesh, self.filter)
-    }
-
-    /// Returns true if a walk to the exit of an arc can continue in all directions in which the
-    /// arc does. It cannot at a point contact, which forbidden areas can make of any vertex.
-    pub(crate) fn is_left_like_on_foot(&self, arc: u32) -> bool {
-        self.arc(arc).has_connected_exit
-            && (!self.filter.forbids_ground()
-                || self
-                    .graph
-                    .exit_areas(arc)
-                    .iter()
-                    .all(|&area| self.mesh.is_open(area, self.filter)))
-    }
-}
 
 /// Runs a task in the search space of a filter, with the links that may be taken: see
 /// [`in_ground`].

@@ -5,7 +5,8 @@ use tautline_navmesh::{AreaId, End, NavMesh, PathQuery, QueryError, QueryFilter}
 
 use crate::landmarks::{LandmarkBounds, Landmarks};
 use crate::linked_goal::LinkedGoal;
-use crate::linked_space::{LinkedTask, Links};
+use crate::linked_space::LinkedTask;
+use crate::links::Links;
 use crate::search::{FoundPath, Memory, NO_NODE, Objective, Search};
 use crate::search_space::{SearchSpace, SpaceTask, in_ground};
 use crate::single_goal::SingleGoal;

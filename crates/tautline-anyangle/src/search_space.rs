@@ -3,7 +3,7 @@
 use tautline_geometry::{Vec2, orient2d};
 use tautline_navmesh::{AreaId, BlockCutRange, HalfEdge, HalfEdgeId, NavMesh, QueryFilter};
 
-use crate::linked_space::Links;
+use crate::links::Links;
 
 /// A filter that allows everything. A static, because it holds a number for each of 256
 /// terrains.

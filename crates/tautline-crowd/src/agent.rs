@@ -4,6 +4,7 @@ use tautline_geometry::Vec2;
 use tautline_navmesh::{AreaId, Location};
 
 use crate::CrowdError;
+use crate::disc::Disc;
 use crate::error::{check_finite, check_not_negative, check_positive};
 use crate::queue::Queue;
 use crate::walls::WallsNearby;
@@ -264,6 +265,17 @@ impl Record {
     /// Returns true if others see the agent.
     pub(crate) const fn is_seen(&self) -> bool {
         self.is_on_mesh() || matches!(self.state, AgentState::Walker)
+    }
+
+    /// The disc of the agent.
+    pub(crate) const fn disc(&self) -> Disc {
+        Disc { position: self.position, area: self.area, radius: self.body.radius }
+    }
+
+    /// The agent's place in a queue, if it walks through a narrow passage next to it.
+    pub(crate) fn queue_at_passage(&self) -> Option<Queue> {
+        let target = self.target.filter(|_| self.state == AgentState::Walking)?;
+        Queue::at_passage(&self.walls.passages, self.position, target.point, self.body.radius)
     }
 
     pub(crate) fn view(&self) -> Agent {

@@ -4,9 +4,11 @@ use tautline_geometry::{DVec2, Vec2};
 
 use crate::agent::{AgentState, Record, Target};
 use crate::half_plane::{Change, smallest_change};
-use crate::neighbors::{Neighbors, Seen, to_u32};
+use crate::neighbors::{Neighbors, to_u32};
 use crate::oncoming::Oncoming;
-use crate::queue::{Queue, Waiting};
+use crate::queue::Queue;
+use crate::seen::Seen;
+use crate::waiting::Waiting;
 use crate::workers::Worker;
 use crate::{CrowdOptions, program};
 

@@ -85,6 +85,7 @@
 mod agent;
 mod crowd;
 mod decision;
+mod disc;
 mod error;
 mod figures;
 mod half_plane;
@@ -95,7 +96,9 @@ mod options;
 mod passages;
 mod program;
 mod queue;
+mod seen;
 mod step;
+mod waiting;
 mod walls;
 mod workers;
 

@@ -4,7 +4,7 @@ use tautline_navmesh::{AreaId, Location, NavMesh, QueryFilter, RayCast, Vec2};
 
 use crate::agent::Record;
 use crate::decision::{Beside, Decision};
-use crate::neighbors::Disc;
+use crate::disc::Disc;
 use crate::workers::Worker;
 use crate::{AgentState, Body};
 
@@ -97,7 +97,7 @@ impl Record {
             return;
         }
         let from = self.position;
-        let mut disc = Disc::new(self);
+        let mut disc = self.disc();
         disc.slide(mesh, filter, velocity * seconds, &mut worker.ray);
         self.stand_on(mesh, disc);
         let walked = (self.position - from) / seconds;

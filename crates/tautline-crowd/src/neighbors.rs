@@ -12,15 +12,14 @@
 //!      ──────────────────────────────
 //! ```
 
-use std::cmp::Ordering;
 use std::ops::Range;
 
 use tautline_geometry::{Aabb, DVec2, Vec2};
-use tautline_navmesh::AreaId;
 use tautline_navmesh::internal::truncate_to_u32;
 
-use crate::agent::{AgentState, Record};
-use crate::queue::Queue;
+use crate::agent::Record;
+use crate::disc::Disc;
+use crate::seen::Seen;
 use crate::workers::{Worker, for_each};
 use crate::{CrowdOptions, MAX_NEIGHBORS};
 
@@ -29,93 +28,6 @@ const MAX_BANDS: f64 = 65_536.0;
 
 /// The band of agents that are not seen or far off the mesh, behind all others.
 const NO_BAND: u32 = u32::MAX;
-
-/// An agent as others see it.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Seen {
-    pub(crate) position: Vec2,
-    pub(crate) velocity: Vec2,
-    pub(crate) radius: f32,
-    /// The length of the way to its goal. Infinite for those without a goal.
-    pub(crate) remaining: f32,
-    pub(crate) stood_for: f32,
-    /// The point that it walks to.
-    pub(crate) target: Option<Vec2>,
-    /// The direction in which it wishes to walk; zero if it stands.
-    pub(crate) heading: Vec2,
-    /// The direction of those who come towards it, as long as they are near.
-    pub(crate) oncoming: Vec2,
-    /// Its place in front of a narrow passage.
-    pub(crate) queue: Option<Queue>,
-    /// The elevations of its feet and its head.
-    heights: [f32; 2],
-    groups: u32,
-    avoids: u32,
-    pub(crate) priority: u8,
-    is_walker: bool,
-    /// True if it has arrived, or wishes to go nowhere.
-    pub(crate) is_resting: bool,
-}
-
-impl Seen {
-    fn new(agent: &Record, queues: bool) -> Self {
-        let Record { body, position, velocity, elevation, target, state, .. } = *agent;
-        let remaining = target.map_or(f32::INFINITY, |target| target.way_from(position));
-        let queue = || Queue::at_passage(agent).or(agent.queue);
-        Self {
-            position,
-            velocity,
-            radius: body.radius,
-            remaining,
-            stood_for: agent.stood_for,
-            target: target.map(|target| target.point),
-            heading: agent.heading(),
-            oncoming: agent.oncoming,
-            queue: if queues { queue() } else { None },
-            heights: [elevation, elevation + body.height],
-            groups: body.groups,
-            avoids: body.avoids,
-            priority: body.priority,
-            is_walker: state == AgentState::Walker,
-            is_resting: agent.is_resting(),
-        }
-    }
-
-    /// The share of the room that this agent makes for another one. The shares of both sum
-    /// to 1, unless one of them makes no room for the other.
-    pub(crate) fn share_for(&self, other: &Self, precedence: f64) -> f64 {
-        if other.is_walker || other.avoids & self.groups == 0 {
-            return 1.0;
-        }
-        match self.priority.cmp(&other.priority) {
-            Ordering::Less => return 1.0,
-            Ordering::Greater => return 0.0,
-            Ordering::Equal if self.waits_for(other) => return 1.0,
-            Ordering::Equal if other.waits_for(self) => return 0.0,
-            Ordering::Equal => {}
-        }
-        let more = f64::from(self.remaining) - f64::from(other.remaining);
-        let radii = f64::from(self.radius) + f64::from(other.radius);
-        // Two agents without goals: neither is nearer.
-        let more = if more.is_nan() { 0.0 } else { (more / radii).clamp(-1.0, 1.0) };
-        0.5 + 0.5 * precedence * more
-    }
-}
-
-/// The disc of an agent, and the area that holds its centre. Apart from all else that others see, so
-/// that many fit into a cache line.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Disc {
-    pub(crate) position: Vec2,
-    pub(crate) area: AreaId,
-    pub(crate) radius: f32,
-}
-
-impl Disc {
-    pub(crate) const fn new(agent: &Record) -> Self {
-        Self { position: agent.position, area: agent.area, radius: agent.body.radius }
-    }
-}
 
 /// A place in the order of bands, then from left to right.
 #[derive(Clone, Copy, Debug)]
@@ -220,7 +132,7 @@ impl Neighbors {
             *seen = Seen::new(&agents[place], options.queues);
         });
         discs.clear();
-        discs.extend(agents[..seen_count].iter().map(Disc::new));
+        discs.extend(agents[..seen_count].iter().map(Record::disc));
     }
 
     /// Finds the nearest neighbours of the agent at a place: at most `count`, within a range, of

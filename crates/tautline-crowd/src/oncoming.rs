@@ -18,7 +18,7 @@
 
 use tautline_geometry::{DVec2, Vec2};
 
-use crate::neighbors::Seen;
+use crate::seen::Seen;
 
 /// The distance over which an oncoming agent is relayed, in ranges of sight. With more, agents of towns turn
 /// aside from those whom they never meet; with less, the lanes of a long queue end within it.

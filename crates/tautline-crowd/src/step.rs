@@ -4,7 +4,7 @@ use tautline_navmesh::{NavMesh, QueryFilter, Vec2};
 
 use crate::decision::{Decision, Situation};
 use crate::error::check_not_negative;
-use crate::neighbors::{Disc, Neighbors};
+use crate::neighbors::Neighbors;
 use crate::workers::{Worker, for_each};
 use crate::{Crowd, CrowdError};
 
@@ -62,7 +62,7 @@ impl Crowd {
                 agent.find_ground(mesh, filter, options.rescue_distance);
             }
             if agent.is_on_mesh() {
-                let disc = Disc::new(agent);
+                let disc = agent.disc();
                 agent.walls.look(mesh, filter, disc, options.wall_range, &mut worker.walls);
             }
         });
@@ -82,7 +82,7 @@ impl Crowd {
         });
 
         for_each(&mut neighbors.discs, workers, |place, disc, _| {
-            *disc = Disc::new(&agents[place]);
+            *disc = agents[place].disc();
         });
         let rounds = if seconds > 0.0 { options.push_rounds } else { 0 };
         pushes.resize(neighbors.seen.len(), Vec2::ZERO);

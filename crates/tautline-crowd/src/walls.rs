@@ -3,8 +3,8 @@
 use tautline_geometry::{DVec2, Segment, Vec2};
 use tautline_navmesh::{HalfEdgeId, NavMesh, QueryFilter, WallScratch};
 
+use crate::disc::Disc;
 use crate::half_plane::HalfPlane;
-use crate::neighbors::Disc;
 use crate::passages::Passages;
 
 /// The number of walls that an agent knows.

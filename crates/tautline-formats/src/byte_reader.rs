@@ -1,7 +1,8 @@
 //! A reader of little-endian numbers in binary files.
 
-use crate::error::{FormatError, Reason, finite, to_u64, to_usize};
+use crate::error::{FormatError, Reason, finite};
 use crate::lexer::strip_bom;
+use crate::number::{to_u64, to_usize};
 
 /// The unread rest of a file, or of a part of it.
 #[derive(Debug, Clone, Copy)]

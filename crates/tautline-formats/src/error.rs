@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use crate::found::{Found, Known, excerpt, one_line};
+use crate::number::to_u64;
+
 /// An error in a file, with its location.
 ///
 /// Displayed in one line: the location, a colon, and what was expected and found.
@@ -80,38 +83,6 @@ impl fmt::Display for SourceLocation {
             Self::Byte { offset } => write!(out, "byte {offset}"),
             Self::Option { name } => write!(out, "the option {name:?}"),
             Self::File { name, location } => write!(out, "{name:?}, {location}"),
-        }
-    }
-}
-
-/// The content of the file at the location of an error.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Found {
-    /// A text, cut after 40 characters.
-    Text(String),
-    /// A list of a given length.
-    List(u64),
-    /// The end of the line.
-    EndOfLine,
-    /// The end of the file.
-    EndOfFile,
-}
-
-impl Found {
-    /// A text, cut for a message.
-    pub(crate) fn text(text: &str) -> Self {
-        Self::Text(excerpt(text))
-    }
-}
-
-impl fmt::Display for Found {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Text(text) => write!(out, "{text:?}"),
-            Self::List(length) => write!(out, "a list of {length}"),
-            Self::EndOfLine => out.write_str("the end of the line"),
-            Self::EndOfFile => out.write_str("the end of the file"),
         }
     }
 }
@@ -276,18 +247,18 @@ pub enum Reason {
     },
     /// An error that only Polyanya's meshes can have.
     #[error(transparent)]
-    Polyanya(#[from] crate::polyanya::PolyanyaReason),
+    Polyanya(#[from] crate::polyanya::reason::PolyanyaReason),
     /// An error that only MovingAI maps can have.
     #[error(transparent)]
-    MovingAi(#[from] crate::moving_ai::MovingAiReason),
+    MovingAi(#[from] crate::moving_ai::reason::MovingAiReason),
     /// An error that only tautline's own JSON maps can have.
     #[cfg(feature = "json")]
     #[error(transparent)]
-    JsonMap(#[from] crate::json::JsonMapReason),
+    JsonMap(#[from] crate::json::reason::JsonMapReason),
     /// An error that only Tiled maps can have.
     #[cfg(feature = "tiled")]
     #[error(transparent)]
-    Tiled(#[from] crate::tiled::TiledReason),
+    Tiled(#[from] crate::tiled::reason::TiledReason),
 }
 
 impl Reason {
@@ -412,88 +383,5 @@ pub(crate) fn finite<const N: usize>(numbers: [f32; N]) -> Result<[f32; N], Reas
     match numbers.iter().find(|number| !number.is_finite()) {
         None => Ok(numbers),
         Some(number) => Err(Reason::NotFinite { found: number.to_string(), bits: 32 }),
-    }
-}
-
-/// Converts a size to 64 bits, which no machine exceeds.
-pub(crate) const fn to_u64(size: usize) -> u64 {
-    size as u64
-}
-
-/// Converts an index of 32 bits to a position in memory, which has at least 32 bits.
-pub(crate) const fn to_usize(index: u32) -> usize {
-    index as usize
-}
-
-/// The defined names, as the end of a sentence.
-struct Known<'a>(&'a [String]);
-
-impl fmt::Display for Known<'_> {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        /// Enough to recognise a typing error; a list of 256 names would hide the message.
-        const SHOWN: usize = 16;
-        if self.0.is_empty() {
-            return out.write_str("none is named");
-        }
-        out.write_str("known are")?;
-        for (position, name) in self.0.iter().take(SHOWN).enumerate() {
-            let separator = if position == 0 { "" } else { "," };
-            write!(out, "{separator} {name:?}")?;
-        }
-        match self.0.len().saturating_sub(SHOWN) {
-            0 => Ok(()),
-            more => write!(out, " and {more} more"),
-        }
-    }
-}
-
-/// The largest number of characters of a file that are repeated in a message, so that
-/// a message stays one line even if the file is a single word of a megabyte.
-const EXCERPT: usize = 40;
-
-/// Cuts a text for a message.
-pub(crate) fn excerpt(text: &str) -> String {
-    match text.char_indices().nth(EXCERPT) {
-        None => text.to_owned(),
-        Some((end, _)) => format!("{}...", &text[..end]),
-    }
-}
-
-/// Converts a message of a library to one line. Libraries repeat names of the file in
-/// their messages, and a name may be long and contain line ends.
-pub(crate) fn one_line(message: &str) -> String {
-    const LONGEST: usize = 200;
-    let mut line = String::new();
-    for (count, c) in message.chars().enumerate() {
-        if count == LONGEST {
-            line.push_str("...");
-            break;
-        }
-        if c.is_control() {
-            line.extend(c.escape_default());
-        } else {
-            line.push(c);
-        }
-    }
-    line
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_long_word_is_cut_between_characters() {
-        assert_eq!(excerpt("abc"), "abc");
-        assert_eq!(excerpt(&"é".repeat(40)), "é".repeat(40));
-        assert_eq!(excerpt(&"é".repeat(41)), format!("{}...", "é".repeat(40)));
-    }
-
-    #[test]
-    fn a_long_list_of_known_names_is_cut() {
-        let known: Vec<String> = (0..18).map(|number| number.to_string()).collect();
-        assert!(Known(&known).to_string().ends_with(r#""15" and 2 more"#));
-        assert_eq!(Known(&known[..2]).to_string(), r#"known are "0", "1""#);
-        assert_eq!(Known(&[]).to_string(), "none is named");
     }
 }

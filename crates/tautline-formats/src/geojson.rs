@@ -51,11 +51,13 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::angle::sine_and_cosine;
-use crate::error::{FormatError, Found, Reason, excerpt, to_u64};
+use crate::error::{FormatError, Reason};
+use crate::found::{Found, excerpt};
 use crate::interpretation::{RoleSource, UnreadKind, looks_like_label};
 use crate::json_parse;
 use crate::lexer::strip_bom;
 use crate::link::LinkProperties;
+use crate::number::to_u64;
 use crate::vector_map::{FillRule, MAX_CORNERS, Role, Shape, VectorMap, class_of};
 
 /// The length of a degree of longitude on the equator, in metres, on a sphere

@@ -1,9 +1,8 @@
 //! Tile grids, the result of all readers of tile maps and images.
 
-use crate::error::to_usize;
 use crate::interpretation::Interpretation;
 use crate::link::Link;
-use crate::moving_ai;
+use crate::number::to_usize;
 
 /// The largest number of cells that the readers of tile maps and images accept: 4096 by
 /// 4096. A compressed file of a few kilobytes can contain that many; with a larger limit,
@@ -12,7 +11,7 @@ pub const MAX_CELLS: u64 = 1 << 24;
 
 /// A grid of cells, each blocked or walkable on terrain of some class.
 ///
-/// Coordinates are those of [`moving_ai`]: x counts columns from the left, y counts
+/// Coordinates are those of [`moving_ai`](crate::moving_ai): x counts columns from the left, y counts
 /// rows from the top, so y points **down**. In the units of the file (usually pixels),
 /// the upper left corner of cell (x, y) is at `origin + (x, y) * cell_size`.
 ///
@@ -72,21 +71,4 @@ impl TileGrid {
 pub(crate) fn cell_at<T: Copy>(cells: &[T], width: u32, x: u32, y: u32) -> Option<T> {
     let row = cells.get(to_usize(y).checked_mul(to_usize(width))?..)?;
     if x < width { row.get(to_usize(x)).copied() } else { None }
-}
-
-impl From<&moving_ai::Map> for TileGrid {
-    /// Converts a map: walkable cells have terrain class 0, and cells have size 1.
-    fn from(map: &moving_ai::Map) -> Self {
-        let class = |&cell: &u8| moving_ai::is_walkable(cell).then_some(0);
-        Self {
-            width: map.width,
-            height: map.height,
-            cells: map.cells.iter().map(class).collect(),
-            cell_size: [1.0, 1.0],
-            origin: [0.0, 0.0],
-            projection: Projection::Orthogonal,
-            links: Vec::new(),
-            interpretation: Interpretation::default(),
-        }
-    }
 }

@@ -2,7 +2,8 @@
 
 use serde::Deserialize;
 
-use crate::error::{FormatError, Found, Reason, SourceLocation, one_line};
+use crate::error::{FormatError, Reason, SourceLocation};
+use crate::found::{Found, one_line};
 use crate::lexer::Words;
 
 /// Parses a text that is a JSON object.

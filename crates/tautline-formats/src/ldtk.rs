@@ -28,12 +28,13 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::error::{FormatError, Reason, SourceLocation, to_u64};
+use crate::error::{FormatError, Reason, SourceLocation};
 use crate::grid::{MAX_CELLS, Projection, TileGrid};
 use crate::interpretation::{Interpretation, RoleSource};
 use crate::json_parse;
 use crate::lexer::strip_bom;
 use crate::load::{self, Load};
+use crate::number::to_u64;
 use crate::vector_map::Role;
 
 /// The meaning of the values of a grid: a terrain class, or `None` for blocked. The number of a

@@ -3,7 +3,9 @@
 
 use std::str::FromStr;
 
-use crate::error::{FormatError, Found, Reason, SourceLocation, excerpt, to_u64, to_usize};
+use crate::error::{FormatError, Reason, SourceLocation};
+use crate::found::{Found, excerpt};
+use crate::number::{to_u64, to_usize};
 
 /// A word, a field, a line or an end, with its location in the text.
 #[derive(Debug, Clone, Copy)]

@@ -110,6 +110,7 @@ mod angle;
 mod base64_text;
 mod byte_reader;
 mod error;
+mod found;
 mod grid;
 mod interpretation;
 #[cfg(any(
@@ -152,7 +153,8 @@ pub mod svg;
 #[cfg(feature = "tiled")]
 pub mod tiled;
 
-pub use error::{FormatError, Found, Reason, SourceLocation};
+pub use error::{FormatError, Reason, SourceLocation};
+pub use found::Found;
 pub use grid::{MAX_CELLS, Projection, TileGrid};
 pub use interpretation::{
     Interpretation, Meaning, RoleSource, UnreadKind, UnreadName, looks_like_label,

@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use crate::error::{Found, Reason, finite, to_u64};
+use crate::error::{Reason, finite};
+use crate::found::Found;
+use crate::number::to_u64;
 
 /// An off-mesh link of a map: a connection between two points other than by walking.
 #[derive(Debug, Clone, Default, PartialEq)]

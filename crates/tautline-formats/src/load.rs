@@ -1,7 +1,8 @@
 //! Loading of files that a file refers to.
 
 use crate::byte_reader::ByteReader;
-use crate::error::{FormatError, Reason, SourceLocation, excerpt, one_line};
+use crate::error::{FormatError, Reason, SourceLocation};
+use crate::found::{excerpt, one_line};
 
 /// A callback that returns the bytes of a file, or a message why it cannot.
 ///

@@ -1,4 +1,4 @@
-//! Shortest decimal representation of numbers.
+//! Shortest decimal representation of numbers, and conversion of sizes.
 
 use std::fmt;
 
@@ -15,6 +15,16 @@ impl fmt::Display for Shortest {
             write!(out, "{}", self.0)
         }
     }
+}
+
+/// Converts a size to 64 bits, which no machine exceeds.
+pub(crate) const fn to_u64(size: usize) -> u64 {
+    size as u64
+}
+
+/// Converts an index of 32 bits to a position in memory, which has at least 32 bits.
+pub(crate) const fn to_usize(index: u32) -> usize {
+    index as usize
 }
 
 #[cfg(test)]

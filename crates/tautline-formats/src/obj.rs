@@ -24,9 +24,10 @@
 
 use std::sync::Arc;
 
-use crate::error::{FormatError, Reason, to_u64};
+use crate::error::{FormatError, Reason};
 use crate::lexer::{Fields, Lines, Separator, Token};
 use crate::model::{MAX_MODEL_SIZE, Model, UpAxis};
+use crate::number::to_u64;
 
 /// Options that are not in the file.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -25,9 +25,10 @@ use std::io::Cursor;
 
 use ::png::{Decoder, DecodingError, Limits, Transformations};
 
-use crate::error::{FormatError, Reason, to_u64};
+use crate::error::{FormatError, Reason};
 use crate::grid::{MAX_CELLS, Projection, TileGrid};
 use crate::interpretation::{Interpretation, RoleSource};
+use crate::number::to_u64;
 use crate::vector_map::Role;
 
 /// The meaning of pixels. Opacity is tested first, then the colour key, then brightness.

@@ -2,7 +2,9 @@
 
 use roxmltree::{Document, Node, ParsingOptions};
 
-use crate::error::{FormatError, Found, Reason, SourceLocation, one_line, to_u64};
+use crate::error::{FormatError, Reason, SourceLocation};
+use crate::found::{Found, one_line};
+use crate::number::to_u64;
 
 /// The largest number of namespace declarations. roxmltree copies the namespaces of the parent
 /// for each element that declares one: a text of 200 kilobytes that only does this took two

@@ -1,6 +1,6 @@
 //! The best known path to each node, and the open list.
 
-use tautline_geometry::Vec2;
+use tautline_geometry::{Vec2, to_f32};
 use tautline_navmesh::AreaId;
 use tautline_navmesh::internal::begin_generation;
 use tautline_search::HeapQueue;
@@ -38,8 +38,7 @@ impl KnownPath {
 /// a branch.
 #[inline]
 fn key(priority: f64, cost: f64, node: u32) -> u128 {
-    #[expect(clippy::cast_possible_truncation, reason = "an approximate order of ties")]
-    let cost = cost as f32;
+    let cost = to_f32(cost);
     u128::from(priority.to_bits()) << 64 | u128::from(!cost.to_bits()) << 32 | u128::from(node)
 }
 

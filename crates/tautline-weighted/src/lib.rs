@@ -137,6 +137,7 @@ mod scratch;
 mod search;
 mod space;
 mod straight;
+mod terrain_costs;
 mod wedge;
 mod weighted_mesh;
 mod weighted_path;

@@ -6,7 +6,7 @@ use bevy_math::Vec3;
 use bevy_transform::components::Transform;
 use tautline::platformer::{Input, State};
 
-use super::play::Playback;
+use super::playback::Playback;
 use crate::error::NavCharacterError;
 
 /// A character that plans and plays inputs, one frame in each tick. It has the physics of its

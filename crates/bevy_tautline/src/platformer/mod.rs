@@ -3,6 +3,7 @@
 mod character;
 mod level;
 mod play;
+mod playback;
 
 pub use character::{NavCharacter, NavCharacterGoal, NavCharacterStart, NavCharacterStatus};
 pub use level::{NavLevel, NavLevelLoader, NavLevelLoaderError, NavLevelMap, NavLevelState};

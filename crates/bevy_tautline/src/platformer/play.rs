@@ -1,34 +1,20 @@
-//! Characters that find their goals, plan, and play their plans.
+//! Systems: characters find their goals, plan, and play their plans.
 
 use bevy_ecs::change_detection::{DetectChangesMut, Mut};
-use bevy_ecs::component::Component;
-use bevy_ecs::entity::Entity;
 use bevy_ecs::query::With;
 use bevy_ecs::system::{Local, Query};
 use bevy_math::Vec3;
 use bevy_transform::components::Transform;
 use bevy_transform::helper::TransformHelper;
 use bevy_utils::Parallel;
-use tautline::platformer::exact::{Follower, Goal, Planner, Scratch};
+use tautline::platformer::exact::{Goal, Planner, Scratch};
 use tautline::platformer::{Character, Input, State, at_rest_in_cell};
 
 use super::character::{NavCharacter, NavCharacterGoal, NavCharacterStart, NavCharacterStatus};
 use super::level::{NavLevel, NavLevelState};
+use super::playback::Playback;
 use crate::error::NavCharacterError;
 use crate::ground::GroundStatus;
-
-/// The plan of a character.
-#[derive(Component, Debug, Default)]
-pub(crate) struct Playback {
-    /// The level of the follower and of the failure.
-    level: Option<Entity>,
-    /// The current goal.
-    goal: Option<Result<Goal, NavCharacterError>>,
-    /// The follower of a plan, and its goal.
-    follower: Option<(Goal, Follower)>,
-    /// The goal, the version of the level and the state for which there was no plan, and why.
-    failed: Option<((Goal, u64, State), NavCharacterError)>,
-}
 
 type Levels<'w, 's> = Query<'w, 's, &'static NavLevelState, With<NavLevel>>;
 
@@ -167,7 +153,11 @@ pub(super) fn play(
                 Some(Err(error)) => (NavCharacterStatus::Failed(error), Input::default()),
                 Some(Ok(goal)) => {
                     let here = (goal, level.version, character.state);
-                    playback.input(planner, here, &mut memory.borrow_local_mut())
+                    match playback.input(planner, here, &mut memory.borrow_local_mut()) {
+                        Ok(Some(input)) => (NavCharacterStatus::Playing, input),
+                        Ok(None) => (NavCharacterStatus::Arrived, Input::default()),
+                        Err(error) => (NavCharacterStatus::Failed(error), Input::default()),
+                    }
                 }
             };
             status.set_if_neq(next);
@@ -188,45 +178,4 @@ pub(super) fn play(
 #[expect(clippy::cast_possible_truncation, reason = "positions of drawings are f32")]
 fn to_world(character: &Character, state: State) -> [f32; 2] {
     character.to_pixels([state.x, state.y]).map(|pixels| pixels as f32)
-}
-
-impl Playback {
-    /// Returns the next input on the way to a goal.
-    fn input(
-        &mut self,
-        planner: &Planner,
-        here: (Goal, u64, State),
-        scratch: &mut Scratch,
-    ) -> (NavCharacterStatus, Input) {
-        let (goal, _, state) = here;
-        // A search that finds nothing looks everywhere: not again in each tick.
-        if let Some((at, error)) = self.failed
-            && at == here
-        {
-            return (NavCharacterStatus::Failed(error), Input::default());
-        }
-        let next = match &mut self.follower {
-            Some((of, follower)) => {
-                if *of != goal {
-                    *of = goal;
-                    follower.set_goal(goal);
-                }
-                follower.input(planner, state, scratch)
-            }
-            None => Follower::new(planner, state, goal, scratch).and_then(|mut follower| {
-                let input = follower.input(planner, state, scratch);
-                self.follower = Some((goal, follower));
-                input
-            }),
-        };
-        match next {
-            Ok(Some(input)) => (NavCharacterStatus::Playing, input),
-            Ok(None) => (NavCharacterStatus::Arrived, Input::default()),
-            Err(error) => {
-                let error = error.into();
-                self.failed = Some((here, error));
-                (NavCharacterStatus::Failed(error), Input::default())
-            }
-        }
-    }
 }

@@ -5,7 +5,8 @@ use tautline_navmesh::internal::LinkGraph;
 use tautline_navmesh::{AreaId, Budget, FanId, NavMesh};
 
 use super::COUNT;
-use crate::linked_space::{LinkedTask, Links};
+use crate::linked_space::LinkedTask;
+use crate::links::Links;
 use crate::search::{Memory, Objective, VisibleRegion, WholeSearch};
 use crate::search_space::{SpaceTask, UNIFORM_FILTER, WholeMesh};
 

@@ -6,7 +6,8 @@ use tautline_geometry::Vec2;
 use tautline_navmesh::internal::OneToManyEnds;
 use tautline_navmesh::{AreaId, Location, MeshIdentity, NavMesh, QueryError};
 
-use crate::linked_space::{Links, in_linked_ground};
+use crate::linked_space::in_linked_ground;
+use crate::links::Links;
 use crate::request::check_supported;
 use crate::search::{FoundPath, Memory, WholeSearch};
 use crate::{Counters, ExactError, LinkTraversal, OneToManyQuery};

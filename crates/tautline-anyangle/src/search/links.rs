@@ -23,7 +23,7 @@ use super::events::SearchEvent;
 use super::node::{Root, RootId, SearchNode};
 use super::objective::Objective;
 use super::visible_region::VisibleRegion;
-use crate::linked_space::Links;
+use crate::links::Links;
 use crate::search_space::SearchSpace;
 use crate::to_u32;
 

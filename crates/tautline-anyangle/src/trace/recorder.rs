@@ -7,7 +7,8 @@ use tautline_navmesh::{BlockCutRange, NavMesh, PathQuery, QueryError};
 
 use super::{PruneReason, PrunedNode, SearchTrace, TraceKind, TraceNode, TraceStep};
 use crate::linked_goal::LinkedGoal;
-use crate::linked_space::{Links, in_linked_ground};
+use crate::linked_space::in_linked_ground;
+use crate::links::Links;
 use crate::request::Request;
 use crate::search::{
     FoundPath, Memory, NO_NODE, NodeId, Objective, SearchEvent, SearchNode, VisibleRegion,

@@ -19,7 +19,8 @@
 mod tile;
 
 use crate::byte_reader::ByteReader;
-use crate::error::{FormatError, Found, Reason};
+use crate::error::{FormatError, Reason};
+use crate::found::Found;
 
 /// A Detour navigation mesh.
 #[derive(Debug, Clone, PartialEq, Default)]

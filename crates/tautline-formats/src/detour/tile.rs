@@ -2,7 +2,9 @@
 
 use super::{Edge, OffMeshConnection, Polygon, TILE, Tile, TileSide};
 use crate::byte_reader::ByteReader;
-use crate::error::{FormatError, Found, Reason, to_u64};
+use crate::error::{FormatError, Reason};
+use crate::found::Found;
+use crate::number::to_u64;
 
 /// The largest number of corners of a polygon.
 const MOST_CORNERS: usize = 6;

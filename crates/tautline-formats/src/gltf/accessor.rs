@@ -11,7 +11,9 @@ use gltf::json::{Index, Root, buffer};
 
 use super::buffers::Buffers;
 use super::entry;
-use crate::error::{FormatError, Found, Reason, finite, to_u64, to_usize};
+use crate::error::{FormatError, Reason, finite};
+use crate::found::Found;
+use crate::number::{to_u64, to_usize};
 
 /// The accessors of a document, and its buffers.
 pub(super) struct Accessors<'d> {

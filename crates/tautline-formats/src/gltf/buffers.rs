@@ -7,8 +7,9 @@ use std::rc::Rc;
 use gltf::json::Root;
 
 use crate::base64_text::from_base64;
-use crate::error::{FormatError, Reason, SourceLocation, to_u64};
+use crate::error::{FormatError, Reason, SourceLocation};
 use crate::load::{self, Load};
+use crate::number::to_u64;
 
 /// The contents of all buffers. Those with the same URI share one.
 pub(super) type Buffers<'b> = Vec<Rc<Cow<'b, [u8]>>>;

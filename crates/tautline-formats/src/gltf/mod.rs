@@ -46,7 +46,8 @@ use gltf::json::{
 use serde::Deserialize;
 
 use crate::byte_reader::ByteReader;
-use crate::error::{FormatError, Found, Reason, excerpt};
+use crate::error::{FormatError, Reason};
+use crate::found::{Found, excerpt};
 use crate::json_parse;
 use crate::load::Load;
 use crate::model::Model;

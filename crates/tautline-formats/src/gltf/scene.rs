@@ -11,8 +11,9 @@ use gltf::json::{Node, Root};
 use super::accessor::Accessors;
 use super::buffers::Buffers;
 use super::entry;
-use crate::error::{FormatError, Reason, rounded, to_u64};
+use crate::error::{FormatError, Reason, rounded};
 use crate::model::{MAX_MODEL_SIZE, Model, UpAxis};
+use crate::number::to_u64;
 
 pub(super) fn model(
     document: &gltf::Document,

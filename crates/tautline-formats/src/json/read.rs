@@ -9,9 +9,11 @@ use serde::de::{Deserializer, IgnoredAny, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::{Area, JsonMap, JsonMapReason, Link, LinkKind, MAX_TERRAINS};
-use crate::error::{FormatError, Found, Reason, excerpt, finite, to_u64};
+use crate::error::{FormatError, Reason, finite};
+use crate::found::{Found, excerpt};
 use crate::json_parse;
 use crate::lexer::strip_bom;
+use crate::number::to_u64;
 
 /// Reads a JSON map. The [module](crate::json) describes the format.
 ///

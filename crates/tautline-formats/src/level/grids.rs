@@ -142,7 +142,7 @@ pub fn from_ldtk(
     check_names(text, &keys)?;
     let levels = crate::ldtk::parse(text, &grids, load)?.into_iter();
     let named = levels.map(|found| {
-        let path = || format!("level {:?}", crate::error::excerpt(&found.name));
+        let path = || format!("level {:?}", crate::found::excerpt(&found.name));
         let level = level(&found.grid).map_err(|reason| FormatError::at_value(path(), reason))?;
         Ok(NamedLevel { name: found.name, level })
     });

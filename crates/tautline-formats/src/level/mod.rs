@@ -29,9 +29,11 @@
 #[cfg(any(feature = "tiled", feature = "ldtk"))]
 mod grids;
 
-use crate::error::{FormatError, Found, Reason, to_u64, to_usize};
+use crate::error::{FormatError, Reason};
+use crate::found::Found;
 use crate::grid::cell_at;
 use crate::lexer::{Lines, Token};
+use crate::number::{to_u64, to_usize};
 
 #[cfg(any(feature = "tiled", feature = "ldtk"))]
 pub use grids::LevelOptions;

@@ -22,45 +22,24 @@
 //! # Ok::<(), tautline_formats::FormatError>(())
 //! ```
 
+pub(crate) mod reason;
 mod scenarios;
 
 use std::fmt::Write as _;
 
-use crate::error::{FormatError, Reason, to_usize};
-use crate::grid::cell_at;
+use crate::error::{FormatError, Reason};
+use crate::grid::{Projection, TileGrid, cell_at};
+use crate::interpretation::Interpretation;
 use crate::lexer::{Fields, Lines, Separator, Token};
+use crate::number::to_usize;
 
+pub use reason::MovingAiReason;
 pub use scenarios::{Scenario, parse_scenarios, write_scenarios};
 
 /// The largest accepted width and height. Within it, every corner of a
 /// cell is exact in 32-bit floating-point numbers, with six bits left for
 /// points inside a cell.
 pub const MAX_SIDE: u32 = 1 << 18;
-
-/// An error that only a MovingAI map can have.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum MovingAiReason {
-    /// A character is not that of a cell.
-    #[error(
-        "expected a cell '.', 'G', 'S' (free) or '@', 'O', 'T', 'W' (blocked), found {found:?}"
-    )]
-    Cell {
-        /// The character.
-        found: char,
-    },
-}
-
-impl MovingAiReason {
-    /// Returns the number and the name of this kind of error, for files and other languages. They
-    /// stay the same from version to version.
-    #[must_use]
-    pub const fn code(&self) -> (u8, &'static str) {
-        match self {
-            Self::Cell { .. } => (1, "cell"),
-        }
-    }
-}
 
 /// A grid of cells.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -96,6 +75,23 @@ impl Map {
     #[must_use]
     pub fn is_walkable(&self, x: u32, y: u32) -> bool {
         self.cell(x, y).is_some_and(is_walkable)
+    }
+}
+
+impl From<&Map> for TileGrid {
+    /// Converts a map: walkable cells have terrain class 0, and cells have size 1.
+    fn from(map: &Map) -> Self {
+        let class = |&cell: &u8| is_walkable(cell).then_some(0);
+        Self {
+            width: map.width,
+            height: map.height,
+            cells: map.cells.iter().map(class).collect(),
+            cell_size: [1.0, 1.0],
+            origin: [0.0, 0.0],
+            projection: Projection::Orthogonal,
+            links: Vec::new(),
+            interpretation: Interpretation::default(),
+        }
     }
 }
 

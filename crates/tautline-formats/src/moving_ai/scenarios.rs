@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use crate::error::{FormatError, Reason, excerpt};
+use crate::error::{FormatError, Reason};
+use crate::found::excerpt;
 use crate::lexer::{Fields, Lines, Separator, Token};
 
 /// A path finding problem: a start and a goal cell.

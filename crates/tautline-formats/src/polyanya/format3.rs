@@ -1,8 +1,9 @@
 //! Format 3: numbers from 1 on, and faces that are not ground.
 
 use super::{Mesh, PolyanyaReason, Polygon, check_count, point, polygon};
-use crate::error::{FormatError, to_usize};
+use crate::error::FormatError;
 use crate::lexer::{Token, Words};
+use crate::number::to_usize;
 
 /// A face as in the file. Its neighbours are numbers of faces.
 struct Face {

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use super::{Mesh, Polygon};
-use crate::error::to_usize;
 use crate::number::Shortest;
+use crate::number::to_usize;
 
 /// Writes a mesh as a `.mesh` file of version 2.
 ///

@@ -6,7 +6,8 @@ use glam::DVec2;
 use roxmltree::Node;
 use svgtypes::{Length, LengthUnit, NumberListParser};
 
-use crate::error::{FormatError, Found, Reason};
+use crate::error::{FormatError, Reason};
+use crate::found::Found;
 use crate::xml;
 
 /// CSS pixels, the default user units, per inch.

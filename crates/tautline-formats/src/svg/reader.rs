@@ -13,9 +13,11 @@ use super::attributes::{Axis, length, property};
 use super::flatten::Flattener;
 use super::frame::{self, Frame};
 use super::{shapes, transform};
-use crate::error::{FormatError, Reason, excerpt, to_u64};
+use crate::error::{FormatError, Reason};
+use crate::found::excerpt;
 use crate::interpretation::{RoleSource, UnreadKind, looks_like_label};
 use crate::link::LinkProperties;
+use crate::number::to_u64;
 use crate::vector_map::{FillRule, MAX_CORNERS, Shape, VectorMap};
 use crate::xml::{error_at, error_at_attribute, unexpected};
 

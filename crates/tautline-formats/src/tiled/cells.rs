@@ -9,7 +9,9 @@ use ruzstd::decoding::StreamingDecoder;
 use super::map::{Chunk, Compression};
 use super::tree::{Data, TextPosition};
 use crate::base64_text::from_base64;
-use crate::error::{FormatError, Found, Reason, to_u64};
+use crate::error::{FormatError, Reason};
+use crate::found::Found;
+use crate::number::to_u64;
 
 /// The bits of a GID without the upper four, which are flags for flipping.
 pub(super) const GID_MASK: u32 = 0x0fff_ffff;

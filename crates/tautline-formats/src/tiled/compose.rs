@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
 use super::cells::{GID_MASK, tiles};
-use super::map::{Chunk, Layer, Map, Properties};
+use super::map::{Chunk, Layer, Map};
+use super::properties::Properties;
 use super::{TiledOptions, TiledReason};
-use crate::error::{FormatError, Reason, to_u64, to_usize};
+use crate::error::{FormatError, Reason};
 use crate::grid::{MAX_CELLS, TileGrid};
 use crate::interpretation::{Interpretation, RoleSource, UnreadKind, looks_like_obstacle};
+use crate::number::{to_u64, to_usize};
 use crate::vector_map::Role;
 
 /// The largest number of cells of all layers together. Compression can reduce a layer to 0.1 % of its

@@ -5,14 +5,17 @@ use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
 use super::TiledOptions;
+use super::attributes::{layers, name, projection, size, tile_size};
 use super::objects;
+use super::properties::Properties;
 use super::tree::{Data, File, LayerKind, Node, TextPosition};
-use crate::error::{FormatError, Found, Reason, to_u64};
+use crate::error::{FormatError, Reason};
 use crate::grid::Projection;
 use crate::interpretation::{Interpretation, UnreadKind, looks_like_label};
 use crate::link::Link;
 use crate::load::{self, Load};
-use crate::vector_map::{class_named, class_of};
+use crate::number::to_u64;
+use crate::vector_map::class_named;
 
 pub(super) struct Map<'t> {
     pub(super) projection: Projection,
@@ -53,10 +56,6 @@ pub(super) enum Compression {
     Zstd,
 }
 
-/// The largest depth of nested layer groups. The text of a group is parsed again for each group
-/// around it.
-const MAX_DEPTH: u64 = 64;
-
 /// The largest number of tile sets, each of which may be a file to load. Maps have a few dozen.
 const MAX_TILE_SETS: u64 = 1024;
 
@@ -87,55 +86,6 @@ impl<'t> Map<'t> {
             unread,
         })
     }
-}
-
-/// The layers of a kind from the lowest to the topmost, including those in groups.
-pub(super) fn layers<'t>(map: &Node<'t>, kind: LayerKind) -> Result<Vec<Node<'t>>, FormatError> {
-    let mut found = Vec::new();
-    // A stack of the remaining layers of the enclosing groups.
-    let mut groups = vec![map.layers()?];
-    while let Some(group) = groups.last_mut() {
-        let Some(layer) = group.next().transpose()? else {
-            groups.pop();
-            continue;
-        };
-        match layer.layer_kind()? {
-            LayerKind::Group if to_u64(groups.len()) > MAX_DEPTH => {
-                let what = "levels of nested groups of layers";
-                return Err(layer.error("", Reason::Limit { what, limit: MAX_DEPTH }));
-            }
-            LayerKind::Group => groups.push(layer.layers()?),
-            other if other == kind => found.push(layer),
-            _ => {}
-        }
-    }
-    Ok(found)
-}
-
-/// The name of a layer or an object; empty if it has none.
-pub(super) fn name<'t>(node: &Node<'t>) -> Cow<'t, str> {
-    node.attribute("name").unwrap_or_default()
-}
-
-pub(super) fn projection(map: &Node<'_>) -> Result<Projection, FormatError> {
-    match map.required::<String>("orientation", "an orientation")?.as_str() {
-        "orthogonal" => Ok(Projection::Orthogonal),
-        "isometric" => Ok(Projection::Isometric),
-        // The cells of staggered and hexagonal maps do not have the neighbours of a square grid.
-        other => {
-            let known = ["orthogonal", "isometric"];
-            Err(map.error("orientation", Reason::unknown_name("orientation", other, known)))
-        }
-    }
-}
-
-pub(super) fn tile_size(map: &Node<'_>) -> Result<[NonZeroU32; 2], FormatError> {
-    let width = map.required("tilewidth", "a width in pixels")?;
-    Ok([width, map.required("tileheight", "a height in pixels")?])
-}
-
-fn size(node: &Node<'_>) -> Result<[u32; 2], FormatError> {
-    Ok([node.required("width", "a width")?, node.required("height", "a height")?])
 }
 
 impl<'t> Layer<'t> {
@@ -189,79 +139,6 @@ fn chunks<'t>(layer: &Node<'t>, data: Node<'t>) -> Result<Vec<Chunk<'t>>, Format
         add(layer, &data, [0, 0])?;
     }
     Ok(chunks)
-}
-
-/// The properties of a tile, a tile set, a layer or an object.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Properties {
-    pub(super) walkable: Option<bool>,
-    pub(super) terrain: Option<u8>,
-}
-
-impl Properties {
-    /// Reads the properties of a node. Reports those that are not read but look like labels.
-    pub(super) fn read(
-        node: &Node<'_>,
-        options: &TiledOptions,
-        unread: &mut Interpretation,
-    ) -> Result<Self, FormatError> {
-        let mut found = Self::default();
-        for property in node.children("property")? {
-            let property = property?;
-            // An empty name in the options must not match a property without a name.
-            let name = name(&property);
-            if name.is_empty() {
-                continue;
-            }
-            // In XML, a multi-line value is the text of the element.
-            let value = property.attribute("value").or_else(|| match &property {
-                Node::Xml(node) => node.text().map(Cow::Borrowed),
-                Node::Json(_) => None,
-            });
-            let value = value.unwrap_or_default();
-            let unexpected = |expected: &str| {
-                let reason = Reason::unexpected(expected, Found::text(&value));
-                property.error("value", reason)
-            };
-            if name == options.walkable_property {
-                let walkable = value.parse().map_err(|_| unexpected("true or false"))?;
-                found.walkable = Some(walkable);
-            } else if name == options.terrain_property {
-                let class = if options.class_numbers { class_of } else { class_named };
-                let class = class(&value, &options.terrains);
-                let is_name =
-                    options.class_numbers && !value.is_empty() && value.parse::<f64>().is_err();
-                let unknown = || {
-                    let known = &options.terrains;
-                    property.error("value", Reason::unknown_name("terrain", &value, known))
-                };
-                found.terrain = Some(class.ok_or_else(|| {
-                    if is_name { unknown() } else { unexpected(&known_classes(options)) }
-                })?);
-            } else if looks_like_label(&name) {
-                unread.notice(UnreadKind::Property, &name);
-            }
-        }
-        Ok(found)
-    }
-
-    /// Returns these properties, or those of the container if there are none.
-    ///
-    /// A tile with one property does not inherit the other: water with a terrain class
-    /// in a tile set of walls is walkable.
-    pub(super) fn or(self, outer: Self) -> Self {
-        if self == Self::default() { outer } else { self }
-    }
-}
-
-/// The valid values of the terrain property, for a message.
-fn known_classes(options: &TiledOptions) -> String {
-    let names = options.terrains.join(", ");
-    match (options.terrains.is_empty(), options.class_numbers) {
-        (true, _) => "a terrain class from 0 to 255".to_owned(),
-        (false, true) => format!("one of {names}, or a class from 0 to 255"),
-        (false, false) => format!("one of {names}"),
-    }
 }
 
 /// The properties of a tile set.

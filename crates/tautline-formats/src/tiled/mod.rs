@@ -54,10 +54,13 @@
 //! # Ok::<(), tautline_formats::FormatError>(())
 //! ```
 
+mod attributes;
 mod cells;
 mod compose;
 mod map;
 mod objects;
+mod properties;
+pub(crate) mod reason;
 mod tree;
 
 use crate::error::FormatError;
@@ -65,6 +68,7 @@ use crate::grid::TileGrid;
 use crate::lexer::strip_bom;
 use crate::load::Load;
 use crate::vector_map::VectorMap;
+pub use reason::TiledReason;
 use tree::{File, LayerKind};
 
 /// The meaning of tiles. The [module](crate::tiled#walkable-cells) describes how tiles are
@@ -116,29 +120,6 @@ impl TiledOptions {
     }
 }
 
-/// An error that only Tiled maps can have.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum TiledReason {
-    /// A cell has a tile that is in no tile set.
-    #[error("tile {id} belongs to no tile set")]
-    Tile {
-        /// The global tile id (GID), without the flags for flipping.
-        id: u32,
-    },
-}
-
-impl TiledReason {
-    /// Returns the number and the name of this kind of error, for files and other languages. They
-    /// stay the same from version to version.
-    #[must_use]
-    pub const fn code(&self) -> (u8, &'static str) {
-        match self {
-            Self::Tile { .. } => (1, "tile"),
-        }
-    }
-}
-
 /// Reads a map, as JSON if it begins with `{` and as XML if it begins with `<`.
 /// `load` is called for tile sets in separate files; use
 /// [`no_files`](crate::no_files) if there are none.
@@ -182,8 +163,8 @@ pub fn parse(
 /// With line and column, if the text is neither XML nor JSON, or not a map.
 pub fn layer_names(text: &str) -> Result<Vec<String>, FormatError> {
     let file = File::parse(strip_bom(text))?;
-    let layers = map::layers(&file.root("map")?, LayerKind::Tiles)?;
-    Ok(layers.iter().map(|layer| map::name(layer).into_owned()).collect())
+    let layers = attributes::layers(&file.root("map")?, LayerKind::Tiles)?;
+    Ok(layers.iter().map(|layer| attributes::name(layer).into_owned()).collect())
 }
 
 /// Reads the object layers of a map as a vector map, in the coordinates of the tile grid of the

@@ -3,13 +3,15 @@
 use std::sync::Arc;
 
 use super::TiledOptions;
-use super::map::{Properties, layers, name, projection, tile_size};
+use super::attributes::{layers, name, projection, tile_size};
+use super::properties::Properties;
 use super::tree::{LayerKind, Node, ObjectShape};
 use crate::angle::sine_and_cosine;
-use crate::error::{FormatError, Reason, rounded, to_u64};
+use crate::error::{FormatError, Reason, rounded};
 use crate::grid::Projection;
 use crate::interpretation::{Interpretation, RoleSource};
 use crate::link::{Link, LinkProperties};
+use crate::number::to_u64;
 use crate::vector_map::{FillRule, MAX_CORNERS, Role, Shape, VectorMap};
 
 /// The number of corners of an ellipse. They are on the ellipse; the chords are inside by up

@@ -11,7 +11,8 @@ use roxmltree::Document;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::error::{FormatError, Found, Reason, SourceLocation};
+use crate::error::{FormatError, Reason, SourceLocation};
+use crate::found::Found;
 use crate::json_parse;
 use crate::lexer::Words;
 use crate::xml;

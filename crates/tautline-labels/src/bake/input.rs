@@ -6,12 +6,12 @@ use tautline_navmesh::internal::{Binding, fingerprint};
 use tautline_navmesh::{FanId, NavMesh};
 
 use super::BakeError;
+use super::best_hubs::BestHubs;
 use super::cones::list_cones;
 use super::hubs::Labeller;
 use super::memory::Limits;
 use super::progress::KeepGoing;
 use super::sorted_entries::SortedEntries;
-use super::steps::Best;
 use super::visibility::{Cone, visibility_of_all};
 use crate::labels::{CornerRecord, Labels};
 use crate::tables::cones::{Cones, GROUPS};
@@ -111,9 +111,9 @@ impl<'a> BakeInput<'a> {
         &self,
         graph: &TautVisibilityGraph,
         ranking: &Ranking,
-        best: &Best,
+        best: &BestHubs,
     ) -> Result<Labels, BakeError> {
-        let Best { contraction, graph: hub_graph, labeller } = best;
+        let BestHubs { contraction, graph: hub_graph, labeller } = best;
         let climb = contraction.longest_climb(ranking, labeller.hubs);
         let (sorted, fixed_point) = self.sort_entries(hub_graph, ranking, labeller, climb)?;
         let upwards = contraction.upward_edges(ranking);

@@ -10,6 +10,7 @@
 //!
 //! This module knows nothing of queries, and they know nothing of it.
 
+mod best_hubs;
 mod cones;
 mod contraction;
 mod error;

@@ -1,5 +1,6 @@
 //! The steps of a bake: the order of hubs, then labels of as many hubs as are wanted or fit.
 
+use super::best_hubs::BestHubs;
 use super::contraction::{self, Contraction};
 use super::hubs::Labeller;
 use super::input::BakeInput;
@@ -37,21 +38,6 @@ pub(super) struct Bake<'a> {
     pub(super) input: &'a BakeInput<'a>,
     pub(super) graph: &'a TautVisibilityGraph,
     pub(super) limits: Limits,
-}
-
-/// The best corners, labelled as hubs.
-pub(super) struct Best {
-    pub(super) contraction: Contraction,
-    /// The edges between them.
-    pub(super) graph: TautVisibilityGraph,
-    pub(super) labeller: Labeller,
-}
-
-impl Best {
-    /// Returns the memory that it takes without the labels, in bytes.
-    fn bytes(&self) -> usize {
-        self.contraction.bytes() + self.graph.bytes()
-    }
 }
 
 impl Bake<'_> {
@@ -138,7 +124,7 @@ impl Bake<'_> {
         Order { ranking, left }: Order<'_>,
         hubs: usize,
         keep_going: KeepGoing<'_>,
-    ) -> Result<Option<Best>, BakeError> {
+    ) -> Result<Option<BestHubs>, BakeError> {
         let Self { input, graph, .. } = *self;
         if left > hubs {
             return Ok(None);
@@ -153,14 +139,14 @@ impl Bake<'_> {
         drop(layout);
         let held = contraction.bytes() + graph.bytes();
         let labeller = self.label(&graph, (ranking, hubs), held, keep_going)?;
-        Ok(Some(Best { contraction, graph, labeller }))
+        Ok(Some(BestHubs { contraction, graph, labeller }))
     }
 
     /// Assembles labels of which the best corners are hubs.
     fn pack_best(
         &self,
         ranking: &Ranking,
-        best: Option<Best>,
+        best: Option<BestHubs>,
         keep_going: KeepGoing<'_>,
     ) -> Result<Labels, BakeError> {
         let Self { input, graph, limits } = *self;

@@ -3,7 +3,7 @@
 //! Each query does the same. It locates both ends. If they see each other, that is the
 //! answer. Otherwise, each `end` finds the corners that it sees and lists their label
 //! entries; `merge` finds the hub with the least sum, and thus the shortest path. If not all
-//! corners are hubs, each end first climbs to the hubs (`climb`). Without a hierarchy, the
+//! corners are hubs, each end first climbs to the hubs (`to_hubs`). Without a hierarchy, the
 //! `taut_graph` is searched. `path` reads the result.
 //!
 //! `links` finds the best path over links in the link layer, from the entries that both ends see
@@ -19,6 +19,7 @@ mod merge;
 mod path;
 mod prepared_goal;
 mod taut_graph;
+mod to_hubs;
 
 use tautline_anyangle::internal::{Ray, UNIFORM_FILTER};
 use tautline_anyangle::{ExactError, LinkTraversal};

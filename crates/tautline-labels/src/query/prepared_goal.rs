@@ -4,11 +4,11 @@ use tautline_geometry::Vec2;
 use tautline_navmesh::{End, Location, NavMesh};
 
 use super::WorkScratch;
-use super::climb::Meeting;
 use super::end::{CandidateRow, EndScratch, Leg};
 use super::link_rows::{SeenRow, ToGoal};
 use super::merge::HubMatch;
 use super::path::LabelPath;
+use super::to_hubs::Meeting;
 use crate::ExactError;
 use crate::labels::Labels;
 use crate::tables::hierarchy::Hierarchy;

@@ -4,7 +4,7 @@ use tautline_navmesh::internal::fingerprint;
 use tautline_navmesh::{LinkId, NavMesh};
 
 use super::StoredLabelsError;
-use super::verify::{all_right, has_length, starts_of, wrong};
+use super::checks::{all_right, has_length, starts_of, wrong};
 use crate::labels::Labels;
 use crate::tables::links::{
     Arc, Direction, EndCones, LinkEnd, LinkEntry, LinkKinds, LinkLayer, LinkNode, LinkRows,

@@ -1,5 +1,6 @@
 //! Labels as plain data, to be stored.
 
+mod checks;
 mod links;
 mod search;
 mod verify;

@@ -2,7 +2,7 @@
 
 use tautline_geometry::Vec2;
 
-use super::verify::{has_length, starts_of, wrong};
+use super::checks::{has_length, starts_of, wrong};
 use super::{StoredLabels, StoredLabelsError};
 use crate::tables::hierarchy::Hierarchy;
 use crate::tables::search::Search;

@@ -4,6 +4,8 @@ use tautline_geometry::Vec2;
 use tautline_navmesh::internal::{Binding, fingerprint};
 use tautline_navmesh::{FanId, NavMesh};
 
+use super::checks::{all_right, has_length, has_rows, starts_of, wrong};
+use super::links::verify_layers;
 use super::{StoredLabels, StoredLabelsError};
 use crate::labels::{CornerRecord, Labels};
 use crate::tables::cones::{Cones, GROUPS};
@@ -69,7 +71,7 @@ impl StoredLabels {
             search,
             links: Vec::new(),
         };
-        labels.links = super::links::verify_layers(self.links, mesh, &labels)?;
+        labels.links = verify_layers(self.links, mesh, &labels)?;
         Ok(labels.identified())
     }
 
@@ -145,60 +147,5 @@ impl StoredLabels {
             }
         }
         Ok(owners)
-    }
-}
-
-pub(super) const fn wrong(list: &'static str, index: usize) -> StoredLabelsError {
-    StoredLabelsError::Invalid { list, index }
-}
-
-pub(super) const fn has_length(
-    list: &'static str,
-    length: usize,
-    needed: usize,
-) -> Result<(), StoredLabelsError> {
-    if length == needed { Ok(()) } else { Err(StoredLabelsError::Length { list, length, needed }) }
-}
-
-/// Checks a list of starts: the first element of each group, and the end of the last one.
-/// Returns that end.
-pub(super) fn starts_of(
-    list: &'static str,
-    starts: &[u32],
-    groups: usize,
-) -> Result<usize, StoredLabelsError> {
-    has_length(list, starts.len(), groups + 1)?;
-    match starts {
-        [0, .., last] if starts.is_sorted() => Ok(*last as usize),
-        [0] => Ok(0),
-        _ => Err(wrong(list, 0)),
-    }
-}
-
-const fn has_rows(list: &'static str, length: usize, rows: usize) -> Result<(), StoredLabelsError> {
-    // A forged number of rows can exceed 32 bits.
-    has_length(list, length, ROW.saturating_mul(rows))
-}
-
-pub(super) fn all_right<T>(
-    list: &'static str,
-    values: &[T],
-    is_right: impl Fn(&T) -> bool,
-) -> Result<(), StoredLabelsError> {
-    match values.iter().position(|value| !is_right(value)) {
-        Some(index) => Err(wrong(list, index)),
-        None => Ok(()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_entries_are_not_as_many_as_more_rows_than_32_bits_count() {
-        assert!(has_rows("entries", 0, 0).is_ok());
-        assert!(has_rows("entries", ROW * 7, 7).is_ok());
-        assert!(has_rows("entries", 0, 1 << 30).is_err());
     }
 }

@@ -1,5 +1,6 @@
 //! Baking labels: a search from each hub, pruned by better hubs.
 
+use tautline_geometry::to_f32;
 use tautline_navmesh::internal::{Binding, parallel_map};
 use tautline_navmesh::{NavMesh, PathQuery, QueryFilter, Vec2};
 
@@ -7,9 +8,10 @@ use super::error::{CostBakeError, CostBakeProgress, CostBakeStage};
 use super::nodes::Nodes;
 use super::rank::ranked_nodes;
 use super::tree::{Visit, grow};
-use super::{CostLabels, Entry, terrain_costs};
+use super::{CostLabels, Entry};
 use crate::known_paths::KnownPaths;
 use crate::space::Space;
+use crate::terrain_costs::terrain_costs;
 use crate::to_u32;
 
 /// The greatest number of hubs between two reports. Hubs of one batch do not prune each other.
@@ -176,12 +178,10 @@ impl Labeller<'_> {
             if is_served {
                 return false;
             }
-            #[expect(clippy::cast_possible_truncation, reason = "changes a cost by 1e-7 of it")]
-            let rounded = cost as f32;
             // Costs decrease towards the hub, even where legs are lost in rounding. So a path that is read
             // from the labels ends.
             let cost =
-                if node == root { 0.0 } else { rounded.max(costs[parent as usize].next_up()) };
+                if node == root { 0.0 } else { to_f32(cost).max(costs[parent as usize].next_up()) };
             costs[node as usize] = cost;
             kept.push((node, cost, parent));
             true

@@ -1,12 +1,11 @@
 //! Links between the ground that labels know.
 
-use tautline_geometry::{DVec2, Vec2};
+use tautline_geometry::{DVec2, Vec2, to_f32};
 use tautline_navmesh::internal::{LinkArc, LinkEstimate};
 use tautline_navmesh::{AreaId, LinkId, NavMesh};
 
-use super::look_up::LookUpScratch;
+use super::scratch::{Arrival, LookUpScratch};
 use super::{CostLabels, Entry};
-use crate::landmarks::rounded;
 use crate::space::Space;
 use crate::to_u32;
 
@@ -34,23 +33,6 @@ pub(super) struct LinkTable {
     costs: Vec<f32>,
 }
 
-/// The cheapest known way to the exit of an arc.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Arrival {
-    cost: f64,
-    /// A lower bound of the cost from there to the goal; infinite if the arc may not be taken.
-    rest: f64,
-    /// The arc before; itself for the first one.
-    before: u32,
-    is_final: bool,
-}
-
-impl Arrival {
-    fn priority(&self) -> f64 {
-        self.cost + self.rest
-    }
-}
-
 impl LinkTable {
     /// Lays out the links of a mesh. `None` if there are none, if there are more than 512, counted in each
     /// direction, or if their ends have more than a million entries.
@@ -70,7 +52,7 @@ impl LinkTable {
                 .nodes_at(&space, end)
                 .flat_map(|(node, away)| {
                     let entries = labels.entries[labels.row(node)].iter();
-                    entries.map(move |entry| (entry.hub, rounded(away + f64::from(entry.cost))))
+                    entries.map(move |entry| (entry.hub, to_f32(away + f64::from(entry.cost))))
                 })
                 .collect();
             all.sort_unstable_by(|one, other| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)));
@@ -92,7 +74,7 @@ impl LinkTable {
             for arc in links.arcs() {
                 let entrance = entrance_row(arc.link, arc.forwards);
                 let straight = labels.straight(mesh, [ends[exit], ends[entrance]]);
-                let straight = straight.map_or(f32::INFINITY, |(cost, _)| rounded(cost));
+                let straight = straight.map_or(f32::INFINITY, |(cost, _)| to_f32(cost));
                 let costs = table.row(entrance).iter();
                 let costs = costs.map(|entry| over_hubs[entry.hub as usize] + entry.cost);
                 table.costs.push(costs.fold(straight, f32::min));

@@ -1,40 +1,14 @@
 //! Reading paths from labels.
 
-use tautline_geometry::{DVec2, Vec2};
-use tautline_navmesh::internal::{LinkArc, LinkEstimate, begin_generation};
-use tautline_navmesh::{AreaId, NavMesh, PathQuery};
+use tautline_navmesh::internal::{LinkArc, LinkEstimate};
+use tautline_navmesh::{AreaId, NavMesh};
 
-use super::links::Arrival;
+use super::scratch::LookUpScratch;
 use super::{CostLabels, Entry};
 use crate::Refraction;
 use crate::WeightedPath;
 use crate::path::Writer;
 use crate::space::Space;
-
-/// The memory of look-ups.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct LookUpScratch {
-    /// The best path from one end to each hub.
-    hubs: Vec<HubPath>,
-    generation: u32,
-    /// The nodes of the path that is read.
-    nodes: Vec<u32>,
-    pub(super) arrivals: Vec<Arrival>,
-    /// The arcs of links that the path takes.
-    pub(super) arcs: Vec<u32>,
-}
-
-/// The best path to a hub.
-#[derive(Clone, Copy, Debug, Default)]
-struct HubPath {
-    cost: f64,
-    /// Its first node.
-    node: u32,
-    generation: u32,
-}
-
-/// A point with the areas that hold it.
-pub(super) type Place<'a> = (Vec2, &'a [AreaId]);
 
 /// The cheapest path on foot between two points.
 #[derive(Clone, Copy, Debug)]
@@ -43,36 +17,6 @@ enum Walk {
     Straight(AreaId),
     /// Over a hub, given with the nodes next to both points.
     Over { hub: u32, first: u32, last: u32 },
-}
-
-impl LookUpScratch {
-    /// Finds the best paths from the start of a space to all hubs.
-    pub(super) fn spread(&mut self, labels: &CostLabels, space: &Space<'_>) {
-        let Self { hubs, generation, .. } = self;
-        begin_generation(hubs, generation, labels.nodes.count());
-        let generation = *generation;
-        for (node, away) in labels.nodes_at(space, (space.start, space.start_areas)) {
-            for entry in &labels.entries[labels.row(node)] {
-                let hub = &mut hubs[entry.hub as usize];
-                let cost = away + f64::from(entry.cost);
-                if hub.generation != generation || cost < hub.cost {
-                    *hub = HubPath { cost, node, generation };
-                }
-            }
-        }
-    }
-
-    /// The path to a hub.
-    fn path_to(&self, hub: u32) -> Option<HubPath> {
-        Some(self.hubs[hub as usize]).filter(|path| path.generation == self.generation)
-    }
-
-    /// The least cost to a point with these entries, over a hub or straight.
-    pub(super) fn cost_over_hubs(&self, entries: &[Entry], straight: Option<(f64, AreaId)>) -> f64 {
-        let straight = straight.map_or(f64::INFINITY, |(cost, _)| cost);
-        let over = |entry: &Entry| Some(self.path_to(entry.hub)?.cost + f64::from(entry.cost));
-        entries.iter().filter_map(over).fold(straight, f64::min)
-    }
 }
 
 impl CostLabels {
@@ -137,29 +81,6 @@ impl CostLabels {
         may_pass(space, &writer.path.areas[first_area..]).then_some(())
     }
 
-    /// The space of a path on foot over the nodes of the labels, between two points.
-    pub(super) fn space_between<'a>(
-        &'a self,
-        mesh: &'a NavMesh,
-        [start, goal]: [Place<'a>; 2],
-    ) -> Space<'a> {
-        let query = PathQuery::new(start.0, goal.0).with_filter(&self.filter);
-        Space::over(&self.graph, mesh, &query, start.1, goal.1).on_foot()
-    }
-
-    /// The cheapest straight path through an area that holds two points, with its cost.
-    pub(super) fn straight(&self, mesh: &NavMesh, ends: [Place<'_>; 2]) -> Option<(f64, AreaId)> {
-        let [start, goal] = ends.map(|(point, _)| DVec2::from(point));
-        let areas = ends[0].1.iter().filter(|&area| ends[1].1.contains(area));
-        let open = areas.filter(|&&area| mesh.is_open(area, &self.filter));
-        let costs = open.map(|&area| (start.distance(goal) * self.factor(mesh, area), area));
-        costs.min_by(|one, other| one.0.total_cmp(&other.0))
-    }
-
-    fn factor(&self, mesh: &NavMesh, area: AreaId) -> f64 {
-        self.filter.factor(mesh.terrain(area))
-    }
-
     /// Finds the cheapest path on foot, with its cost.
     fn walk(&self, space: &Space<'_>, scratch: &mut LookUpScratch) -> Option<(f64, Walk)> {
         let ends = [(space.start, space.start_areas), (space.goal, space.goal_areas)];
@@ -176,22 +97,6 @@ impl CostLabels {
             }
         }
         best
-    }
-
-    /// The nodes of the areas around a point, each with its cost from there.
-    pub(super) fn nodes_at<'a>(
-        &'a self,
-        space: &'a Space<'a>,
-        (point, areas): Place<'a>,
-    ) -> impl Iterator<Item = (u32, f64)> + 'a {
-        let point = DVec2::from(point);
-        areas.iter().flat_map(move |&area| {
-            let factor = self.factor(space.mesh, area);
-            space.graph.nodes_of(area).iter().filter_map(move |node| {
-                let away = factor * point.distance(node.position.into());
-                space.number_of(node).map(|number| (number, away))
-            })
-        })
     }
 
     /// Reads the nodes from the first one to the hub, and on to the last one.

@@ -1,23 +1,25 @@
 //! Hub labels for the costs of one filter.
 
 mod bake;
+mod ends;
 mod error;
 mod links;
 mod look_up;
 mod nodes;
 mod rank;
+mod scratch;
 mod stored;
 mod tree;
 
 use std::sync::Arc;
 
 use tautline_navmesh::internal::SteinerGraph;
-use tautline_navmesh::{NavMesh, QueryFilter, Terrain};
+use tautline_navmesh::{NavMesh, QueryFilter};
 
 pub use error::{CostBakeError, CostBakeProgress, CostBakeStage};
 use links::LinkTable;
-pub(super) use look_up::LookUpScratch;
 use nodes::Nodes;
+pub(super) use scratch::LookUpScratch;
 pub use stored::{StoredCostLabels, StoredCostLabelsError};
 use tautline_navmesh::internal::Binding;
 
@@ -159,16 +161,4 @@ impl CostLabels {
         let [start, end] = [0, 1].map(|step| self.row_starts[node as usize + step] as usize);
         start..end
     }
-}
-
-/// A filter with the same costs of terrain that forbids nothing else.
-pub(super) fn terrain_costs(filter: &QueryFilter) -> QueryFilter {
-    let mut costs = QueryFilter::uniform();
-    for terrain in (0..=u8::MAX).map(Terrain) {
-        #[expect(clippy::cast_possible_truncation, reason = "factors are set as f32")]
-        if costs.set(terrain, filter.factor(terrain) as f32).is_err() {
-            costs.forbid(terrain);
-        }
-    }
-    costs
 }

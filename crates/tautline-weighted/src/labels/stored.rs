@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tautline_geometry::DVec2;
+use tautline_geometry::{DVec2, to_f32};
 use tautline_navmesh::internal::{
     Binding,
     fingerprint::{self, Hash},
@@ -90,8 +90,7 @@ impl CostLabels {
     /// Returns the labels as plain data. `mesh` is the one that they were baked for.
     #[must_use]
     pub fn to_stored(&self, mesh: &NavMesh) -> StoredCostLabels {
-        #[expect(clippy::cast_possible_truncation, reason = "factors are set as f32")]
-        let factor = |class| self.filter.factor(Terrain(class)) as f32;
+        let factor = |class| to_f32(self.filter.factor(Terrain(class)));
         StoredCostLabels {
             fingerprint: fingerprint_of(mesh),
             name: self.name.clone(),

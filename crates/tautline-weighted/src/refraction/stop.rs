@@ -3,6 +3,12 @@
 use tautline_geometry::{DVec2, Segment};
 use tautline_navmesh::{AreaId, HalfEdgeId, NavMesh, QueryFilter, VertexId};
 
+use super::border::cheapest_fraction;
+
+/// The share of its cost that a change must save. Changes between equally cheap paths would
+/// never end.
+pub(super) const LEAST_GAIN: f64 = 1e-9;
+
 /// A point where a path may bend.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stop {
@@ -88,6 +94,20 @@ impl Stop {
             Self::new(a.lerp(b, fraction), Place::Border(edge), area)
         }
     }
+}
+
+/// A stop at the cheapest place of its border between two neighbours.
+pub(super) fn slid(
+    mesh: &NavMesh,
+    filter: &QueryFilter,
+    [before, after]: [Stop; 2],
+    stop: Stop,
+    edge: HalfEdgeId,
+) -> Stop {
+    let weights = [before.area, stop.area].map(|area| filter.factor(mesh.terrain(area)));
+    let both = [before.position, after.position];
+    let fraction = cheapest_fraction(both, ends_of(mesh, edge), weights, stop.position);
+    Stop::at_fraction(mesh, edge, fraction, stop.area)
 }
 
 /// The positions of both ends of a border.

@@ -3,17 +3,14 @@
 use tautline_geometry::DVec2;
 use tautline_navmesh::{HalfEdgeId, NavMesh, QueryFilter};
 
-use super::border::{along_border, cheapest_fraction};
-use super::stop::{self, Place, Stop, ends_of};
+use super::border::along_border;
+use super::stop::{self, LEAST_GAIN, Place, Stop, ends_of, slid};
 use super::{Refraction, turn};
 
 /// The number of sweeps after which a path is as good as it gets.
 pub(super) const MAX_SWEEPS: usize = 32;
 /// The share of the cost that a sweep must save, or it is the last one.
 pub(super) const LEAST_SAVING: f64 = 2e-5;
-/// The share of its cost that a change must save. Changes between equally cheap paths would
-/// never end.
-pub(super) const LEAST_GAIN: f64 = 1e-9;
 
 impl Refraction {
     /// Moves all stops until that saves hardly anything.
@@ -109,20 +106,6 @@ impl Refraction {
             index += 1;
         }
     }
-}
-
-/// A stop at the cheapest place of its border between two neighbours.
-pub(super) fn slid(
-    mesh: &NavMesh,
-    filter: &QueryFilter,
-    [before, after]: [Stop; 2],
-    stop: Stop,
-    edge: HalfEdgeId,
-) -> Stop {
-    let weights = [before.area, stop.area].map(|area| filter.factor(mesh.terrain(area)));
-    let both = [before.position, after.position];
-    let fraction = cheapest_fraction(both, ends_of(mesh, edge), weights, stop.position);
-    Stop::at_fraction(mesh, edge, fraction, stop.area)
 }
 
 /// The stops between which a leg from `from` to `to` saves most by running along a border

@@ -2,8 +2,7 @@
 
 use tautline_navmesh::{AreaId, HalfEdgeId, NavMesh, QueryFilter, VertexId};
 
-use super::stop::{self, Place, Stop};
-use super::sweep::{LEAST_GAIN, slid};
+use super::stop::{self, LEAST_GAIN, Place, Stop, slid};
 
 /// The number of sweeps over the stops of a way around a vertex, before it is compared. The
 /// sweeps over the whole path go on from there.

@@ -1,12 +1,10 @@
 //! The walkable ground of a map, before it is built.
 
-use tautline_formats::Interpretation;
-use tautline_meshgen::{ModelReport, Polygons};
+use tautline_meshgen::Polygons;
 use tautline_navmesh::{BuildOptions, RawLink, RawMesh};
 
 #[cfg(feature = "recast")]
-use super::reading::VoxelGround;
-use super::report::{Items, TerrainNames};
+use super::voxel_ground::VoxelGround;
 
 /// The walkable ground of a map, by the kind of its source.
 pub(super) enum Ground {
@@ -33,22 +31,4 @@ pub(super) enum Ground {
     /// A model whose walkable ground is found by voxelisation, for a size of agent.
     #[cfg(feature = "recast")]
     Voxels(Box<VoxelGround>),
-}
-
-/// A map file, read but not yet built.
-pub(super) struct Source {
-    pub(super) format: &'static str,
-    pub(super) ground: Ground,
-    pub(super) name: Option<String>,
-    pub(super) y_down: bool,
-    pub(super) terrain_names: Vec<String>,
-    pub(super) terrain_names_from: TerrainNames,
-    pub(super) items: Items,
-    pub(super) interpretation: Interpretation,
-    /// The size of a cell of a tile map, in world units.
-    pub(super) cell_size: Option<f32>,
-    pub(super) model: Option<ModelReport>,
-    pub(super) lost_connections: usize,
-    /// True for a drawing of areas, which overlap by mistake unless they have elevations.
-    pub(super) is_drawn: bool,
 }

@@ -5,10 +5,11 @@ use std::borrow::Cow;
 use tautline_meshgen::{PolygonOptions, Polygons, Repair, inset, merge_areas};
 use tautline_navmesh::{Build, BuildOptions, BuildReport, NavMesh, RawMesh, TJunctions};
 
-use super::ground::{Ground, Source};
-#[cfg(feature = "recast")]
-use super::reading::VoxelGround;
+use super::ground::Ground;
 use super::report::{MapReport, MeshReport};
+use super::source::Source;
+#[cfg(feature = "recast")]
+use super::voxel_ground::VoxelGround;
 use super::{BakedFile, MapBaker, MapError, Stage, links, warnings};
 use crate::baked::{BakedMap, BakedRepair};
 

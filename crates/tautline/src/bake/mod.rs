@@ -36,6 +36,9 @@ mod options;
 mod profile;
 mod reading;
 mod report;
+mod source;
+#[cfg(feature = "recast")]
+mod voxel_ground;
 mod warnings;
 
 use std::path::Path;
@@ -140,7 +143,7 @@ impl MapBaker {
             |stage: Stage<'_>| keep_going(stage).then_some(()).ok_or(MapError::Cancelled);
         self.check()?;
         go_on(Stage::Reading)?;
-        let source = reading::read(self, name, bytes, load)?;
+        let source = source::read(self, name, bytes, load)?;
         let mut baked = meshes::build(self, source, &mut go_on)?;
         accelerators::add(self, &mut baked, &mut go_on)?;
         Ok(baked)

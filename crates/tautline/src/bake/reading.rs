@@ -4,133 +4,40 @@
 use tautline_formats::Model;
 #[cfg(any(feature = "svg", feature = "geojson"))]
 use tautline_formats::VectorMap;
-use tautline_formats::{
-    FormatError, Interpretation, Load, Reason, TileGrid, json, moving_ai, polyanya,
-};
+use tautline_formats::{Interpretation, Load, TileGrid, json, moving_ai, polyanya};
 use tautline_geometry::to_f32;
 use tautline_meshgen::ModelReport;
 use tautline_navmesh::{BuildOptions, RawMesh, TJunctions};
 
-use super::formats::Format;
-use super::ground::{Ground, Source};
-use super::report::TerrainNames;
+use super::ground::Ground;
+#[cfg(feature = "recast")]
+use super::voxel_ground::VoxelGround;
 use super::{MapBaker, MapError, links};
 use crate::import;
 
-#[cfg(feature = "recast")]
-pub(super) use voxels::VoxelGround;
-
 /// A file that is being read.
 pub(super) struct Reading<'a, 'l> {
-    baker: &'a MapBaker,
-    bytes: &'a [u8],
+    pub(super) baker: &'a MapBaker,
+    pub(super) bytes: &'a [u8],
     #[cfg_attr(
         not(any(feature = "tiled", feature = "ldtk", feature = "gltf")),
         expect(dead_code, reason = "used by readers whose features are off")
     )]
-    load: &'a mut Load<'l>,
+    pub(super) load: &'a mut Load<'l>,
     /// The names of the terrain classes, from class 0 on.
-    terrains: Vec<String>,
+    pub(super) terrains: Vec<String>,
     /// True if the file defines the classes itself.
-    defines_terrains: bool,
-    name: Option<String>,
-    interpretation: Interpretation,
-    cell_size: Option<f32>,
-    model: Option<ModelReport>,
-    lost_connections: usize,
-    is_drawn: bool,
+    pub(super) defines_terrains: bool,
+    pub(super) name: Option<String>,
+    pub(super) interpretation: Interpretation,
+    pub(super) cell_size: Option<f32>,
+    pub(super) model: Option<ModelReport>,
+    pub(super) lost_connections: usize,
+    pub(super) is_drawn: bool,
 }
 
-/// Reads a file.
-pub(super) fn read(
-    baker: &MapBaker,
-    name: &str,
-    bytes: &[u8],
-    load: &mut Load<'_>,
-) -> Result<Source, MapError> {
-    let format = Format::of(name, || text(bytes).map(str::to_owned))?;
-    let read = format.reader(baker, name)?;
-    if bytes.is_empty() {
-        return Err(MapError::Empty);
-    }
-    let mut terrains = baker.terrains.clone();
-    // A name that is not known becomes a class, and the file is read again: at most 255 times. Names
-    // are not collected in one pass, because a name can give a meaning to ids and groups that come
-    // before it in the file.
-    loop {
-        let mut reading = Reading {
-            baker,
-            bytes,
-            load: &mut *load,
-            terrains: terrains.clone(),
-            defines_terrains: false,
-            name: None,
-            interpretation: Interpretation::default(),
-            cell_size: None,
-            model: None,
-            lost_connections: 0,
-            is_drawn: false,
-        };
-        let ground = match read(&mut reading) {
-            Ok(ground) => ground,
-            Err(MapError::Format(FormatError {
-                reason: Reason::UnknownName { what: "terrain", found, .. },
-                ..
-            })) if baker.terrains.is_empty()
-                && format.has_named_terrains()
-                && learn(&mut terrains, &found) =>
-            {
-                continue;
-            }
-            Err(error) => return Err(error),
-        };
-        let Reading { terrains, defines_terrains, name, interpretation, .. } = reading;
-        return Ok(Source {
-            format: format.name,
-            ground,
-            name,
-            y_down: format.y_down && !baker.flip_y,
-            terrain_names_from: match (terrains.is_empty(), defines_terrains) {
-                (true, _) => TerrainNames::None,
-                (_, true) => TerrainNames::File,
-                _ if baker.terrains.is_empty() => TerrainNames::Labels,
-                _ => TerrainNames::Options,
-            },
-            terrain_names: terrains,
-            items: format.items,
-            interpretation,
-            cell_size: reading.cell_size,
-            model: reading.model,
-            lost_connections: reading.lost_connections,
-            is_drawn: reading.is_drawn,
-        });
-    }
-}
-
-/// Adds a terrain name that a file uses. Returns false if it cannot become a class.
-fn learn(names: &mut Vec<String>, found: &str) -> bool {
-    /// The name of class 0, which is also that of ground without a label.
-    const DEFAULT: &str = "ground";
-    // A number out of range is a mistake, and no name.
-    if found.is_empty() || found.parse::<f64>().is_ok() {
-        return false;
-    }
-    if names.is_empty() {
-        names.push(DEFAULT.to_owned());
-        if found.eq_ignore_ascii_case(DEFAULT) {
-            return true;
-        }
-    }
-    // Messages cut long names, which the reader then does not know either.
-    let is_new = !names.iter().any(|name| name.eq_ignore_ascii_case(found));
-    if is_new && names.len() <= usize::from(u8::MAX) {
-        names.push(found.to_owned());
-        return true;
-    }
-    false
-}
-
-fn text(bytes: &[u8]) -> Result<&str, MapError> {
+/// Returns the text of a file.
+pub(super) fn text(bytes: &[u8]) -> Result<&str, MapError> {
     std::str::from_utf8(bytes).map_err(|error| MapError::NotUtf8 { byte: error.valid_up_to() })
 }
 
@@ -424,54 +331,5 @@ impl<'a> Reading<'a, '_> {
         let included = connections.filter(|connection| is_included(connection.flags)).count();
         self.lost_connections = included - raw.links.len();
         Ok(self.mesh_areas(raw))
-    }
-}
-
-#[cfg(feature = "recast")]
-mod voxels {
-    use tautline_formats::Model;
-    use tautline_meshgen::{VoxelError, VoxelMesh, VoxelOptions};
-
-    use crate::bake::VoxelAgent;
-    use crate::import;
-
-    /// The least size of a connected region of ground, in cells: a square of 5 by 5. Smaller
-    /// ones, such as the tops of tables, are removed.
-    const SMALLEST_ISLAND: f32 = 25.0;
-
-    /// A model, and the size of the agent that walks on it.
-    pub(in crate::bake) struct VoxelGround {
-        model: Model,
-        terrain_names: Vec<String>,
-        options: VoxelOptions,
-    }
-
-    impl VoxelGround {
-        pub(super) fn new(
-            model: Model,
-            terrain_names: Vec<String>,
-            agent: VoxelAgent,
-            max_slope: f32,
-        ) -> Self {
-            let VoxelAgent { height, max_step, cell } = agent;
-            let options = VoxelOptions {
-                agent_height: height,
-                max_step,
-                max_slope,
-                cell_size: cell,
-                cell_height: cell / 2.0,
-                max_deviation: cell * 1.25,
-                layer_rise: height / 2.0,
-                min_region_size: SMALLEST_ISLAND * cell * cell,
-                ..VoxelOptions::default()
-            };
-            Self { model, terrain_names, options }
-        }
-
-        /// Returns the ground for an agent with a radius.
-        pub(in crate::bake) fn mesh_for(&self, agent_radius: f32) -> Result<VoxelMesh, VoxelError> {
-            let options = VoxelOptions { agent_radius, ..self.options };
-            import::from_model_by_voxels(&self.model, &self.terrain_names, &options)
-        }
     }
 }

@@ -6,8 +6,8 @@ use tautline_formats::{RoleSource, UnreadKind, UnreadName};
 use tautline_geometry::{Aabb, Vec2};
 use tautline_navmesh::{LinkId, NavMesh, Terrain};
 
-use super::ground::Source;
 use super::report::{MeshReport, TerrainNames};
+use super::source::Source;
 use super::{MapBaker, MapOption};
 use crate::baked::BakedMap;
 

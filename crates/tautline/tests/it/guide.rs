@@ -139,7 +139,7 @@ fn failures_in(source: &str) -> Vec<String> {
             let name = rest.trim_end_matches(" {");
             is_within = name.ends_with("Error")
                 || name.ends_with("Fault")
-                || source.contains("FormatError") && name.ends_with("Reason");
+                || source.contains("thiserror::Error") && name.ends_with("Reason");
         } else if line == "}" {
             is_within = false;
         } else if let Some(variant) = line.strip_prefix("    ").filter(|_| is_within) {

@@ -1,52 +1,14 @@
-//! The costs from everywhere to one goal.
+//! The measurement of the costs to a goal.
 
+use tautline_geometry::to_f32;
 use tautline_navmesh::internal::Binding;
 use tautline_navmesh::{AreaId, End, Location, NavMesh, PathQuery, QueryError, QueryFilter};
 
+use super::GoalCosts;
 use crate::end_points::EndPoints;
 use crate::known_paths::KnownPaths;
-use crate::landmarks::rounded;
 use crate::search::spread;
 use crate::space::Space;
-
-/// The costs of the cheapest paths over weighted terrain from all [Steiner points](crate::weighted_path) to one
-/// goal, 4 bytes each: with them, searches from anywhere to that goal expand little more than their own path.
-///
-/// For crowds with one goal. Measuring takes as long as a search that expands the whole map; it pays from a few
-/// agents on. Searches then take a twelfth to a 25th of the time on maps of a thousand areas and more, and a sixth to a
-/// tenth on maps of a hundred. They count links that the filter allows. Paths are as cheap as without, but not always the same.
-///
-/// ```
-/// use tautline_weighted::{GoalCosts, WeightedMesh, WeightedPath, WeightedScratch, weighted_path};
-/// use tautline_navmesh::{PathQuery, QueryFilter, Terrain, Vec2, rectangles_from_cells};
-///
-/// // A chequered board of meadow and mud.
-/// let is_mud = |x: u32, y: u32| (x / 8 + y / 8) % 2 == 1;
-/// let raw = rectangles_from_cells(64, 64, |x, y| Some(Terrain(is_mud(x, y).into())));
-/// let mesh = raw.build()?;
-/// let mut filter = QueryFilter::uniform();
-/// filter.set(Terrain(1), 4.0)?;
-///
-/// let goal = Vec2::new(60.0, 50.0);
-/// let costs = GoalCosts::measure(&mesh, goal, &filter)?;
-/// let guided = WeightedMesh::of(&mesh).with_goal_costs(&costs);
-/// let (mut scratch, mut path) = (WeightedScratch::new(), WeightedPath::default());
-/// let query = PathQuery::new(Vec2::new(3.0, 5.0), goal).with_filter(&filter);
-/// weighted_path(&mesh, &query, &mut scratch, &mut path)?;
-/// let (cost, expanded) = (path.cost, scratch.expanded());
-/// weighted_path(guided, &query, &mut scratch, &mut path)?;
-/// assert!((path.cost / cost - 1.0).abs() < 0.01 && scratch.expanded() < expanded / 2);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-pub struct GoalCosts {
-    pub(crate) binding: Binding,
-    goal: Location,
-    filter: QueryFilter,
-    /// The cost of each node and, if links may be taken, of the exit of each arc; infinite where no path leads to
-    /// the goal.
-    costs: Vec<f32>,
-}
 
 impl GoalCosts {
     /// Measures the costs to a goal for a filter. O(n k log n) for n Steiner points, of which an area has k.
@@ -77,17 +39,6 @@ impl GoalCosts {
         }
         Ok(Self { binding: Binding::to(mesh), goal, filter: filter.clone(), costs })
     }
-
-    /// Returns true if they are the costs of a query.
-    pub(crate) fn are_of(&self, query: &PathQuery<'_>) -> bool {
-        self.goal == query.goal && self.filter == *query.filter
-    }
-
-    /// The cost from the node of a row to the goal.
-    #[inline]
-    pub(crate) fn at(&self, row: u32) -> f64 {
-        f64::from(self.costs[row as usize])
-    }
 }
 
 /// Sets the costs that are not known yet. Returns false if some that may be finite are not known.
@@ -104,7 +55,7 @@ fn fill(space: &Space<'_>, known: &KnownPaths, costs: &mut [f32]) -> bool {
     for area in mesh.areas().filter(may_lead).filter(|&area| mesh.is_open(area, filter)) {
         for node in mesh.steiner_graph().nodes_of(area) {
             let Some(number) = space.number_of(node) else { continue };
-            let cost = rounded(known.cost_of(number));
+            let cost = to_f32(known.cost_of(number));
             is_complete &= cost.is_finite();
             let index = node.node as usize;
             if unknown[index] {
@@ -117,7 +68,7 @@ fn fill(space: &Space<'_>, known: &KnownPaths, costs: &mut [f32]) -> bool {
         let row = Space::row_of_arc(mesh, arc) as usize;
         if unknown[row] {
             // The search has taken the link: what is known is the cost from its entrance on.
-            costs[row] = rounded(known.cost_of(space.arc_node(arc)) - link.cost);
+            costs[row] = to_f32(known.cost_of(space.arc_node(arc)) - link.cost);
         }
     }
     is_complete

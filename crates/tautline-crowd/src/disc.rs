@@ -1,0 +1,13 @@
+//! The discs of agents.
+
+use tautline_geometry::Vec2;
+use tautline_navmesh::AreaId;
+
+/// The disc of an agent, and the area that holds its centre. Apart from all else that others see, so
+/// that many fit into a cache line.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Disc {
+    pub(crate) position: Vec2,
+    pub(crate) area: AreaId,
+    pub(crate) radius: f32,
+}

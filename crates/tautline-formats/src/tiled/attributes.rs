@@ -1,0 +1,65 @@
+//! Attributes of maps, layers and objects.
+
+use std::borrow::Cow;
+use std::num::NonZeroU32;
+
+use super::tree::{LayerKind, Node};
+use crate::error::{FormatError, Reason};
+use crate::grid::Projection;
+use crate::number::to_u64;
+
+/// The largest depth of nested layer groups. The text of a group is parsed again for each group
+/// around it.
+const MAX_DEPTH: u64 = 64;
+
+/// The layers of a kind from the lowest to the topmost, including those in groups.
+pub(super) fn layers<'t>(map: &Node<'t>, kind: LayerKind) -> Result<Vec<Node<'t>>, FormatError> {
+    let mut found = Vec::new();
+    // A stack of the remaining layers of the enclosing groups.
+    let mut groups = vec![map.layers()?];
+    while let Some(group) = groups.last_mut() {
+        let Some(layer) = group.next().transpose()? else {
+            groups.pop();
+            continue;
+        };
+        match layer.layer_kind()? {
+            LayerKind::Group if to_u64(groups.len()) > MAX_DEPTH => {
+                let what = "levels of nested groups of layers";
+                return Err(layer.error("", Reason::Limit { what, limit: MAX_DEPTH }));
+            }
+            LayerKind::Group => groups.push(layer.layers()?),
+            other if other == kind => found.push(layer),
+            _ => {}
+        }
+    }
+    Ok(found)
+}
+
+/// The name of a layer or an object; empty if it has none.
+pub(super) fn name<'t>(node: &Node<'t>) -> Cow<'t, str> {
+    node.attribute("name").unwrap_or_default()
+}
+
+/// The projection of a map.
+pub(super) fn projection(map: &Node<'_>) -> Result<Projection, FormatError> {
+    match map.required::<String>("orientation", "an orientation")?.as_str() {
+        "orthogonal" => Ok(Projection::Orthogonal),
+        "isometric" => Ok(Projection::Isometric),
+        // The cells of staggered and hexagonal maps do not have the neighbours of a square grid.
+        other => {
+            let known = ["orthogonal", "isometric"];
+            Err(map.error("orientation", Reason::unknown_name("orientation", other, known)))
+        }
+    }
+}
+
+/// The size of the tiles of a map, in pixels.
+pub(super) fn tile_size(map: &Node<'_>) -> Result<[NonZeroU32; 2], FormatError> {
+    let width = map.required("tilewidth", "a width in pixels")?;
+    Ok([width, map.required("tileheight", "a height in pixels")?])
+}
+
+/// The numbers of columns and rows of a map or a layer.
+pub(super) fn size(node: &Node<'_>) -> Result<[u32; 2], FormatError> {
+    Ok([node.required("width", "a width")?, node.required("height", "a height")?])
+}

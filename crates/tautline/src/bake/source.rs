@@ -1,0 +1,117 @@
+//! A map file, from its bytes to its ground.
+
+use tautline_formats::{FormatError, Interpretation, Load, Reason};
+use tautline_meshgen::ModelReport;
+
+use super::formats::Format;
+use super::ground::Ground;
+use super::reading::{Reading, text};
+use super::report::{Items, TerrainNames};
+use super::{MapBaker, MapError};
+
+/// A map file, read but not yet built.
+pub(super) struct Source {
+    pub(super) format: &'static str,
+    pub(super) ground: Ground,
+    pub(super) name: Option<String>,
+    pub(super) y_down: bool,
+    pub(super) terrain_names: Vec<String>,
+    pub(super) terrain_names_from: TerrainNames,
+    pub(super) items: Items,
+    pub(super) interpretation: Interpretation,
+    /// The size of a cell of a tile map, in world units.
+    pub(super) cell_size: Option<f32>,
+    pub(super) model: Option<ModelReport>,
+    pub(super) lost_connections: usize,
+    /// True for a drawing of areas, which overlap by mistake unless they have elevations.
+    pub(super) is_drawn: bool,
+}
+
+/// Reads a file.
+pub(super) fn read(
+    baker: &MapBaker,
+    name: &str,
+    bytes: &[u8],
+    load: &mut Load<'_>,
+) -> Result<Source, MapError> {
+    let format = Format::of(name, || text(bytes).map(str::to_owned))?;
+    let read = format.reader(baker, name)?;
+    if bytes.is_empty() {
+        return Err(MapError::Empty);
+    }
+    let mut terrains = baker.terrains.clone();
+    // A name that is not known becomes a class, and the file is read again: at most 255 times. Names
+    // are not collected in one pass, because a name can give a meaning to ids and groups that come
+    // before it in the file.
+    loop {
+        let mut reading = Reading {
+            baker,
+            bytes,
+            load: &mut *load,
+            terrains: terrains.clone(),
+            defines_terrains: false,
+            name: None,
+            interpretation: Interpretation::default(),
+            cell_size: None,
+            model: None,
+            lost_connections: 0,
+            is_drawn: false,
+        };
+        let ground = match read(&mut reading) {
+            Ok(ground) => ground,
+            Err(MapError::Format(FormatError {
+                reason: Reason::UnknownName { what: "terrain", found, .. },
+                ..
+            })) if baker.terrains.is_empty()
+                && format.has_named_terrains()
+                && learn(&mut terrains, &found) =>
+            {
+                continue;
+            }
+            Err(error) => return Err(error),
+        };
+        let Reading { terrains, defines_terrains, name, interpretation, .. } = reading;
+        return Ok(Source {
+            format: format.name,
+            ground,
+            name,
+            y_down: format.y_down && !baker.flip_y,
+            terrain_names_from: match (terrains.is_empty(), defines_terrains) {
+                (true, _) => TerrainNames::None,
+                (_, true) => TerrainNames::File,
+                _ if baker.terrains.is_empty() => TerrainNames::Labels,
+                _ => TerrainNames::Options,
+            },
+            terrain_names: terrains,
+            items: format.items,
+            interpretation,
+            cell_size: reading.cell_size,
+            model: reading.model,
+            lost_connections: reading.lost_connections,
+            is_drawn: reading.is_drawn,
+        });
+    }
+}
+
+/// Adds a terrain name that a file uses. Returns false if it cannot become a class.
+fn learn(names: &mut Vec<String>, found: &str) -> bool {
+    /// The name of class 0, which is also that of ground without a label.
+    const DEFAULT: &str = "ground";
+    // A number out of range is a mistake, and no name.
+    if found.is_empty() || found.parse::<f64>().is_ok() {
+        return false;
+    }
+    if names.is_empty() {
+        names.push(DEFAULT.to_owned());
+        if found.eq_ignore_ascii_case(DEFAULT) {
+            return true;
+        }
+    }
+    // Messages cut long names, which the reader then does not know either.
+    let is_new = !names.iter().any(|name| name.eq_ignore_ascii_case(found));
+    if is_new && names.len() <= usize::from(u8::MAX) {
+        names.push(found.to_owned());
+        return true;
+    }
+    false
+}
