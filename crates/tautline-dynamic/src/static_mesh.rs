@@ -140,12 +140,14 @@ impl StaticMesh {
         Aabb { min: position(extent.least), max: position(extent.most) }
     }
 
-    /// The box around the part of a footprint that may lie on the mesh.
+    /// The box around the part of a footprint that may lie on the mesh. `None` if it overlaps no area: next
+    /// to a wall, or between the walls of a building, it lies in the box of the mesh all the same.
     pub(super) fn bounds_of(&self, footprint: &Footprint) -> Option<Aabb> {
-        footprint
-            .extent
-            .meets(&self.extent)
-            .then(|| self.world_box(&footprint.extent.within(&self.extent)))
+        let mut overlaps = false;
+        self.visit_near(footprint, |area| {
+            overlaps = overlaps || footprint.overlaps(&self.corners(area));
+        });
+        overlaps.then(|| self.world_box(&footprint.extent.within(&self.extent)))
     }
 }
 

@@ -38,6 +38,25 @@ fn area_of(mesh: &NavMesh) -> f64 {
 }
 
 #[test]
+fn an_obstacle_next_to_the_ground_covers_nothing() {
+    // An L: its box holds places without ground.
+    let raw = rectangles_from_cells(8, 8, |x, y| (x > 3 || y > 3).then_some(Terrain(0)));
+    let ground = DynamicNavMesh::new(raw.build().unwrap()).unwrap();
+    let on_a_wall = block(1.0, 3.0, 1.0);
+    for obstacle in [block(1.0, 1.0, 1.0), on_a_wall, block(8.0, 8.0, 1.0), block(20.0, 1.0, 1.0)] {
+        let mut ground = ground.clone();
+        let before = ground.shared_mesh();
+        let (id, added) = ground.add_obstacle(&obstacle).unwrap();
+        assert_eq!((added.covered, added.bounds), (None, None), "{obstacle:?}");
+        let removed = ground.remove_obstacle(id).unwrap();
+        assert_eq!((removed.uncovered, removed.bounds), (None, None), "{obstacle:?}");
+        assert_eq!(ground.mesh(), &*before);
+    }
+    let mut ground = ground;
+    assert!(ground.add_obstacle(&block(1.0, 3.5, 1.0)).unwrap().1.covered.is_some());
+}
+
+#[test]
 fn bad_obstacles_are_refused_and_change_nothing() {
     let mut ground = plain(16);
     let (kept, _) = ground.add_obstacle(&block(2.0, 2.0, 2.0)).unwrap();
