@@ -7,6 +7,7 @@
 //!   memory.
 //! * [`Body`], [`Target`]: what the game says about an agent. [`Agent`], [`AgentState`]: what
 //!   comes back.
+//! * [`Guests`]: the agents of one crowd as walkers in another one, for agents of several sizes.
 //! * [`CrowdOptions`]: three presets, and what each value does.
 //!
 //! # When to use another crate
@@ -88,6 +89,7 @@ mod decision;
 mod disc;
 mod error;
 mod figures;
+mod guests;
 mod half_plane;
 mod movement;
 mod neighbors;
@@ -106,6 +108,7 @@ pub use agent::{Agent, AgentId, AgentState, Body, Target};
 pub use crowd::Crowd;
 pub use error::CrowdError;
 pub use figures::CrowdFigures;
+pub use guests::Guests;
 pub use options::{CrowdOptions, MAX_NEIGHBORS};
 pub use step::CrowdScratch;
 

@@ -6,6 +6,7 @@
 mod bad_input;
 mod behaviour;
 mod ground;
+mod guests;
 mod laws;
 mod same_bits;
 
