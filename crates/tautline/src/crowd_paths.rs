@@ -32,6 +32,9 @@ const FEW_FOLLOWERS: usize = 64;
 /// back that were pushed aside, finds new paths when the ground changes, and hands links
 /// over to the game.
 ///
+/// A crowd may have several of them, each for some of its agents and with a filter of its own, for instance
+/// to spread agents over several links. [`Crowd::step`] then gets a filter that allows what any of them allows.
+///
 /// ```
 /// use tautline::crowd::{AgentState, Body, Crowd, CrowdScratch};
 /// use tautline::navmesh::{Terrain, rectangles_from_cells};
@@ -148,6 +151,7 @@ impl CrowdPaths {
     ///
     /// Finds at most `max_paths` paths; those that wait come first in the next tick. If the
     /// ground or the filter has changed, tests all paths, and replaces those that are no longer open.
+    /// Forgets agents that were removed from the crowd.
     ///
     /// With the feature `rayon`, runs on all threads of the current pool if there are many agents,
     /// with the same bits for any number of threads.

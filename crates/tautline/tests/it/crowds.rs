@@ -5,7 +5,7 @@ use std::error::Error;
 use tautline::crowd::{AgentState, Body, Crowd, CrowdError, CrowdScratch, Target};
 use tautline::dynamic::{DynamicNavMesh, Obstacle};
 use tautline::meshgen::{PolygonOptions, Polygons, Role};
-use tautline::navmesh::{LinkKind, RawLink, Terrain, rectangles_from_cells};
+use tautline::navmesh::{LinkId, LinkKind, RawLink, Terrain, rectangles_from_cells};
 use tautline::{
     CrowdEvent, CrowdPaths, NavMesh, PathError, PathOptions, QueryFilter, Scratch, Step, Vec2, path,
 };
@@ -196,6 +196,48 @@ fn links_are_handed_to_the_game_one_agent_at_a_time() -> Fallible {
         }
     }
     assert_eq!((jumps, game.count(AgentState::Arrived)), (5, 5));
+    Ok(())
+}
+
+#[test]
+fn a_crowd_may_have_several_paths_that_take_different_links() -> Fallible {
+    let mut raw = rectangles_from_cells(21, 12, |x, _| (x != 10).then_some(Terrain(0)));
+    for y in [2.0, 10.0] {
+        let (from, to) = ([9.5, y], [11.5, y]);
+        raw.links.push(RawLink { from, to, kind: LinkKind::Other, ..RawLink::default() });
+    }
+    let mesh = raw.build()?;
+    let all = QueryFilter::uniform();
+    let filters = [1, 0].map(|other| {
+        let mut filter = QueryFilter::uniform();
+        filter.forbid_link(LinkId(other));
+        filter
+    });
+    let options = [0, 1].map(|own| PathOptions::new().with_filter(&filters[own]));
+    let (mut crowd, mut memory, mut scratch) = (Crowd::new(), CrowdScratch::new(), Scratch::new());
+    let mut paths = [CrowdPaths::new(), CrowdPaths::new()];
+    // All of them are nearer to the lower link.
+    for number in 0..6_u8 {
+        let at = [1.0 + f32::from(number), 1.0];
+        let id = crowd.add(&mesh, &all, Body::default(), at)?;
+        paths[usize::from(number % 2)].set_goal(id, [18.0, 1.0 + f32::from(number)]);
+    }
+    let mut taken = [0, 0];
+    for _ in 0..60 * 30 {
+        for (own, paths) in paths.iter_mut().enumerate() {
+            paths.update(&mesh, &options[own], &mut crowd, 50, &mut scratch);
+            for (id, event) in paths.events().to_vec() {
+                assert!(matches!(event, CrowdEvent::AtLink(_)), "{event:?}");
+                let step = paths.take_link(&mut crowd, id).ok_or("no link")?;
+                assert_eq!(step.link.index(), own);
+                taken[own] += 1;
+                paths.finish_link(&mesh, &options[own], &mut crowd, id)?;
+            }
+        }
+        crowd.step(&mesh, &all, TICK, &mut memory)?;
+    }
+    assert_eq!(taken, [3, 3]);
+    assert!(crowd.agents().all(|agent| agent.state == AgentState::Arrived));
     Ok(())
 }
 
