@@ -76,6 +76,20 @@ impl Default for Body {
 }
 
 impl Body {
+    /// The same body in other world units: its radius, height and speeds are multiplied by a factor, for the
+    /// default body by the number of world units in a metre. Scale the
+    /// [options](crate::CrowdOptions::scaled), too.
+    #[must_use]
+    pub const fn scaled(self, factor: f32) -> Self {
+        Self {
+            radius: self.radius * factor,
+            speed: self.speed * factor,
+            max_speed: self.max_speed * factor,
+            height: self.height * factor,
+            ..self
+        }
+    }
+
     pub(crate) fn check(&self) -> Result<(), CrowdError> {
         let Self { radius, speed, max_speed, height, .. } = *self;
         check_positive([("radius", radius)])?;

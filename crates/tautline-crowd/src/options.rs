@@ -12,8 +12,7 @@ pub const MAX_NEIGHBORS: usize = 16;
 /// Three presets: [`mixed`](Self::mixed), the default, flows well, and agents overlap a little where they
 /// press against each other; [`strict`](Self::strict) keeps them apart and is slower through
 /// doors; [`dense`](Self::dense) is quickest through doors, with deeper overlaps. Their lengths and times are
-/// for people, in metres and seconds: with other world units, scale `range`, `wall_range`,
-/// `arrival_distance` and `rescue_distance`.
+/// for people, in metres and seconds: with other world units, [scale](Self::scaled) the lengths.
 ///
 /// ```
 /// use tautline_crowd::{Crowd, CrowdOptions};
@@ -116,6 +115,29 @@ impl CrowdOptions {
     #[must_use]
     pub const fn dense() -> Self {
         Self { firmness: 0.5, push_rounds: 4, ..Self::mixed() }
+    }
+
+    /// The same options with all lengths multiplied by a factor: for metres, the number of world units in a
+    /// metre. [`Body::scaled`](crate::Body::scaled) does the same for bodies.
+    ///
+    /// ```
+    /// use tautline_crowd::{Body, Crowd, CrowdOptions};
+    ///
+    /// // A metre is 32 pixels.
+    /// let crowd = Crowd::with_options(CrowdOptions::mixed().scaled(32.0))?;
+    /// assert_eq!((crowd.options().range, crowd.options().horizon), (96.0, 0.5));
+    /// assert_eq!(Body::default().scaled(32.0).speed, 32.0 * 1.4);
+    /// # Ok::<(), tautline_crowd::CrowdError>(())
+    /// ```
+    #[must_use]
+    pub const fn scaled(self, factor: f32) -> Self {
+        Self {
+            range: self.range * factor,
+            wall_range: self.wall_range * factor,
+            arrival_distance: self.arrival_distance * factor,
+            rescue_distance: self.rescue_distance * factor,
+            ..self
+        }
     }
 
     /// Checks all values.

@@ -254,6 +254,31 @@ fn agents_make_room_for_walkers_and_for_higher_priority() -> TestResult {
 }
 
 #[test]
+fn a_crowd_in_other_units_walks_the_same_ways() -> TestResult {
+    // Two groups that pass each other, in metres and in pixels.
+    let crowd_in = |unit: u8| {
+        let mesh = field(20 * u32::from(unit), 8 * u32::from(unit));
+        let unit = f32::from(unit);
+        let (filter, mut scratch) = (QueryFilter::uniform(), CrowdScratch::new());
+        let mut crowd = Crowd::with_options(CrowdOptions::mixed().scaled(unit))?;
+        for number in 0..12_u8 {
+            let y = 1.0 + 0.5 * f32::from(number);
+            let (from, to) = if number % 2 == 0 { (2.0, 18.0) } else { (18.0, 2.0) };
+            let body = Body::default().scaled(unit);
+            let id = crowd.add(&mesh, &filter, body, [unit * from, unit * y])?;
+            crowd.set_target(id, Target::last(unit * Vec2::new(to, y)))?;
+        }
+        for _ in 0..300 {
+            crowd.step(&mesh, &filter, TICK, &mut scratch)?;
+        }
+        let positions = crowd.agents().map(|agent| agent.position / unit);
+        Ok::<Vec<Vec2>, Box<dyn std::error::Error>>(positions.collect())
+    };
+    assert_eq!(crowd_in(1)?, crowd_in(32)?);
+    Ok(())
+}
+
+#[test]
 fn agents_arrive_next_to_a_walker_that_rests_at_their_goal() -> TestResult {
     let (mesh, filter) = (field(20, 20), QueryFilter::uniform());
     let goal = Target::last(Vec2::new(10.0, 10.0));
