@@ -171,7 +171,7 @@ fn not_a_set(bytes: &[u8]) -> Reason {
         }
         _ => {
             let found = Found::text(&String::from_utf8_lossy(&first));
-            Reason::unexpected("\"TESM\" or \"VAND\"", found)
+            Reason::unexpected("a navigation mesh of Detour (\"TESM\" or \"VAND\")", found)
         }
     }
 }

@@ -58,7 +58,7 @@ fn what_leads_nowhere_is_noted_and_what_is_damaged_refused() {
     );
     place.write("text.bin", "a text");
     let answer = place.run(&["bake", "text.bin", "-o", "level.nav"]);
-    insta::assert_snapshot!(refusal(&answer), @r#"error: text.bin: byte 0: expected "TESM" or "VAND", found "a te"; correct the file there"#);
+    insta::assert_snapshot!(refusal(&answer), @r#"error: text.bin: byte 0: expected a navigation mesh of Detour ("TESM" or "VAND"), found "a te"; correct the file there"#);
     let answer = place.run(&["bake", "level.navmesh", "-o", "level.nav", "--scale", "2"]);
     assert!(refusal(&answer).contains("--scale does not apply to this "), "{answer:?}");
 }
