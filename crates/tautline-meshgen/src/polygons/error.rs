@@ -83,10 +83,16 @@ pub enum PolygonError {
         shapes: usize,
     },
     /// Holes and the radius remove all of the ground.
-    #[error("holes and an agent radius of {agent_radius} leave nothing of the ground")]
+    #[error(
+        "holes and an agent radius of {agent_radius} leave nothing of the ground, which is {} wide and {} high",
+        size[0],
+        size[1]
+    )]
     NothingLeft {
         /// The radius of the agent.
         agent_radius: f32,
+        /// The width and height of the box around the ground without holes.
+        size: [f32; 2],
     },
     /// Noding did not converge: the boundaries of terrain still cross after many rounds of
     /// rounding their crossings to the grid.

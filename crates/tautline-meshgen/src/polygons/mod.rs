@@ -156,7 +156,8 @@ impl Polygons {
             edges
         };
         if ground.is_empty() {
-            return Err(PolygonError::NothingLeft { agent_radius: options.agent_radius });
+            let size = self.ground_size();
+            return Err(PolygonError::NothingLeft { agent_radius: options.agent_radius, size });
         }
         let numbers: Vec<_> =
             edges.iter().map(|(_, regions)| regions.map(|region| region?.number)).collect();
@@ -164,6 +165,16 @@ impl Polygons {
         let position = |contour: &Contour| contour.iter().map(|&at| grid.position(at)).collect();
         let rings = ground.iter().map(position).collect();
         Ok(PolygonMesh { mesh, rings, repairs, grid_step: grid.step() })
+    }
+
+    /// The width and height of the box around all shapes that are ground.
+    fn ground_size(&self) -> [f32; 2] {
+        let ground = self.shapes.iter().filter(|shape| shape.role == Role::Ground);
+        let points = || ground.clone().flat_map(|shape| shape.rings.iter().flatten());
+        [0, 1].map(|axis| {
+            let least = points().map(|point| point[axis]).fold(f32::INFINITY, f32::min);
+            points().map(|point| point[axis] - least).fold(0.0, f32::max)
+        })
     }
 
     /// Snaps all shapes to the grid and unites the ground.

@@ -54,12 +54,15 @@ fn covered_ground_is_an_error_of_its_own() {
     polygons.push(Role::Terrain(Terrain(1)), [square(0.0, 0.0, 3.0)]);
     for agent_radius in [1.5, 2.0, 1e9, f32::MAX] {
         let options = PolygonOptions { agent_radius, ..PolygonOptions::default() };
-        let expected = PolygonError::NothingLeft { agent_radius };
+        let expected = PolygonError::NothingLeft { agent_radius, size: [3.0, 3.0] };
         assert_eq!(polygons.build(&options), Err(expected));
     }
     polygons.push(Role::Hole, [square(-1.0, 0.0, 4.0)]);
     let error = polygons.build(&PolygonOptions::default()).unwrap_err();
-    assert_eq!(error.to_string(), "holes and an agent radius of 0 leave nothing of the ground");
+    assert_eq!(
+        error.to_string(),
+        "holes and an agent radius of 0 leave nothing of the ground, which is 3 wide and 3 high"
+    );
 }
 
 #[test]
