@@ -14,7 +14,7 @@ pub enum ChangeError {
     /// A vertex is not on the grid on which obstacles are cut.
     #[error(
         "vertex {vertex} is at ({x}, {y}), but coordinates must be multiples of {step}; \
-         build the mesh from polygons to put it on such a grid"
+         build the mesh from polygons, or from cells whose size is a whole number"
     )]
     OffGrid {
         /// The vertex.
