@@ -28,12 +28,6 @@ impl Frame {
         self.origin + Vec3::from_array(self.up.from_ground(point.into(), elevation))
     }
 
-    /// Returns a velocity of the world as one on the ground.
-    #[cfg(feature = "crowd")]
-    pub(crate) fn velocity_to_ground(self, velocity: Vec3) -> Vec2 {
-        self.turned(self.up.to_ground(velocity.to_array()).0.into())
-    }
-
     /// Returns a velocity on the ground as one of the world.
     pub(crate) fn velocity_to_world(self, velocity: Vec2) -> Vec3 {
         Vec3::from_array(self.up.from_ground(self.turned(velocity).into(), 0.0))

@@ -10,7 +10,9 @@ use bevy_ecs::system::{Local, Query, Res, ResMut};
 use bevy_time::Time;
 use bevy_transform::components::Transform;
 use bevy_utils::Parallel;
-use tautline::crowd::{AgentId, AgentState, Body, Crowd, CrowdOptions, CrowdScratch, Target};
+use tautline::crowd::{
+    Agent, AgentId, AgentState, Body, Crowd, CrowdOptions, CrowdScratch, Guests, Target,
+};
 use tautline::navmesh::{AreaId, MeshIdentity};
 use tautline::{Location, PathOptions, QueryFilter, Scratch, Steering, SteeringStatus, Vec2};
 
@@ -63,14 +65,14 @@ impl Member {
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Crowds {
     crowds: BTreeMap<(Entity, usize), LayerCrowd>,
+    /// The guests by ground, layer of the crowd that avoids them, and layer of the crowd that moves them.
+    guests: BTreeMap<(Entity, [usize; 2]), Guests>,
 }
 
 #[derive(Debug, Default)]
 struct LayerCrowd {
     crowd: Crowd,
     scratch: CrowdScratch,
-    /// Agents of other layers, which this crowd avoids but does not move.
-    guests: BTreeMap<Entity, AgentId>,
     /// By [`AgentId::index`]: the tick in which the agent was seen last.
     seen: Vec<u64>,
 }
@@ -160,7 +162,6 @@ fn target(steering: &Steering) -> Option<Target> {
 }
 
 type AvoidData = (
-    Entity,
     Ref<'static, NavAgent>,
     &'static mut Transform,
     Has<NavMove>,
@@ -177,14 +178,15 @@ pub(crate) fn avoid(
     time: Res<'_, Time>,
     settings: Res<'_, NavSettings>,
     grounds: Query<'_, '_, &GroundState>,
-    mut crowds: ResMut<'_, Crowds>,
+    mut all: ResMut<'_, Crowds>,
     mut agents: Query<'_, '_, AvoidData>,
 ) {
     let options = settings.avoidance.unwrap_or_default();
     // An agent that the paths put back on the ground must not stay off it here.
     let rescue_distance = options.rescue_distance.max(settings.rescue_distance).min(f32::MAX);
     let options = CrowdOptions { rescue_distance, ..options };
-    let (crowds, seconds, now) = (&mut crowds.crowds, time.delta_secs(), tick.0);
+    let (all, seconds, now) = (&mut *all, time.delta_secs(), tick.0);
+    let crowds = &mut all.crowds;
     for (entity, ground) in
         crowds.keys().copied().collect::<Vec<_>>().iter().map(|key| (*key, grounds.get(key.0)))
     {
@@ -193,7 +195,7 @@ pub(crate) fn avoid(
             crowds.remove(&entity);
         }
     }
-    for (_, body, transform, is_moved, number, mut follower, state, ..) in &mut agents {
+    for (body, transform, is_moved, number, mut follower, state, ..) in &mut agents {
         let (Some(on), Some(snapshot)) = (follower.ground, ground_of(&follower, &grounds)) else {
             follower.member = None;
             continue;
@@ -259,10 +261,11 @@ pub(crate) fn avoid(
         let _ = layer.crowd.set_target(member.id, member.target);
         follower.member = Some(member);
     }
-    share_guests(crowds, &agents, &grounds, now);
+    crowds.values_mut().for_each(|layer| layer.remove_unseen(now));
+    all.share_guests();
+    let crowds = &mut all.crowds;
 
     for (&(ground, index), layer) in crowds.iter_mut() {
-        layer.remove_unseen(now);
         let Some(snapshot) = grounds.get(ground).ok().and_then(|ground| ground.layers.get(index))
         else {
             continue;
@@ -271,7 +274,7 @@ pub(crate) fn avoid(
         let _ = layer.crowd.step(snapshot.snapshot.mesh(), &UNIFORM, seconds, &mut layer.scratch);
     }
 
-    for (_, body, mut transform, is_moved, _, mut follower, mut state, mut velocity, mut blocked) in
+    for (body, mut transform, is_moved, _, mut follower, mut state, mut velocity, mut blocked) in
         &mut agents
     {
         let placed = follower.member.zip(ground_of(&follower, &grounds));
@@ -314,46 +317,32 @@ fn body_of(agent: &NavAgent) -> Body {
     }
 }
 
-/// Shows each crowd the agents of the other crowds on the same ground.
-fn share_guests(
-    crowds: &mut BTreeMap<(Entity, usize), LayerCrowd>,
-    agents: &Query<'_, '_, AvoidData>,
-    grounds: &Query<'_, '_, &GroundState>,
-    now: u64,
-) {
-    if crowds.len() < 2 {
-        return;
-    }
-    for (entity, body, transform, _, _, follower, state, velocity, _) in agents {
-        let Some(member) = follower.member else { continue };
-        let is_on_link = matches!(*state, NavState::OnLink(_));
-        let Ok(ground) = grounds.get(member.on.0) else { continue };
-        let feet = ground.frame.to_ground(transform.translation + body.offset);
-        let walks = ground.frame.velocity_to_ground(velocity.0);
-        let agent = crowds.get(&member.on).and_then(|layer| layer.crowd.agent(member.id).ok());
-        let rests = agent
-            .is_some_and(|agent| matches!(agent.state, AgentState::Arrived | AgentState::Idle));
-        for (&on, layer) in crowds.iter_mut() {
-            if on == member.on || on.0 != member.on.0 || is_on_link {
-                continue;
+impl Crowds {
+    /// Shows each crowd the agents of the other crowds on the same ground.
+    fn share_guests(&mut self) {
+        let Self { crowds, guests } = self;
+        guests.retain(|&(ground, [host, other]), guests| {
+            let is_there = crowds.contains_key(&(ground, other));
+            let Some(host) = crowds.get_mut(&(ground, host)) else { return false };
+            if !is_there {
+                // No agent is left: the guests leave.
+                let _ = guests.update(&Crowd::default(), &mut host.crowd);
             }
-            let LayerCrowd { crowd, guests, .. } = layer;
-            let known = guests.get(&entity).copied().filter(|&id| crowd.agent(id).is_ok());
-            let Ok(id) = known.map_or_else(|| crowd.add_walker(body_of(&body), feet), Ok) else {
-                continue;
-            };
-            guests.insert(entity, id);
-            if body.is_changed() {
-                // A body that is out of range keeps its old values.
-                let _ = crowd.set_body(id, body_of(&body));
+            is_there
+        });
+        for (ground, host) in crowds.keys().copied().collect::<Vec<_>>() {
+            let Some(layer) = crowds.get_mut(&(ground, host)) else { continue };
+            let mut crowd = std::mem::take(&mut layer.crowd);
+            for (&(_, other), layer) in crowds.range((ground, 0)..=(ground, usize::MAX)) {
+                if other != host {
+                    let guests = guests.entry((ground, [host, other])).or_default();
+                    // It fails only for 2^32 agents: some are not seen then.
+                    let _ = guests.update(&layer.crowd, &mut crowd);
+                }
             }
-            // A guest whose position is no number stays where it was.
-            let _ = crowd.move_walker(id, feet, walks);
-            if rests {
-                // Others with the same goal arrive next to it.
-                let _ = crowd.rest_walker(id, member.target);
+            if let Some(layer) = crowds.get_mut(&(ground, host)) {
+                layer.crowd = crowd;
             }
-            layer.see(id, now);
         }
     }
 }
@@ -374,15 +363,13 @@ impl LayerCrowd {
 
     /// Removes agents that were despawned, or that are on other ground now.
     fn remove_unseen(&mut self, now: u64) {
-        let Self { crowd, seen, guests, .. } = self;
-        let is_gone = |id: AgentId| seen.get(id.index()) != Some(&now);
-        let gone: Vec<AgentId> =
-            crowd.agents().map(|agent| agent.id).filter(|&id| is_gone(id)).collect();
-        for &id in &gone {
+        let Self { crowd, seen, .. } = self;
+        let is_gone = |agent: &Agent| {
+            agent.state != AgentState::Walker && seen.get(agent.id.index()) != Some(&now)
+        };
+        let gone: Vec<AgentId> = crowd.agents().filter(is_gone).map(|agent| agent.id).collect();
+        for id in gone {
             let _ = crowd.remove(id);
-        }
-        if !gone.is_empty() {
-            guests.retain(|_, id| crowd.agent(*id).is_ok());
         }
     }
 }

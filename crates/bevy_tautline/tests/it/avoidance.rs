@@ -1,9 +1,10 @@
+use bevy_asset::Assets;
 use bevy_tautline::tautline::crowd::CrowdOptions;
 use bevy_tautline::tautline::navmesh::{Terrain, rectangles_from_cells};
 use bevy_tautline::tautline::{QueryFilter, Vec2};
 use bevy_tautline::{
-    Answers, NavAgent, NavArrived, NavBlocked, NavCosts, NavMove, NavObstacle, NavState,
-    NavVelocity, TautlinePlugin,
+    Answers, NavAgent, NavArrived, NavBlocked, NavCosts, NavGround, NavMap, NavMove, NavObstacle,
+    NavState, NavVelocity, TautlinePlugin,
 };
 use bevy_transform::components::Transform;
 
@@ -71,6 +72,29 @@ fn agents_of_different_radii_avoid_each_other() {
         world.state(small) == NavState::Arrived
     });
     assert!(arrived && closest >= 0.9 * 1.25, "{closest}");
+}
+
+#[test]
+fn an_agent_whose_radius_has_no_mesh_any_more_leaves_no_trace() {
+    let mut world = crowded();
+    let ground = world.ground(two_gaps(&[0.25, 1.0]));
+    let small = world.spawn((at(2.0, 8.0), NavAgent::new(0.25, 4.0), NavMove));
+    let large = world.spawn((at(5.0, 8.0), NavAgent::new(1.0, 4.0), NavMove));
+    world.tick(5);
+    let map = world.app.world().get::<NavGround>(ground).unwrap().map.id();
+    let mut maps = world.app.world_mut().resource_mut::<Assets<NavMap>>();
+    maps.insert(map, two_gaps(&[0.25]).into()).unwrap();
+    world.tick(5);
+    world.insert(large, point(5.0, 15.0));
+    assert!(world.until(400, |world| world.state(large) == NavState::Arrived));
+
+    world.insert(small, point(8.0, 8.0));
+    let mut aside = 0.0_f32;
+    let arrived = world.until(400, |world| {
+        aside = aside.max((world.position(small).y - 8.0).abs());
+        world.state(small) == NavState::Arrived
+    });
+    assert!(arrived && aside < 0.1, "{aside}");
 }
 
 #[test]
