@@ -5,6 +5,7 @@ use std::path::Path;
 use anyhow::{Error, anyhow};
 use tautline::bake::{MapError, MapOption};
 use tautline::formats::{FormatError, Reason, SourceLocation};
+use tautline::meshgen::PolygonError;
 
 use super::{damaged, does_not_apply};
 
@@ -61,6 +62,11 @@ pub(crate) fn advise(path: &Path, error: MapError) -> Error {
             }
             _ => damaged(path, &in_named_file(&error)),
         },
+        MapError::Polygons(error @ PolygonError::NothingLeft { .. })
+            if extension_is(path, "geojson") =>
+        {
+            anyhow!("{file}: {error}; if its coordinates are degrees, give --metres-around LON,LAT")
+        }
         MapError::Faults(faults) => {
             anyhow!(
                 "{file}: {faults} (counted from 0, areas with an id by that); correct \

@@ -374,11 +374,16 @@ fn files_without_ground_say_what_would_be() {
     place.write("line.geojson", r#"{ "type": "LineString", "coordinates": [[0, 0], [1, 1]] }"#);
     place.write("points.obj", "v 0 0 0\n");
     place.write("empty.png", "");
+    let yard = "[[13.4, 52.5], [13.401, 52.5], [13.401, 52.501], [13.4, 52.501], [13.4, 52.5]]";
+    let polygon = format!(r#"{{ "type": "Polygon", "coordinates": [{yard}] }}"#);
+    place.write("degrees.geojson", polygon);
     let bake = |map: &str| refusal(&place.run(&["bake", map, "-o", "x.nav"])).to_owned();
     insta::assert_snapshot!(bake("lines.svg"), @"error: lines.svg: the map has no walkable ground: lines and strokes are no ground, and so are shapes without a fill, unless a class, id or label gives them a role; draw filled shapes");
     insta::assert_snapshot!(bake("line.geojson"), @"error: line.geojson: the map has no walkable ground: points and lines are no ground; draw polygons");
     insta::assert_snapshot!(bake("points.obj"), @"error: points.obj: the map has no walkable ground: the model has no triangles; export it with its faces");
     insta::assert_snapshot!(bake("empty.png"), @"error: empty.png: the file is empty");
+    let answer = place.run(&["bake", "degrees.geojson", "-o", "x.nav", "--radius", "0.3"]);
+    insta::assert_snapshot!(refusal(&answer), @"error: degrees.geojson: holes and an agent radius of 0.3 leave nothing of the ground, which is 0.0010004044 wide and 0.0009994507 high; if its coordinates are degrees, give --metres-around LON,LAT");
 }
 
 #[test]
