@@ -130,13 +130,18 @@ impl Path {
         departures.chain([(last, None)]).map(move |(end, link)| {
             let stretch = self.points.get(first..=end).into_iter().flatten().enumerate();
             let (from, length) = (start, end - first);
-            let goal = query.goal.elevation.filter(|_| link.is_none());
+            // A walk from a start on any floor has to end on the floor of the link.
+            let to = match link {
+                Some(step) => Some(mesh.link(step.link).departure(step.forwards).elevation),
+                None => query.goal.elevation,
+            };
             first = end + 1;
             start = link.map(|step| mesh.link(step.link).arrival(step.forwards).elevation);
             stretch.map(move |(index, &point)| {
                 let elevation = match index {
+                    0 if index == length => from.or(to),
                     0 => from,
-                    _ if index == length => goal,
+                    _ if index == length => to,
                     _ => None,
                 };
                 Location { point, elevation }

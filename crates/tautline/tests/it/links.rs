@@ -7,10 +7,12 @@
 )]
 
 use tautline::labels::{BakeOptions, Labels};
-use tautline::navmesh::{LinkId, LinkKind, RawLink, RawMesh, Terrain, rectangles_from_cells};
+use tautline::navmesh::{
+    AreaId, LinkId, LinkKind, RawLink, RawMesh, Terrain, rectangles_from_cells,
+};
 use tautline::{
-    Ground, NavMesh, Path, PathError, PathOptions, Query, QueryFilter, Scratch, Step, Tier, Vec2,
-    next_corners_to, path_in, paths_to,
+    Barrier, Ground, NavMesh, Path, PathError, PathOptions, Query, QueryFilter, Scratch, Step,
+    Tier, Vec2, next_corners_to, path_in, paths_to,
 };
 use tautline_fixtures::linked::{LinkedGraph, PlainArc, random_links, random_point};
 use tautline_fixtures::{Cells, SplitMix64, VisibilityGraph, random_blocks};
@@ -320,6 +322,56 @@ fn labels_answer_like_the_search_where_ground_is_forbidden_and_links_are_closed(
     }
     let counts = (looked_up, over_links, searched_again);
     assert!(looked_up > 200 && over_links > 50 && searched_again > 50, "{counts:?}");
+}
+
+#[test]
+fn a_walk_to_a_link_is_judged_on_the_floor_of_the_link() {
+    // Two floors of two areas each, and one room beside them, to which a link leads from the upper floor.
+    let floor = |elevation: f32| {
+        let mut raw = RawMesh::from_vertices(&[
+            [0.0, 0.0],
+            [2.0, 0.0],
+            [4.0, 0.0],
+            [4.0, 1.0],
+            [2.0, 1.0],
+            [0.0, 1.0],
+        ]);
+        raw.push_area(&[0, 1, 4, 5]);
+        raw.push_area(&[1, 2, 3, 4]);
+        raw.elevations = vec![elevation; 6];
+        raw
+    };
+    let mut raw = floor(0.0);
+    raw.append(&floor(10.0));
+    let mut room = RawMesh::from_vertices(&[[6.0, 0.0], [8.0, 0.0], [8.0, 1.0], [6.0, 1.0]]);
+    room.push_area(&[0, 1, 2, 3]);
+    raw.append(&room);
+    raw.links.push(RawLink {
+        from: [3.0, 0.5],
+        from_elevation: 10.0,
+        to: [7.0, 0.5],
+        ..RawLink::default()
+    });
+    let mesh = raw.build().unwrap();
+    let labels = Labels::bake(&mesh, &BakeOptions::default()).unwrap();
+    let labelled = Ground::of(&mesh).with_labels(&labels);
+    let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    // Starts on any floor: before the link, and where it departs.
+    for (x, closed) in [(1.0, 2), (3.0, 3)] {
+        let query = Query::new(Vec2::new(x, 0.5), Vec2::new(7.0, 0.5)).with_areas();
+        path_in(labelled, &query, &mut scratch, &mut path).unwrap();
+        let last = [AreaId(3), AreaId(4)];
+        assert!(path.areas.ends_with(&last), "from the upper floor: {:?}", path.areas);
+
+        let mut filter = QueryFilter::uniform();
+        filter.forbid_area(AreaId(closed));
+        let query = query.with_filter(&filter);
+        for ground in [Ground::of(&mesh), labelled] {
+            let found = path_in(ground, &query, &mut scratch, &mut path);
+            let barrier = Barrier::Links;
+            assert_eq!(found, Err(PathError::Unreachable { barrier }), "from {x}: {path:?}");
+        }
+    }
 }
 
 #[test]
