@@ -33,14 +33,16 @@ impl CostLabels {
         self.filter.factor(mesh.terrain(area))
     }
 
-    /// The nodes of the areas around a point, each with its cost from there.
+    /// The nodes of the open areas around a point, each with its cost from there.
     pub(super) fn nodes_at<'a>(
         &'a self,
         space: &'a Space<'a>,
         (point, areas): Place<'a>,
     ) -> impl Iterator<Item = (u32, f64)> + 'a {
         let point = DVec2::from(point);
-        areas.iter().flat_map(move |&area| {
+        // Ends of links can touch closed areas, whose nodes at the end itself would cost 0 times infinity.
+        let open = areas.iter().filter(|&&area| space.mesh.is_open(area, &self.filter));
+        open.flat_map(move |&area| {
             let factor = self.factor(space.mesh, area);
             space.graph.nodes_of(area).iter().filter_map(move |node| {
                 let away = factor * point.distance(node.position.into());

@@ -3,7 +3,9 @@
 #![expect(clippy::cast_possible_truncation, reason = "the numbers are small")]
 
 use tautline_fixtures::WeightedTiles;
-use tautline_navmesh::{PathQuery, QueryFilter, RawLink, Terrain, Vec2, rectangles_from_cells};
+use tautline_navmesh::{
+    PathQuery, QueryFilter, RawLink, RawMesh, Terrain, Vec2, rectangles_from_cells,
+};
 use tautline_weighted::{
     CostBakeError, CostLabels, StoredCostLabels, StoredCostLabelsError, WeightedError,
     WeightedMesh, WeightedPath, WeightedScratch, WeightedSearch, weighted_path,
@@ -48,6 +50,35 @@ fn too_many_links_are_searched() {
         let mesh = raw.build().unwrap();
         let labels = CostLabels::bake(&mesh, &filter()).unwrap();
         assert_eq!(labels.are_for(&mesh, &filter()), are_known);
+    }
+}
+
+#[test]
+fn links_may_end_at_the_corner_of_closed_ground() {
+    let mut filter = QueryFilter::uniform();
+    filter.forbid(Terrain(1));
+    let (mut scratch, mut path) = (WeightedScratch::new(), WeightedPath::default());
+    // Two rooms. The closed ground in the first one is above or below the rest of it, and a corner of it is the
+    // entrance of the cheaper link.
+    for closed_row in [0_u8, 1] {
+        let raw = rectangles_from_cells(9, 2, |x, y| match x {
+            4 => None,
+            1..4 if y == u32::from(closed_row) => Some(Terrain(1)),
+            _ => Some(Terrain(0)),
+        });
+        let link =
+            |from, cost| RawLink { from, to: [6.0, 1.0], cost: Some(cost), ..RawLink::default() };
+        let open_row = 1.5 - f32::from(closed_row);
+        let links = vec![link([4.0, 1.0], 3.0), link([2.5, open_row], 20.0)];
+        let mesh = RawMesh { links, ..raw }.build().unwrap();
+        let labels = [CostLabels::bake(&mesh, &filter).unwrap()];
+        let with_labels = WeightedMesh::of(&mesh).with_labels(&labels);
+        let start = Vec2::new(0.0, f32::from(closed_row) + 0.5);
+        let query = PathQuery::new(start, Vec2::new(8.0, 1.0)).with_filter(&filter);
+        weighted_path(with_labels, &query, &mut scratch, &mut path).unwrap();
+        assert_eq!(scratch.expanded(), 0);
+        let expected = 1.25_f64.sqrt() + 3.0 + 3.0 + 2.0;
+        assert!((path.cost - expected).abs() < 1e-6, "{path:?}");
     }
 }
 

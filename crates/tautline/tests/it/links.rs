@@ -326,7 +326,7 @@ fn labels_answer_like_the_search_where_ground_is_forbidden_and_links_are_closed(
 
 #[test]
 fn a_walk_to_a_link_is_judged_on_the_floor_of_the_link() {
-    // Two floors of two areas each, and one room beside them, to which a link leads from the upper floor.
+    // Two floors of two areas each, and one room next to them, to which a link leads from the upper floor.
     let floor = |elevation: f32| {
         let mut raw = RawMesh::from_vertices(&[
             [0.0, 0.0],
