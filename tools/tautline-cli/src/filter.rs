@@ -25,7 +25,12 @@ pub(crate) struct FilterOptions {
     no_links: bool,
     /// Do not use this link, given by its number as `path --json` reports it; may be given several
     /// times
-    #[arg(long = "close-link", value_name = "ID")]
+    #[arg(
+        long = "close-link",
+        value_name = "ID",
+        value_parser = link_number,
+        allow_negative_numbers = true
+    )]
     closed_links: Vec<u32>,
 }
 
@@ -49,6 +54,10 @@ impl FilterOptions {
         }
         Ok(filter)
     }
+}
+
+fn link_number(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| "expected the number of a link, from 0 on".to_owned())
 }
 
 /// `NAME=FACTOR`: the cost factor of a terrain class, by its name or number. The

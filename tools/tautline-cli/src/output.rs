@@ -1,7 +1,7 @@
 //! Writing files and notices.
 
 use std::ffi::OsString;
-use std::fs;
+use std::fs::{self, Metadata};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf, is_separator};
 use std::process;
@@ -20,16 +20,25 @@ pub(crate) fn write_or_return(file: Option<&Path>, text: String) -> Result<Strin
 /// Writes a file under another name and then renames it, so that an interrupted run leaves
 /// either the whole new file or the old state.
 pub(crate) fn write(path: &Path, content: &[u8]) -> Result<()> {
-    check_is_file_name(path)?;
+    check_target(path)?;
     let advice = || format!("cannot write {}; choose another file", path.display());
-    // Renaming would replace a symbolic link instead of its target, and cannot replace a device
-    // or pipe.
+    // Renaming would replace a symbolic link instead of its target, which may not exist yet, and cannot
+    // replace a device or pipe.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    if target.metadata().is_ok_and(|metadata| !metadata.is_file()) {
+    let before = target.metadata().ok();
+    if target.is_symlink() || before.as_ref().is_some_and(|metadata| !metadata.is_file()) {
         return fs::write(&target, content).with_context(advice);
     }
     let temporary = temporary_name(&target);
-    let written = fs::write(&temporary, content).and_then(|()| fs::rename(&temporary, &target));
+    let write = || {
+        fs::write(&temporary, content)?;
+        // Whoever may not read the old file may not read the new one.
+        if let Some(before) = &before {
+            fs::set_permissions(&temporary, before.permissions())?;
+        }
+        fs::rename(&temporary, &target)
+    };
+    let written = write();
     if written.is_err() {
         // The error of the write is reported, not that of cleaning up.
         let _ = fs::remove_file(&temporary);
@@ -40,7 +49,7 @@ pub(crate) fn write(path: &Path, content: &[u8]) -> Result<()> {
 /// Checks, before any work is done, that an output file can be written and is not one of the
 /// input files.
 pub(crate) fn check(path: &Path, inputs: &[&Path]) -> Result<()> {
-    check_is_file_name(path)?;
+    check_target(path)?;
     let target = fs::canonicalize(path).ok();
     let is_target = |file: &&Path| target.is_some() && fs::canonicalize(file).ok() == target;
     // A terminal (/dev/tty) may be both input and output.
@@ -53,7 +62,7 @@ pub(crate) fn check(path: &Path, inputs: &[&Path]) -> Result<()> {
     Ok(())
 }
 
-fn check_is_file_name(path: &Path) -> Result<()> {
+fn check_target(path: &Path) -> Result<()> {
     if path.is_dir() || path.to_string_lossy().ends_with(is_separator) {
         bail!("cannot write {}: it is a directory; name a file in it", path.display());
     }
@@ -64,6 +73,11 @@ fn check_is_file_name(path: &Path) -> Result<()> {
             path.display(),
             parent.display()
         );
+    }
+    // Renaming needs no permission to write to the old file.
+    let is_read_only = |metadata: Metadata| metadata.is_file() && metadata.permissions().readonly();
+    if path.metadata().is_ok_and(is_read_only) {
+        bail!("cannot write {}: it is read-only; choose another file", path.display());
     }
     Ok(())
 }

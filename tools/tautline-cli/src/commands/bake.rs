@@ -59,7 +59,7 @@ pub(crate) struct Arguments {
     /// The memory in which the labels of a mesh may be baked, by an estimate: bytes, or a number with
     /// K, M or G for 2^10, 2^20 or 2^30 bytes. If all labels need more, fewer are baked. Half of it
     /// is for the labels of each profile [default: no limit, and 2 KiB for each node of a profile]
-    #[arg(long, value_name = "BYTES")]
+    #[arg(long, value_name = "BYTES", allow_negative_numbers = true)]
     memory: Option<Bytes>,
     /// Bake labels for agents that take links of these kinds alone (jump, ladder, teleport, other),
     /// which otherwise search where the best path takes others; may be given several times

@@ -59,10 +59,10 @@ pub(crate) struct Rules {
     max_slope: Option<f32>,
     /// Import polygons and connections with any of these flags, a decimal or hexadecimal number
     /// such as 31 or 0x1f (Detour) [default: all]
-    #[arg(long, value_name = "FLAGS", value_parser = flags)]
+    #[arg(long, value_name = "FLAGS", value_parser = flags, allow_negative_numbers = true)]
     include_flags: Option<u16>,
     /// Leave out polygons and connections with any of these flags (Detour) [default: none]
-    #[arg(long, value_name = "FLAGS", value_parser = flags)]
+    #[arg(long, value_name = "FLAGS", value_parser = flags, allow_negative_numbers = true)]
     exclude_flags: Option<u16>,
     #[command(flatten)]
     voxels: VoxelRules,

@@ -251,6 +251,9 @@ fn a_negative_number_is_a_value_and_told_to_be_too_small() {
         (bake, "--tolerance", "expected a number above 0"),
         (bake, "--max-slope", "expected a number of at least 0"),
         (bake, "--labels", "none of auto, off, order, or a number of bytes"),
+        (bake, "--memory", "no number of bytes, such as 800M or 4G"),
+        (bake, "--include-flags", "expected a number from 0 to 65535"),
+        (path, "--close-link", "expected the number of a link, from 0 on"),
         (path, "--radius", "expected a distance of at least 0"),
         (path, "--snap", "expected a distance of at least 0"),
         (draw, "--radius", "expected a distance of at least 0"),
@@ -397,6 +400,34 @@ fn places_that_are_no_file_are_refused_before_any_work() {
     let answer = place.run(&[&["bake", "rooms.json", "-o", "x.nav"], &around[..]].concat());
     assert_eq!(answer.status, 2, "{answer:?}");
     assert_eq!(place.names(), ["rooms.json", "rooms.nav"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn files_are_replaced_as_their_permissions_and_links_say() {
+    use std::fs::{self, Permissions};
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    let place = Place::with_rooms("permissions");
+    place.write("queries.csv", "sx,sy,gx,gy\n-1,-7,-7,1\n");
+    let batch = |output| place.run(&["batch", "rooms.nav", "queries.csv", "-o", output]);
+    let mode = |name: &str| fs::metadata(place.0.join(name)).unwrap().permissions().mode() & 0o777;
+
+    for (name, mode) in [("private.csv", 0o600), ("protected.csv", 0o444)] {
+        place.write(name, "");
+        fs::set_permissions(place.0.join(name), Permissions::from_mode(mode)).unwrap();
+    }
+    assert_eq!(batch("private.csv").status, 0);
+    assert_eq!((mode("private.csv"), place.read("private.csv").lines().count()), (0o600, 2));
+    insta::assert_snapshot!(refusal(&batch("protected.csv")), @"error: cannot write protected.csv: it is read-only; choose another file");
+    assert_eq!(place.read("protected.csv"), "");
+
+    // A link to a file that does not exist yet.
+    symlink("target.csv", place.0.join("link.csv")).unwrap();
+    assert_eq!(batch("link.csv").status, 0);
+    assert_eq!(place.read("target.csv"), place.read("private.csv"));
+    assert!(place.0.join("link.csv").is_symlink());
+    assert!(place.names().iter().all(|name| !name.ends_with(".part")));
 }
 
 #[cfg(unix)]
