@@ -26,6 +26,13 @@ impl Steering {
             let is_on = self.tested_on.is_some_and(|(mesh, _)| mesh == ground.mesh.identity());
             self.area = self.area.filter(|_| is_on);
             self.tested_on = None;
+            if self.elevation.is_none() && has_floors(ground.mesh) {
+                // No floor was named: the path decides on which one the agent stands.
+                if path.areas.is_empty() {
+                    path.find_areas(ground.mesh, &query.of_mesh(), &mut scratch.tiers.ray);
+                }
+                self.area = path.areas.first().copied();
+            }
             self.test(ground, query.options.filter_or_default(), scratch);
             self.goal.point = self.ahead.first().map_or(start, |last| end_of(last.step));
             if let Some(last) = self.ahead.first().filter(|_| has_floors(ground.mesh)) {

@@ -5,6 +5,7 @@ use std::error::Error;
 use crate::support::{build, position, raw_mesh};
 use tautline::dynamic::{DynamicNavMesh, Edit, Obstacle, ObstacleId};
 use tautline::geometry::DVec2;
+use tautline::labels::{BakeOptions, Labels};
 use tautline::meshgen::{PolygonOptions, Polygons, Role};
 use tautline::navmesh::{
     AreaId, LinkId, LinkKind, RawLink, RawMesh, RayCast, ReachableAreas, Terrain,
@@ -834,5 +835,53 @@ fn with_and_without_the_journal_of_edits_an_agent_fares_alike() -> Fallible {
         }
     }
     assert!(counts.iter().all(|&count| count > 100), "{counts:?}");
+    Ok(())
+}
+
+#[test]
+fn an_agent_whose_floor_is_not_named_stands_on_that_of_its_path() -> Fallible {
+    // Two floors of two areas each. A link leads from the upper one to a room beside them.
+    let floor = |elevation: f32| {
+        let mut raw = RawMesh::from_vertices(&[
+            [0.0, 0.0],
+            [2.0, 0.0],
+            [4.0, 0.0],
+            [4.0, 1.0],
+            [2.0, 1.0],
+            [0.0, 1.0],
+        ]);
+        raw.push_area(&[0, 1, 4, 5]);
+        raw.push_area(&[1, 2, 3, 4]);
+        raw.elevations = vec![elevation; 6];
+        raw
+    };
+    let mut raw = floor(0.0);
+    raw.append(&floor(10.0));
+    let mut room = RawMesh::from_vertices(&[[6.0, 0.0], [8.0, 0.0], [8.0, 1.0], [6.0, 1.0]]);
+    room.push_area(&[0, 1, 2, 3]);
+    raw.append(&room);
+    let (from, to) = ([3.0, 0.5], [7.0, 0.5]);
+    raw.links.push(RawLink { from, from_elevation: 10.0, to, ..RawLink::default() });
+    let mesh = raw.build()?;
+    let labels = Labels::bake(&mesh, &BakeOptions::default())?;
+    let (options, mut scratch) = (PathOptions::new(), Scratch::new());
+    let upstairs = Location::at_elevation(Vec2::new(3.5, 0.5), 10.0);
+    let beside = Location::from(Vec2::new(7.5, 0.5));
+    for ground in [Ground::of(&mesh), Ground::of(&mesh).with_labels(&labels)] {
+        for goal in [upstairs, beside] {
+            let query = Query::new(Vec2::new(1.0, 0.5), goal);
+            let mut agent = Steering::new(ground, &query, &mut scratch)?;
+            assert_eq!(agent.location().elevation, Some(10.0), "{goal:?}");
+            let first = agent.corners().next().and_then(|corner| corner.elevation);
+            assert_eq!(first, Some(10.0), "{goal:?}");
+            let status = agent.advance(ground, &options, agent.next_corner(), &mut scratch);
+            let is_there = match status {
+                SteeringStatus::Arrived => goal == upstairs,
+                SteeringStatus::AtLink(_) => goal == beside,
+                _ => false,
+            };
+            assert!(is_there && agent.location().elevation == Some(10.0), "{status:?}");
+        }
+    }
     Ok(())
 }
