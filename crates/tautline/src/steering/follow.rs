@@ -13,12 +13,16 @@ impl Steering {
         query: &Query<'_>,
         scratch: &mut Scratch,
     ) -> Result<(), PathError> {
+        // Where no floor is named, and where the agent is moved, the path decides on which floor it stands.
+        let needs_areas =
+            has_floors(ground.mesh) && (self.elevation.is_none() || query.options.snap.is_some());
+        let query = &if needs_areas { query.with_areas() } else { *query };
         let mut path = std::mem::take(&mut scratch.path);
         let found = self.find(ground, query, scratch, &mut path);
         if let (Ok(()), &[start, ..]) = (found, &path.points[..]) {
             // An agent that stays where it is stays on its side of zero-width walls.
-            if start != self.position {
-                (self.position, self.area) = (start, None);
+            if start != self.position || path.start_snap > 0.0 {
+                (self.position, self.elevation, self.area) = (start, None, None);
             }
             self.ahead.clear();
             self.progress = Wait::NONE;
@@ -26,11 +30,7 @@ impl Steering {
             let is_on = self.tested_on.is_some_and(|(mesh, _)| mesh == ground.mesh.identity());
             self.area = self.area.filter(|_| is_on);
             self.tested_on = None;
-            if self.elevation.is_none() && has_floors(ground.mesh) {
-                // No floor was named: the path decides on which one the agent stands.
-                if path.areas.is_empty() {
-                    path.find_areas(ground.mesh, &query.of_mesh(), &mut scratch.tiers.ray);
-                }
+            if needs_areas && self.elevation.is_none() {
                 self.area = path.areas.first().copied();
             }
             self.test(ground, query.options.filter_or_default(), scratch);

@@ -885,3 +885,30 @@ fn an_agent_whose_floor_is_not_named_stands_on_that_of_its_path() -> Fallible {
     }
     Ok(())
 }
+
+#[test]
+fn an_agent_that_is_snapped_stands_on_the_floor_that_it_is_moved_to() -> Fallible {
+    // Two floors, the lower one closed. The agent names an elevation between them, off the ground or on it.
+    let mut raw = RawMesh::from_vertices(&[[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]]);
+    raw.push_area(&[0, 1, 2, 3]);
+    raw.elevations = vec![0.0; 4];
+    let mut upper = raw.clone();
+    upper.elevations = vec![10.0; 4];
+    raw.append(&upper);
+    let mesh = raw.build()?;
+    let labels = Labels::bake(&mesh, &BakeOptions::default())?;
+    let mut filter = QueryFilter::uniform();
+    filter.forbid_area(AreaId(0));
+    let (options, mut scratch) = (PathOptions::new().with_filter(&filter), Scratch::new());
+    for ground in [Ground::of(&mesh), Ground::of(&mesh).with_labels(&labels)] {
+        for x in [-1.0, 1.0] {
+            let start = Location::at_elevation(Vec2::new(x, 2.0), 4.0);
+            let query = Query::new(start, Vec2::new(3.0, 2.0)).with_options(options).with_snap(2.0);
+            let mut agent = Steering::new(ground, &query, &mut scratch)?;
+            assert_eq!(agent.location().elevation, Some(10.0), "from {x}");
+            let status = agent.advance(ground, &options, agent.next_corner(), &mut scratch);
+            assert_eq!(status, SteeringStatus::Arrived, "from {x}");
+        }
+    }
+    Ok(())
+}
