@@ -173,8 +173,8 @@ impl<'a> Query<'a> {
     /// [`Path::start_snap`] and [`Path::goal_snap`] are the distances.
     ///
     /// An end with an elevation is moved to the nearest point in space, among the ground within
-    /// the radius in the plane ([`NavMesh::nearest`]). It is not moved if any floor has allowed ground
-    /// at that point, however far above or below. For an agent that may have been pushed off
+    /// the radius in the plane ([`NavMesh::nearest`]). It is not moved if the nearest of the floors at that point
+    /// has allowed ground there, however far above or below. For an agent that may have been pushed off
     /// a bridge, call `nearest` first.
     ///
     /// O(areas) where ground, narrow borders, or some but not all links are forbidden.
@@ -216,7 +216,8 @@ impl<'a> Query<'a> {
     /// The weighted tier proves that the cost of its path is at most that share above the cheapest, or finds a path
     /// for which that holds. For 1 %, the proof takes 4 to 5 times as long as the search on maps of a thousand areas
     /// and more, and 7 to 11 times on smaller ones; it succeeded for 480 of 480 paths on six maps. It fails if the
-    /// rest of the budget does not suffice. The classic tier ignores the share.
+    /// rest of the budget does not suffice, and can fail where links cost nothing in both directions, or where the
+    /// filter fits an agent. The classic tier ignores the share.
     ///
     /// [`Path::lower_bound`] is the proved bound: at least `cost / (1 + share)` if the promise is kept.
     ///
