@@ -57,18 +57,19 @@ pub fn parse(text: &str) -> Result<Vec<Query>, FormatError> {
     lines.filled_lines().map(|line| query(line, &columns)).collect()
 }
 
-/// Returns the names of the columns that [`parse`] ignores.
+/// Returns the names of the columns that [`parse`] ignores, of those that have one.
 ///
 /// ```
 /// use tautline_formats::queries::ignored_columns;
 ///
-/// assert_eq!(ignored_columns("sx,sy,gx,gy, radius\n0,0,1,1,0.4\n"), ["radius"]);
+/// assert_eq!(ignored_columns("sx,sy,gx,gy, radius,\n0,0,1,1,0.4,\n"), ["radius"]);
 /// ```
 #[must_use]
 #[doc(hidden)]
 pub fn ignored_columns(text: &str) -> Vec<&str> {
     let header = Lines::new(text).filled_line().text();
-    header.split(',').map(str::trim).filter(|name| !COLUMNS.contains(name)).collect()
+    let names = header.split(',').map(str::trim).filter(|name| !name.is_empty());
+    names.filter(|name| !COLUMNS.contains(name)).collect()
 }
 
 /// Reads the header: for each column of the file, its position in [`COLUMNS`] if it is read.
