@@ -9,7 +9,7 @@ use clap::builder::{PathBufValueParser, TypedValueParser};
 pub(crate) fn file_name() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| {
         if path.as_os_str() == "-" {
-            Err("standard input and output are not supported; name a file (./- for a file called -)")
+            Err("standard input and output are not supported here; name a file (./- for a file called -)")
         } else {
             Ok(path)
         }

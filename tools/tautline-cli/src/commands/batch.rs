@@ -15,6 +15,7 @@ use crate::commands::Tier;
 use crate::commands::path::tier_name;
 use crate::file_name::file_name;
 use crate::filter::FilterOptions;
+use crate::input::STANDARD_INPUT;
 use crate::position::{radius, share};
 use crate::progress::Progress;
 use crate::table::plain;
@@ -40,10 +41,9 @@ pub(crate) struct Arguments {
     /// A baked mesh
     #[arg(value_parser = file_name())]
     asset: PathBuf,
-    /// The queries: a .csv with the columns sx,sy,gx,gy, and perhaps the elevations sz,gz, or a
-    /// MovingAI .scen; paths of the latter lead between the upper left corners of its cells, as of
-    /// a map baked without --scale
-    #[arg(value_parser = file_name())]
+    /// The queries: a .csv, or - for one from the standard input, with the columns sx,sy,gx,gy, and
+    /// perhaps the elevations sz,gz, or a MovingAI .scen; paths of the latter lead between the upper
+    /// left corners of its cells, as of a map baked without --scale
     queries: PathBuf,
     /// The answers to write, one row for each query [default: standard output]
     #[arg(short, long, value_name = "OUT.csv", value_parser = file_name())]
@@ -157,6 +157,7 @@ fn solve(
 
 fn read_queries<'a>(file: &FilePath) -> Result<Vec<Query<'a>>> {
     let ending = file.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+    let ending = if file.as_os_str() == STANDARD_INPUT { Some("csv".to_owned()) } else { ending };
     let ends: Vec<[Location; 2]> = match ending.as_deref() {
         Some("csv") => {
             let text = input::read_text(file)?;

@@ -5,7 +5,7 @@ mod rules;
 mod voxels;
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -107,15 +107,22 @@ pub(crate) fn is_level(path: &Path) -> bool {
     start.is_ok_and(|start| Header::read(&start).is_ok_and(|header| header.kind == *b"PLAT"))
 }
 
+/// The name that stands for the standard input, where a command reads it.
+pub(crate) const STANDARD_INPUT: &str = "-";
+
 /// Reads the first bytes of a file, as many as a header has, and the rest if they are as wanted.
 fn read_if(path: &Path, is_wanted: impl FnOnce(&[u8]) -> bool) -> Result<Vec<u8>> {
     let read = || {
-        let (mut file, mut bytes) = (File::open(path)?, Vec::new());
+        let mut file: Box<dyn Read> = match path.as_os_str() == STANDARD_INPUT {
+            true => Box::new(io::stdin().lock()),
+            false => Box::new(File::open(path)?),
+        };
+        let mut bytes = Vec::new();
         (&mut file).take(HEADER_LENGTH as u64).read_to_end(&mut bytes)?;
         if is_wanted(&bytes) {
             file.take(LARGEST_FILE).read_to_end(&mut bytes)?;
         }
-        std::io::Result::Ok(bytes)
+        io::Result::Ok(bytes)
     };
     let bytes = read().with_context(|| format!("cannot read {}", path.display()))?;
     if bytes.len() as u64 > LARGEST_FILE {

@@ -300,6 +300,10 @@ fn every_query_of_a_batch_has_its_row() {
 
     let answer = place.run(&["batch", "rooms.nav", "q.csv"]);
     assert_eq!(answer.stdout, place.read("out.csv"));
+    let answer = place.run_with_input(&["batch", "rooms.nav", "-"], "q.csv");
+    assert_eq!(answer.stdout, place.read("out.csv"));
+    let answer = place.run_with_input(&["batch", "rooms.nav", "-"], "rooms.json");
+    assert!(refusal(&answer).starts_with("error: -: line 1, "), "{answer:?}");
 }
 
 #[test]

@@ -3,9 +3,9 @@
 #![expect(clippy::unwrap_used, reason = "clippy takes helper functions for code outside tests")]
 
 use std::fmt::Write as _;
-use std::fs;
-use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::ops::Deref;
+
+use crate::support::{self, Answer};
 
 /// A step, a branch to jump onto, spikes, and a chamber without a door.
 const STEPS: &str = "\
@@ -18,22 +18,20 @@ const STEPS: &str = "\
 ###############
 ";
 
-/// A directory of a test, emptied.
-struct Place(PathBuf);
+/// A directory of a test, for the commands below `platformer`.
+struct Place(support::Place);
 
-#[derive(Debug)]
-struct Answer {
-    status: i32,
-    stdout: String,
-    stderr: String,
+impl Deref for Place {
+    type Target = support::Place;
+
+    fn deref(&self) -> &support::Place {
+        &self.0
+    }
 }
 
 impl Place {
     fn new(test: &str) -> Self {
-        let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("platformer").join(test);
-        let _ = fs::remove_dir_all(&directory);
-        fs::create_dir_all(&directory).unwrap();
-        Self(directory)
+        Self(support::Place::new(&format!("platformer/{test}")))
     }
 
     /// A place with a baked `steps.plat`.
@@ -44,30 +42,8 @@ impl Place {
         place
     }
 
-    fn write(&self, name: &str, content: impl AsRef<[u8]>) {
-        fs::write(self.0.join(name), content).unwrap();
-    }
-
-    fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.0.join(name)).unwrap()
-    }
-
     fn run(&self, arguments: &[&str]) -> Answer {
-        self.tautline(&[&["platformer"], arguments].concat())
-    }
-
-    fn tautline(&self, arguments: &[&str]) -> Answer {
-        let output = Command::new(env!("CARGO_BIN_EXE_tautline"))
-            .current_dir(&self.0)
-            .args(arguments)
-            .stdin(Stdio::null())
-            .output()
-            .unwrap();
-        Answer {
-            status: output.status.code().unwrap(),
-            stdout: String::from_utf8(output.stdout).unwrap(),
-            stderr: String::from_utf8(output.stderr).unwrap(),
-        }
+        self.0.run(&[&["platformer"], arguments].concat())
     }
 
     /// Returns the output of a command, which must succeed.
@@ -148,6 +124,8 @@ fn every_exact_plan_of_a_batch_arrives_whatever_the_number_of_threads() {
     place.printed(&[&batch[..], &["two.csv", "--threads", "2", "--repeat", "2"]].concat());
     let rows = place.read("one.csv");
     assert_eq!(rows, place.read("two.csv"));
+    let piped = ["platformer", "batch", "steps.plat", "-", "--replay"];
+    assert_eq!(place.run_with_input(&piped, "queries.csv").stdout, rows);
 
     assert_eq!(rows.lines().next(), Some("index,status,frames,arrived,plan"));
     assert_eq!(rows.lines().count(), all_pairs().lines().count());
@@ -249,8 +227,8 @@ fn a_plan_is_played_frame_by_frame() {
 #[test]
 fn inspecting_tells_what_a_level_holds() {
     let place = Place::with_steps("inspect");
-    let text = place.tautline(&["inspect", "steps.plat"]).stdout;
-    let json = place.tautline(&["inspect", "steps.plat", "--json"]).stdout;
+    let text = place.0.run(&["inspect", "steps.plat"]).stdout;
+    let json = place.0.run(&["inspect", "steps.plat", "--json"]).stdout;
     assert_snapshot("inspect", &(text + &json));
 }
 
@@ -348,7 +326,7 @@ fn an_asset_without_moves_is_smaller_and_plans_the_same() {
     let place = Place::with_steps("moves");
     place.write("steps.txt", STEPS);
     place.printed(&["bake", "steps.txt", "-o", "small.plat", "--no-moves"]);
-    let size = |asset: &str| std::fs::metadata(place.0.join(asset)).unwrap().len();
+    let size = |asset: &str| std::fs::metadata(place.0.0.join(asset)).unwrap().len();
     assert!(5 * size("small.plat") < size("steps.plat"));
     let plan = |asset: &str| place.printed(&["path", asset, "0,1", "13,4"]);
     assert_eq!(plan("small.plat"), plan("steps.plat"));
@@ -442,5 +420,5 @@ fn what_cannot_be_done_is_said_in_a_line() {
         writeln!(text, "{}\n    {refusal}", arguments.join(" ")).unwrap();
     }
     assert_snapshot("refusals", &text);
-    assert!(!place.0.join("out.plat").exists());
+    assert!(!place.0.0.join("out.plat").exists());
 }

@@ -4,7 +4,7 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 /// An L-shaped room around the origin, an island, and a concave area.
 pub(crate) const ROOMS: &str = r#"{
@@ -55,12 +55,18 @@ impl Place {
 
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tautline"));
-        command.current_dir(&self.0).args(arguments);
+        command.current_dir(&self.0).args(arguments).stdin(Stdio::null());
         command
     }
 
     pub(crate) fn run(&self, arguments: &[&str]) -> Answer {
         self.command(arguments).output().unwrap().into()
+    }
+
+    /// Runs with the content of a file as the standard input.
+    pub(crate) fn run_with_input(&self, arguments: &[&str], file: &str) -> Answer {
+        let input = fs::File::open(self.0.join(file)).unwrap();
+        self.command(arguments).stdin(input).output().unwrap().into()
     }
 }
 

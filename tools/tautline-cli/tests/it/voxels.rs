@@ -1,10 +1,6 @@
 //! Models that were drawn to be looked at.
 
-#![expect(clippy::unwrap_used, reason = "clippy takes helper functions for code outside tests")]
-
-use std::fs;
-use std::path::PathBuf;
-use std::process::{Command, Output};
+use crate::support::{Place, refusal};
 
 /// A hall of 12 by 8 with a shelf across it that leaves a gap of 2 at one end, and a table
 /// whose legs reach into the floor. No two parts share a vertex. y is up.
@@ -28,46 +24,28 @@ v 2 1 -4
 f 9 10 11 12
 ";
 
-struct Place(PathBuf);
-
-impl Place {
-    fn with_a_hall(test: &str) -> Self {
-        let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("voxels").join(test);
-        let _ = fs::remove_dir_all(&directory);
-        fs::create_dir_all(&directory).unwrap();
-        fs::write(directory.join("hall.obj"), HALL).unwrap();
-        fs::write(directory.join("plan.map"), "type octile\nheight 1\nwidth 1\nmap\n.\n").unwrap();
-        Self(directory)
-    }
-
-    fn run(&self, arguments: &[&str]) -> Output {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_tautline"));
-        command.current_dir(&self.0).args(arguments).output().unwrap()
-    }
-
-    fn refusal(&self, arguments: &[&str]) -> String {
-        let answer = self.run(arguments);
-        assert_eq!(answer.status.code(), Some(1), "{answer:?}");
-        String::from_utf8(answer.stderr).unwrap()
-    }
+fn place_with_a_hall(test: &str) -> Place {
+    let place = Place::new(&format!("voxels/{test}"));
+    place.write("hall.obj", HALL);
+    place.write("plan.map", "type octile\nheight 1\nwidth 1\nmap\n.\n");
+    place
 }
 
 #[cfg(feature = "recast")]
 #[test]
 fn agents_of_each_size_walk_where_they_fit() {
-    let place = Place::with_a_hall("fits");
+    let place = place_with_a_hall("fits");
     let bake = ["bake", "hall.obj", "-o", "hall.nav", "--voxels", "--cell", "0.125"];
     let radii = ["--radius", "0.25", "--radius", "0.75", "--radius", "1.25"];
     let answer = place.run(&[&bake[..], &radii].concat());
-    assert_eq!(answer.status.code(), Some(0), "{answer:?}");
-    let said = String::from_utf8(answer.stdout).unwrap();
-    assert!(said.contains("97 x 65 columns of 0.125"), "{said}");
+    assert_eq!(answer.status, 0, "{answer:?}");
+    assert!(answer.stdout.contains("97 x 65 columns of 0.125"), "{answer:?}");
 
     let length = |radius: &str| {
         let ends = ["3,6.5", "9,1.5"];
         let answer =
             place.run(&["path", "hall.nav", ends[0], ends[1], "--radius", radius, "--json"]);
-        let path: serde_json::Value = serde_json::from_slice(&answer.stdout).ok()?;
+        let path: serde_json::Value = serde_json::from_str(&answer.stdout).ok()?;
         path["length"].as_f64()
     };
     let [near, far] = ["0.25", "0.75"].map(|radius| length(radius).unwrap());
@@ -75,22 +53,22 @@ fn agents_of_each_size_walk_where_they_fit() {
     assert_eq!(length("1.25"), None, "the gap is too narrow");
 
     let answer = place.run(&["inspect", "hall.nav", "--json"]);
-    let said: serde_json::Value = serde_json::from_slice(&answer.stdout).unwrap();
+    let said: serde_json::Value = serde_json::from_str(&answer.stdout).unwrap();
     assert_eq!(said["radii"], serde_json::json!([0.25, 0.75, 1.25]));
     assert_eq!(said["has_elevations"], true);
     let draw = ["draw", "hall.nav", "-o", "hall.svg", "--path", "3,6.5,9,1.5"];
-    assert_eq!(place.run(&draw).status.code(), Some(0));
+    assert_eq!(place.run(&draw).status, 0);
 }
 
 #[cfg(feature = "recast")]
 #[test]
 fn around_the_table_under_it_and_over_it() {
-    let place = Place::with_a_hall("table");
+    let place = place_with_a_hall("table");
     let path = |rules: &[&str]| {
         let bake = ["bake", "hall.obj", "-o", "hall.nav", "--voxels", "--cell", "0.125"];
-        assert_eq!(place.run(&[&bake[..], rules].concat()).status.code(), Some(0));
+        assert_eq!(place.run(&[&bake[..], rules].concat()).status, 0);
         let answer = place.run(&["path", "hall.nav", "3,0.5", "3,5.5", "--json"]);
-        let path: serde_json::Value = serde_json::from_slice(&answer.stdout).unwrap();
+        let path: serde_json::Value = serde_json::from_str(&answer.stdout).unwrap();
         path["length"].as_f64().unwrap()
     };
     assert!(path(&[]) > 5.1, "around the table");
@@ -100,13 +78,13 @@ fn around_the_table_under_it_and_over_it() {
 
 #[test]
 fn voxels_are_for_models_and_their_options_for_voxels() {
-    let place = Place::with_a_hall("options");
-    let refusal = place.refusal(&["bake", "plan.map", "-o", "plan.nav", "--voxels"]);
+    let place = place_with_a_hall("options");
+    let answer = place.run(&["bake", "plan.map", "-o", "plan.nav", "--voxels"]);
     assert_eq!(
-        refusal,
+        refusal(&answer),
         "error: plan.map: --voxels does not apply to this .map file, only to .obj, .gltf, .glb; \
-         leave it out\n"
+         leave it out"
     );
     let answer = place.run(&["bake", "hall.obj", "-o", "hall.nav", "--cell", "0.1"]);
-    assert_eq!(answer.status.code(), Some(2), "{answer:?}");
+    assert_eq!(answer.status, 2, "{answer:?}");
 }

@@ -36,9 +36,8 @@ pub(crate) struct Arguments {
     /// A baked level
     #[arg(value_parser = file_name())]
     asset: PathBuf,
-    /// The queries: a .csv with the columns sx,sy,gx,gy, the cells of the lower left corner of the
-    /// body, with rows counted from the bottom
-    #[arg(value_parser = file_name())]
+    /// The queries: a .csv, or - for one from the standard input, with the columns sx,sy,gx,gy, the cells
+    /// of the lower left corner of the body, with rows counted from the bottom
     queries: PathBuf,
     /// The answers to write, one row for each query [default: standard output]
     #[arg(short, long, value_name = "OUT.csv", value_parser = file_name())]
