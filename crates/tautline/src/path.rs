@@ -4,8 +4,8 @@ use tautline_funnel::{Funnel, Portal, pull};
 use tautline_geometry::{Segment, Vec2};
 pub use tautline_navmesh::LinkTraversal;
 use tautline_navmesh::{
-    AreaId, Corridor, Crossing, HalfEdgeId, LinkId, Location, NavMesh, PathQuery, QueryFilter,
-    RayCast,
+    AreaId, Corridor, Crossing, HalfEdgeId, LinkEnd, LinkId, Location, NavMesh, PathQuery,
+    QueryFilter, RayCast,
 };
 use tautline_weighted::Refraction;
 
@@ -106,6 +106,61 @@ impl Path {
             Step::Walk { .. } => Some(Segment::new(ends[0], ends[1])),
             Step::Link { .. } => None,
         })
+    }
+
+    /// Replaces `points` by those of the path in space, as x, y and elevation: its own points, and between them
+    /// those where it crosses from one area into the next, because the ground can rise and fall there. Both ends of
+    /// each link follow each other. On a flat mesh, the points are those of the path, at elevation 0.
+    ///
+    /// `mesh` is the one on which the path was found. Returns false, with no points, if the path has no
+    /// [areas](Self::areas), or areas that the mesh has not. Inside one area, the ground counts as even. Where points
+    /// of a path over different terrain were rounded next to a vertex, an elevation can be that of the next area.
+    ///
+    /// O(n + m) for n points and m corners of the areas. For engines with y up,
+    /// `meshgen::UpAxis::from_ground` turns the points.
+    ///
+    /// ```
+    /// use tautline::navmesh::RawMesh;
+    /// use tautline::{Vec2, path};
+    ///
+    /// // A floor, a ramp, and a landing.
+    /// let corners = [[0.0, 0.0], [4.0, 0.0], [6.0, 0.0], [9.0, 0.0], [0.0, 3.0], [4.0, 3.0], [6.0, 3.0], [9.0, 3.0]];
+    /// let mut raw = RawMesh::from_vertices(&corners);
+    /// raw.elevations = vec![0.0, 0.0, 1.0, 1.0, 0.0, 0.0, 1.0, 1.0];
+    /// for corner in 0..3 {
+    ///     raw.push_area(&[corner, corner + 1, corner + 5, corner + 4]);
+    /// }
+    /// let mesh = raw.build()?;
+    ///
+    /// let path = path(&mesh, Vec2::new(1.0, 1.0), Vec2::new(9.0, 1.0))?;
+    /// let mut points = Vec::new();
+    /// assert!(path.read_points_in_space(&mesh, &mut points));
+    /// assert_eq!(points, [[1.0, 1.0, 0.0], [4.0, 1.0, 0.0], [6.0, 1.0, 1.0], [9.0, 1.0, 1.0]]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn read_points_in_space(&self, mesh: &NavMesh, points: &mut Vec<[f32; 3]>) -> bool {
+        points.clear();
+        let knows_areas = self.areas.iter().all(|area| area.index() < mesh.area_count());
+        let knows_links = self.links.iter().all(|step| step.link.index() < mesh.links().len());
+        if self.areas.is_empty() || !knows_areas || !knows_links {
+            return false;
+        }
+        let mut areas = self.areas.as_slice();
+        let mut first = 0;
+        for step in &self.links {
+            let Some(stretch) = self.points.get(first..=step.point) else { return false };
+            let last = mesh.walk_in_space(stretch, areas, points);
+            first = step.point + 1;
+            // The areas around its departure come before those of its arrival, which may lie above them.
+            areas = areas.get(last + 1..).unwrap_or_default();
+            let LinkEnd { point, elevation, .. } = mesh.link(step.link).arrival(step.forwards);
+            let height = |area| (mesh.elevation_at(area, point) - elevation).abs();
+            let holding = areas.iter().enumerate().filter(|(_, area)| mesh.contains(**area, point));
+            let nearest = holding.min_by(|one, other| height(*one.1).total_cmp(&height(*other.1)));
+            areas = &areas[nearest.map_or(0, |(index, _)| index)..];
+        }
+        mesh.walk_in_space(self.points.get(first..).unwrap_or_default(), areas, points);
+        true
     }
 
     /// Sets the length to that of the walked segments, from points and links; to `walked` if there

@@ -27,6 +27,7 @@ mod rounding;
 mod slide;
 mod snap;
 mod walk_cost;
+mod walk_in_space;
 mod wall_search;
 
 pub use corridor::{Corridor, CorridorScratch, CorridorSearch, find_corridor};

@@ -28,6 +28,7 @@ mod guide;
 mod labels;
 mod laws;
 mod links;
+mod paths_in_space;
 #[cfg(all(feature = "asset", feature = "formats", feature = "platformer"))]
 mod platformer;
 #[cfg(all(feature = "asset", feature = "formats"))]
