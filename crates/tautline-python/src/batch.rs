@@ -70,6 +70,27 @@ pub(crate) fn solve_all<const POINTS: usize, S: Solver<POINTS> + Send>(
     }
 }
 
+/// Returns the points of queries with one point in each row. Where a coordinate is null, the point is not a
+/// number.
+pub(crate) fn all_points(py: Python<'_>, queries: Queries<'_>) -> PyResult<Vec<Location>> {
+    let mut points = Vec::new();
+    match queries {
+        Queries::Array(array) => {
+            let rows = array.rows();
+            for start in (0..rows).step_by(SLICE) {
+                points.extend(array.points::<1>(start..rows.min(start + SLICE))?.as_flattened());
+            }
+        }
+        Queries::Table(mut table) => {
+            let columns = Columns::find(table.schema(), &[""])?;
+            while let Some(batch) = table.next(py)? {
+                points.extend(columns.points::<1>(&batch).map_err(internal)?.0.as_flattened());
+            }
+        }
+    }
+    Ok(points)
+}
+
 /// Solves a slice of a table, and passes its columns on.
 fn solve_slice<const POINTS: usize>(
     slice: &RecordBatch,

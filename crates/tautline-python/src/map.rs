@@ -11,13 +11,15 @@ use tautline::navmesh::Terrain;
 use tautline::{FlatPaths, next_corners_to};
 
 use crate::answers::Answers;
-use crate::batch::{CornerSolver, NearestSolver, PathSolver, SharedGoalSolver, solve_all};
+use crate::batch::{
+    CornerSolver, NearestSolver, PathSolver, SharedGoalSolver, all_points, solve_all,
+};
 use crate::columns::{PathColumns, Points};
 use crate::errors::{in_file, map_error, value_error};
 use crate::info::{Info, Mesh};
 use crate::options::{Arguments, Mapping, Options, TerrainKey, choice, kind_name, location};
 use crate::path::Path;
-use crate::queries::{FloatArray, Queries};
+use crate::queries::Queries;
 use crate::reading::{bytes_of, read_file, read_header};
 use crate::store::{self, SharedMap};
 use crate::threads;
@@ -343,21 +345,22 @@ impl Map {
     /// Parameters
     /// ----------
     /// starts, goals
-    ///     Arrays of shape ``(N, 2)`` and ``(M, 2)``, or of 3 columns, with elevations.
+    ///     Arrays of shape ``(N, 2)`` and ``(M, 2)``, or of 3 columns, with elevations; or tables of Arrow with the
+    ///     columns ``x`` and ``y``, and perhaps ``z``.
     /// threads, snap, tier, costs, radius, budget, within, closed_links
     ///     As in :meth:`paths`.
     ///
     /// Returns
     /// -------
     /// numpy.ndarray
-    ///     Shape ``(N, M)``, float64, world units. NaN where there is no path.
+    ///     Shape ``(N, M)``, float64, world units. NaN where there is no path, and where a coordinate is null.
     ///
     /// Raises
     /// ------
     /// MemoryError
     ///     If there is no memory for the result.
     /// TypeError, ValueError
-    ///     If an array has the wrong shape or is masked, or an option is out of range.
+    ///     As :meth:`paths`.
     #[pyo3(signature = (starts, goals, *, snap=None, tier=None, costs=None, radius=None, budget=None, within=0.0, closed_links=None, threads=None))]
     #[expect(clippy::too_many_arguments, reason = "the keyword arguments of Python")]
     fn matrix<'py>(
@@ -377,20 +380,15 @@ impl Map {
         let arguments = Arguments { snap, tier, costs, radius, budget, within, closed_links };
         let options = Options::new(&self.0, arguments)?;
         let pool = threads::pool(py, threads)?;
-        let read = |value| FloatArray::read(value, &["x", "y"]);
+        let read = |value| all_points(py, Queries::read(value, &["x", "y"])?);
         let (starts, goals) = (read(starts)?, read(goals)?);
-        let (rows, columns) = (starts.rows(), goals.rows());
+        let (rows, columns) = (starts.len(), goals.len());
         let mut costs = Vec::new();
         let count = rows.saturating_mul(columns);
         costs.try_reserve_exact(count).map_err(|_| {
             PyMemoryError::new_err(format!("there is no memory for {rows} x {columns} costs"))
         })?;
         costs.resize(count, f64::NAN);
-        let points = |array: FloatArray<'_>| -> PyResult<Vec<_>> {
-            let points = array.points::<1>(0..array.rows())?;
-            Ok(points.into_iter().map(|[point]| point).collect())
-        };
-        let (starts, goals) = (points(starts)?, points(goals)?);
         for (column, &goal) in goals.iter().enumerate() {
             py.detach(|| {
                 let (ground, options) = (options.mesh(&self.0), options.path_options());

@@ -42,8 +42,13 @@ impl<'py> FloatArray<'py> {
     /// Reads an array of any numbers, or anything that numpy makes one of, with this many columns, or
     /// with an elevation after each x and y.
     pub(crate) fn read(value: &Bound<'py, PyAny>, columns: &[&str]) -> PyResult<Self> {
-        let untyped = as_array(value)?;
+        let untyped = as_array(value, columns.len())?;
         let kind = untyped.dtype().kind();
+        if kind == b'O' && value.cast::<PyUntypedArray>().is_ok() {
+            return Err(PyTypeError::new_err(
+                "the array has the type object, but must have numbers; array.astype(float) converts it",
+            ));
+        }
         if kind == b'O' {
             return Err(PyTypeError::new_err(format!(
                 "a value of type {} is neither an array of numbers nor a table; pyarrow.table(...) and \
@@ -114,10 +119,14 @@ impl<'py> FloatArray<'py> {
     }
 }
 
-/// Returns anything as an array of numpy.
+/// Returns anything as an array of numpy. An empty list becomes an array of no rows with this number of
+/// columns.
 ///
 /// Masked arrays are refused: numpy would drop their mask, and what is under it would be solved.
-pub(crate) fn as_array<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyUntypedArray>> {
+pub(crate) fn as_array<'py>(
+    value: &Bound<'py, PyAny>,
+    columns: usize,
+) -> PyResult<Bound<'py, PyUntypedArray>> {
     let numpy = value.py().import("numpy")?;
     if value.is_instance(&numpy.getattr("ma")?.getattr("MaskedArray")?)? {
         return Err(PyTypeError::new_err(
@@ -125,7 +134,11 @@ pub(crate) fn as_array<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Py
              a table with nulls",
         ));
     }
-    Ok(numpy.call_method1("asarray", (value,))?.cast_into()?)
+    let array: Bound<'py, PyUntypedArray> = numpy.call_method1("asarray", (value,))?.cast_into()?;
+    if array.shape() == [0] {
+        return Ok(array.call_method1("reshape", (0, columns))?.cast_into()?);
+    }
+    Ok(array)
 }
 
 /// Checks that an array has a row for each query, and these columns. The error says how many `more`

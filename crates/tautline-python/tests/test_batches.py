@@ -147,6 +147,12 @@ def test_empty_input_gives_empty_output(harbour):
     assert harbour.matrix(np.empty((0, 2)), np.empty((3, 2))).shape == (0, 3)
 
 
+def test_an_empty_list_is_no_rows(harbour):
+    assert len(harbour.paths([])) == len(harbour.paths_to([], (1.0, 1.0))) == 0
+    assert harbour.matrix([], [[1.0, 1.0]]).shape == (0, 1)
+    assert len(harbour.nearest_points([])) == 0
+
+
 def test_forms_of_points_hold_the_same_points(harbour, ends):
     fixed = pa.table(harbour.paths(ends))
     struct = pa.table(harbour.paths(ends, points="struct"))
@@ -223,6 +229,18 @@ def test_a_matrix_has_the_costs_of_all_pairs(harbour, ends):
     assert np.isnan(matrix).any() and np.isfinite(matrix).any()
 
 
+def test_a_matrix_of_tables_reads_their_columns_by_name(harbour, ends):
+    starts, goals = ends[:40, :2], ends[40:70, :2]
+    expected = harbour.matrix(starts, goals)
+    swapped = pa.table({"id": range(40), "y": starts[:, 1], "x": starts[:, 0]})
+    for table in [swapped, pl.DataFrame(swapped), swapped.to_reader(7)]:
+        assert np.array_equal(harbour.matrix(table, goals), expected, equal_nan=True)
+    place = pa.table({"x": [1.0, None], "y": [1.0, 1.0]})
+    assert np.isnan(harbour.matrix(goals, place)[:, 1]).all()
+    with pytest.raises(ValueError, match='no column "x"'):
+        harbour.matrix(swapped.rename_columns(["id", "lat", "lon"]), goals)
+
+
 def test_arrays_may_have_elevations(tmp_path):
     file = tmp_path / "deck.json"
     file.write_text(json.dumps({"tautline": 1, "areas": [
@@ -259,6 +277,7 @@ def test_a_matrix_that_is_too_large_raises(harbour):
         (np.zeros(4), ValueError, "shape"),
         (np.array([["a", "b", "c", "d"]]), TypeError, "numbers"),
         (np.zeros((1, 4), np.complex128), TypeError, "numbers"),
+        (np.zeros((1, 4), object), TypeError, r"type object.*astype\(float\)"),
         (pa.table({"sx": [1.0], "sy": [1.0], "gx": [1.0]}), ValueError, '"gy"'),
         (pa.table({name: ["1"] for name in NAMES}), TypeError, "numbers"),
         (pa.table({**{name: [1.0] for name in NAMES}, "status": [1]}), ValueError, "status"),

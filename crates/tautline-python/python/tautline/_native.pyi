@@ -138,8 +138,8 @@ class Map:
     ) -> Answers: ...
     def matrix(
         self,
-        starts: ArrayLike,
-        goals: ArrayLike,
+        starts: _Queries,
+        goals: _Queries,
         *,
         snap: float | None = None,
         tier: Literal["exact", "weighted", "classic"] | None = None,

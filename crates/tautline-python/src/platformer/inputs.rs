@@ -134,7 +134,7 @@ fn not_integers(what: &str, kind: &dyn std::fmt::Display) -> PyErr {
 }
 
 fn cells_of_array(value: &Bound<'_, PyAny>) -> PyResult<Vec<Option<[i32; 4]>>> {
-    let untyped = as_array(value)?;
+    let untyped = as_array(value, COLUMNS.len())?;
     if !b"iu".contains(&untyped.dtype().kind()) {
         return Err(not_integers("the array", &untyped.dtype()));
     }
