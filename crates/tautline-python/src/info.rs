@@ -31,7 +31,7 @@ impl Info {
 #[pyclass(frozen, get_all, module = "tautline")]
 pub(crate) struct Mesh {
     /// The distance from all walls, in world units.
-    pub(crate) radius: f32,
+    pub(crate) radius: f64,
     /// The number of areas.
     pub(crate) areas: usize,
     /// The number of vertices.

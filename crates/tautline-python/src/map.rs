@@ -17,7 +17,9 @@ use crate::batch::{
 use crate::columns::{PathColumns, Points};
 use crate::errors::{in_file, map_error, value_error};
 use crate::info::{Info, Mesh};
-use crate::options::{Arguments, Mapping, Options, TerrainKey, choice, kind_name, location};
+use crate::options::{
+    Arguments, Mapping, Options, TerrainKey, choice, kind_name, location, narrow, shortest,
+};
 use crate::path::Path;
 use crate::queries::Queries;
 use crate::reading::{bytes_of, read_file, read_header};
@@ -545,7 +547,7 @@ impl Map {
         for labels in self.0.meshes()[0].cost_labels() {
             let costs = PyDict::new(py);
             for class in 0..=u8::MAX {
-                let factor = labels.filter().factor(Terrain(class));
+                let factor = shortest(narrow(labels.filter().factor(Terrain(class))));
                 if (factor - 1.0).abs() > 0.0 {
                     match self.0.terrain_names.get(usize::from(class)) {
                         Some(name) => costs.set_item(name, factor)?,
@@ -569,7 +571,7 @@ impl Map {
     #[getter]
     fn meshes(&self) -> Vec<Mesh> {
         let meshes = self.0.meshes().iter().map(|of_radius| Mesh {
-            radius: of_radius.radius(),
+            radius: shortest(of_radius.radius()),
             areas: of_radius.mesh().area_count(),
             vertices: of_radius.mesh().vertices().len(),
             links: of_radius.mesh().links().iter().map(|link| kind_name(link.kind)).collect(),

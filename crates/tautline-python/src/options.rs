@@ -266,6 +266,12 @@ pub(crate) const fn narrow(number: f64) -> f32 {
     number as f32
 }
 
+/// Returns the number that is written like a number of the mesh: 0.3, not 0.30000001192092896. It is rounded
+/// to the same number of the mesh again.
+pub(crate) fn shortest(number: f32) -> f64 {
+    number.to_string().parse().unwrap_or(f64::from(number))
+}
+
 /// Returns the choice of a name among some.
 pub(crate) fn choice<T: Copy>(argument: &str, name: &str, choices: &[(&str, T)]) -> PyResult<T> {
     choices.iter().find(|(known, _)| *known == name).map(|&(_, value)| value).ok_or_else(|| {

@@ -85,6 +85,15 @@ def test_options_of_baking(room):
             tautline.bake(room, **options)
 
 
+def test_radii_and_costs_are_the_numbers_that_were_given(room, tmp_path):
+    assert [mesh.radius for mesh in tautline.bake(room, radius=[0.3, 0.7]).meshes] == [0.3, 0.7]
+    profiles = {"cart": {"grass": 2.1}}
+    file = tmp_path / "lawn.json"
+    area = {"terrain": "grass", "corners": [[0, 0], [9, 0], [9, 4], [0, 4]]}
+    file.write_text(json.dumps({"tautline": 1, "terrains": ["grass"], "areas": [area]}))
+    assert tautline.bake(file, profiles=profiles).profiles == profiles
+
+
 def test_profiles_are_baked_and_serve_as_costs(tmp_path):
     file = tmp_path / "field.json"
     field = {"tautline": 1, "terrains": ["grass", "road"], "areas": [
