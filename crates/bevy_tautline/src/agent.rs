@@ -132,6 +132,9 @@ pub struct NavBlocked(pub f32);
 pub struct NavMove;
 
 /// The costs of terrain for one agent, and what it may not use.
+///
+/// Terrain that they forbid is like a wall for an agent with [`NavMove`], also if others push it. Ground that
+/// only costs more is no wall: in a crowd, an agent may be pushed there.
 #[derive(Component, Clone, Debug)]
 pub struct NavCosts(pub Arc<QueryFilter>);
 

@@ -13,7 +13,7 @@ use bevy_utils::Parallel;
 use tautline::crowd::{
     Agent, AgentId, AgentState, Body, Crowd, CrowdOptions, CrowdScratch, Guests, Target,
 };
-use tautline::navmesh::{AreaId, MeshIdentity};
+use tautline::navmesh::{AreaId, MeshIdentity, NavMesh, NearestPoint, RayCast};
 use tautline::{Location, PathOptions, QueryFilter, Scratch, Steering, SteeringStatus, Vec2};
 
 use super::Tick;
@@ -40,7 +40,8 @@ const HURRY: f32 = 1.3;
 /// radius walk on maps whose paths touch the walls.
 const LEAST_RADIUS: f32 = 1e-3;
 
-/// All agents may stand anywhere: their costs decide only about paths.
+/// In a crowd, all agents may stand anywhere: their costs decide about paths, and [`hold`] keeps them off the
+/// ground that is forbidden to them.
 static UNIFORM: QueryFilter = QueryFilter::uniform();
 
 /// An agent as a member of a crowd.
@@ -165,6 +166,7 @@ type AvoidData = (
     Ref<'static, NavAgent>,
     &'static mut Transform,
     Has<NavMove>,
+    Option<&'static NavCosts>,
     &'static Numbered,
     &'static mut Follower,
     &'static mut NavState,
@@ -180,6 +182,7 @@ pub(crate) fn avoid(
     grounds: Query<'_, '_, &GroundState>,
     mut all: ResMut<'_, Crowds>,
     mut agents: Query<'_, '_, AvoidData>,
+    mut ray: Local<'_, RayCast>,
 ) {
     let options = settings.avoidance.unwrap_or_default();
     // An agent that the paths put back on the ground must not stay off it here.
@@ -195,7 +198,7 @@ pub(crate) fn avoid(
             crowds.remove(&entity);
         }
     }
-    for (body, transform, is_moved, number, mut follower, state, ..) in &mut agents {
+    for (body, transform, is_moved, _, number, mut follower, state, ..) in &mut agents {
         let (Some(on), Some(snapshot)) = (follower.ground, ground_of(&follower, &grounds)) else {
             follower.member = None;
             continue;
@@ -274,8 +277,17 @@ pub(crate) fn avoid(
         let _ = layer.crowd.step(snapshot.snapshot.mesh(), &UNIFORM, seconds, &mut layer.scratch);
     }
 
-    for (body, mut transform, is_moved, _, mut follower, mut state, mut velocity, mut blocked) in
-        &mut agents
+    for (
+        body,
+        mut transform,
+        is_moved,
+        costs,
+        _,
+        mut follower,
+        mut state,
+        mut velocity,
+        mut blocked,
+    ) in &mut agents
     {
         let placed = follower.member.zip(ground_of(&follower, &grounds));
         let found = placed.and_then(|(member, snapshot)| {
@@ -292,9 +304,19 @@ pub(crate) fn avoid(
         blocked.set_if_neq(NavBlocked(agent.blocked_for));
         if let Some(area) = agent.area {
             if is_moved {
-                member.standing = Some((agent.position, area, snapshot.mesh().identity()));
-                let written = put(snapshot, agent.position, agent.elevation, &body, &mut transform);
-                follower.written = Some(written);
+                let mesh = snapshot.mesh();
+                let (mut point, mut area, mut elevation) = (agent.position, area, agent.elevation);
+                if let Some(held) = hold(mesh, &member, (point, area), costs_of(costs), &mut ray) {
+                    (point, area) = (held.point, held.area);
+                    elevation = mesh.elevation_at(area, point);
+                    let at = Location::at_elevation(point, elevation);
+                    if let Some(layer) = crowds.get_mut(&member.on) {
+                        // It fails only off the ground: the agent is put back in the next tick then.
+                        let _ = layer.crowd.moved_to(mesh, &UNIFORM, member.id, at, agent.velocity);
+                    }
+                }
+                member.standing = Some((point, area, mesh.identity()));
+                follower.written = Some(put(snapshot, point, elevation, &body, &mut transform));
             } else {
                 // The game may move it elsewhere, or not at all: the next tick looks.
                 follower.written = None;
@@ -306,6 +328,21 @@ pub(crate) fn avoid(
         }
         follower.member = Some(member);
     }
+}
+
+/// Returns the place where an agent stops that others push to ground where its costs forbid it to walk: it
+/// slides along that ground as along a wall. `None` if the ground is open to it, or if it was on forbidden ground
+/// before.
+fn hold(
+    mesh: &NavMesh,
+    member: &Member,
+    (point, area): (Vec2, AreaId),
+    filter: &QueryFilter,
+    ray: &mut RayCast,
+) -> Option<NearestPoint> {
+    let (from, was, of) = member.standing?;
+    let crosses = of == mesh.identity() && !mesh.is_open(area, filter) && mesh.is_open(was, filter);
+    crosses.then(|| mesh.slide_from(was, from, point, filter, ray).ok())?
 }
 
 fn body_of(agent: &NavAgent) -> Body {

@@ -193,6 +193,31 @@ fn an_agent_that_stands_where_it_may_not_walks_off() {
 }
 
 #[test]
+fn agents_are_not_pushed_to_ground_that_is_forbidden_to_them() {
+    let mut world = crowded();
+    // Water fills the upper half of a hall.
+    let raw = rectangles_from_cells(20, 20, |_, y| Some(Terrain((y >= 10).into())));
+    world.ground(raw.build().unwrap());
+    let mut dry = QueryFilter::uniform();
+    dry.forbid(Terrain(1));
+    let dry = std::sync::Arc::new(dry);
+    let agents: Vec<_> = (0..48_u16)
+        .map(|index| {
+            let (left, column, row) = (index % 2 == 0, index / 2 % 4, index / 8);
+            let x = 1.0 + 0.6 * f32::from(column);
+            let agent = world.agent(if left { x } else { 20.0 - x }, 9.8 - 0.6 * f32::from(row));
+            world.insert(agent, (NavCosts(dry.clone()), point(if left { 18.0 } else { 2.0 }, 9.5)));
+            agent
+        })
+        .collect();
+    let arrived = world.until(3_000, |world| {
+        assert!(agents.iter().all(|&agent| world.position(agent).y <= 10.0));
+        agents.iter().all(|&agent| world.state(agent) == NavState::Arrived)
+    });
+    assert!(arrived);
+}
+
+#[test]
 fn an_agent_without_a_radius_arrives() {
     let mut world = crowded();
     world.ground(two_rooms());
