@@ -111,7 +111,7 @@ pub enum NavState {
 }
 
 /// The velocity that an agent wants, in world units per second; with avoidance, the one with
-/// which it makes room for others. A physics engine can use it.
+/// which it makes room for others: up to 1.3 times its speed. A physics engine can use it.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "reflect", derive(Reflect), reflect(Component))]
 pub struct NavVelocity(pub Vec3);

@@ -20,7 +20,9 @@ use crate::ground::{GroundState, NavSnapshot};
 use bevy_transform::components::Transform;
 
 /// The group of gizmos that draws the ground and the paths. Turn it off, or change its lines, by
-/// `GizmoConfigStore::config_mut::<NavGizmos>()`. Only there with Bevy's `GizmoPlugin`.
+/// `GizmoConfigStore::config_mut::<NavGizmos>()`. Only there with Bevy's `GizmoPlugin`, and once
+/// the plugins have finished: `App::run` does that; a test that calls `App::update` itself calls `App::finish` and
+/// `App::cleanup` before.
 #[derive(Reflect, GizmoConfigGroup, Clone, Debug)]
 #[reflect(Default)]
 pub struct NavGizmos {

@@ -171,6 +171,9 @@ impl NavSnapshot {
     }
 
     /// Returns a position of the world as a location on the map, for queries.
+    ///
+    /// Coordinates are rounded on the way to the world and back: an agent at a wall may be off the mesh by the
+    /// last bit. Give queries a small snap (`Query::with_snap`).
     #[must_use]
     pub fn to_ground(&self, position: Vec3) -> Location {
         self.frame.to_ground(position)
