@@ -172,7 +172,10 @@ impl Situation<'_> {
             let (other, other_seen) = (&self.agents[place], &self.neighbors.seen[place]);
             let between = DVec2::from(other_seen.position).distance(me.position.into());
             let radii = f64::from(me.radius) + f64::from(other_seen.radius);
-            let has_same_goal = |target: &Target| target.goal == Some(goal);
+            // Goals between which there is no room for both are one: those of one click are moved to other
+            // ground for agents of another radius.
+            let is_near = |other: Vec2| DVec2::from(other).distance(goal.into()) < radii;
+            let has_same_goal = |target: &Target| target.goal.is_some_and(is_near);
             let from_goal = DVec2::from(other_seen.position).distance(goal.into());
             let has_arrived = other.rests || other.state == AgentState::Arrived;
             let beside = if from_goal < radii { Beside::Goal } else { Beside::Disc };

@@ -193,6 +193,27 @@ fn an_agent_that_stands_where_it_may_not_walks_off() {
 }
 
 #[test]
+fn agents_of_different_radii_share_a_goal_that_an_obstacle_covers() {
+    let plugin = TautlinePlugin::z_up().with_answers(Answers::SameTick).with_goal_distance(3.0);
+    let mut world = World::with(plugin);
+    world.ground(two_gaps(&[0.3, 0.6]));
+    world.spawn((at(5.0, 14.0), NavObstacle::octagon(1.5)));
+    world.tick(2);
+    // For each radius, the goal is moved to another point.
+    let agents: Vec<_> = (0..48_u16)
+        .map(|index| {
+            let [x, y] = [index % 6, index / 6].map(|at| 1.0 + 1.3 * f32::from(at));
+            let radius = if index % 4 == 0 { 0.6 } else { 0.3 };
+            let agent = (at(x, y), NavAgent::new(radius, 4.0), NavMove, point(5.0, 14.0));
+            world.spawn(agent)
+        })
+        .collect();
+    assert!(world.until(64 * 25, |world| {
+        agents.iter().all(|&agent| world.state(agent) == NavState::Arrived)
+    }));
+}
+
+#[test]
 fn agents_are_not_pushed_to_ground_that_is_forbidden_to_them() {
     let mut world = crowded();
     // Water fills the upper half of a hall.
