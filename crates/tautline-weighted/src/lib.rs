@@ -84,6 +84,11 @@
 //! not hold there, the values at p and q are lowered until it does. If that would lower them by much, the piece
 //! is divided first.
 //!
+//! Links obey `Z(y) - Z(x) <= c + d`, for the cost c of a link from x to y and a small d. The values that
+//! begin at s are lower by d times the number of links, so that (2) reads `Z(y) <= w |sy| - n d`. *Proof.* A cheapest
+//! path takes each link at most once. Without d, two values at the ends of a link that costs nothing would lower each
+//! other by rounding for ever.
+//!
 //! Values spread from the start as in Dijkstra's algorithm, up to the cost that is asked for. Pieces beyond
 //! were not checked. A path that leaves the checked pieces at y costs at least Z(y) plus the bound from there to
 //! the goal, which is the straight distance at first. A second wave then runs back from the goal with finer

@@ -165,7 +165,12 @@ impl<'a> Space<'a> {
 
     /// The number of such rows, those of arcs included if links may be taken.
     pub(crate) fn row_count(&self) -> usize {
-        self.graph.node_count() as usize + self.links.map_or(0, |links| links.arcs().len())
+        (self.graph.node_count() + self.arc_count()) as usize
+    }
+
+    /// The number of arcs of links; 0 if none may be taken.
+    pub(crate) fn arc_count(&self) -> u32 {
+        self.links.map_or(0, |links| to_u32(links.arcs().len()))
     }
 
     pub(crate) const fn goal_node(&self) -> u32 {
@@ -278,7 +283,7 @@ impl<'a> Space<'a> {
     }
 
     /// The half-edge on the other side of a border that can be crossed.
-    fn twin(&self, edge: HalfEdgeId) -> Option<HalfEdgeId> {
+    pub(crate) fn twin(&self, edge: HalfEdgeId) -> Option<HalfEdgeId> {
         let across = self.mesh.half_edge(edge).across();
         let twin = self.mesh.twin(edge)?;
         (self.filter.admits(edge) && self.mesh.is_open(across, self.filter)).then_some(twin)
@@ -304,15 +309,12 @@ impl<'a> Space<'a> {
         at
     }
 
-    /// Appends the areas around a vertex to which a path may turn there, out of one of them.
-    pub(crate) fn append_areas_at(&self, fan: FanId, area: AreaId, areas: &mut Vec<AreaId>) {
+    /// The first half-edge of the sector, or where all is open of the fan, at which a half-edge starts.
+    pub(crate) fn first_at(&self, edge: HalfEdgeId) -> HalfEdgeId {
         if self.is_open {
-            areas.extend(self.mesh.areas_around(fan));
-            return;
-        }
-        let is_there = |&edge: &HalfEdgeId| self.mesh.half_edge(edge).fan() == fan;
-        if let Some(edge) = self.mesh.half_edges_of(area).find(is_there) {
-            areas.extend(self.areas_of_sector(self.first_of_sector(edge)));
+            self.mesh.fan(self.mesh.half_edge(edge).fan()).first_half_edge()
+        } else {
+            self.first_of_sector(edge)
         }
     }
 

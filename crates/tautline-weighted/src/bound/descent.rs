@@ -4,7 +4,7 @@
 //! are almost: so it passes the obstacles on the right side, and refraction does the rest.
 
 use tautline_geometry::DVec2;
-use tautline_navmesh::{AreaId, FanId};
+use tautline_navmesh::{AreaId, HalfEdgeId};
 
 use super::field::{Field, Place};
 use crate::path::Writer;
@@ -27,7 +27,8 @@ struct Stand {
 #[derive(Clone, Copy, Debug)]
 enum At {
     Start,
-    Fan(FanId),
+    /// At a vertex, given by the first half-edge around it.
+    Vertex(HalfEdgeId),
     /// On a border, given by its index.
     Border(u32),
     /// At a link, given by the index of its arc: reached at the near end, and left at the far one.
@@ -48,7 +49,7 @@ pub(super) fn descend(field: &Field, writer: &mut Writer<'_>, areas: &mut Vec<Ar
         let Some(next) = cheapest_leg(field, writer, areas, &here) else { return false };
         match here.at {
             At::Start => writer.leave_start(next.area),
-            At::Fan(fan) => writer.turn_at(mesh.fan(fan).vertex(), next.area),
+            At::Vertex(first) => writer.turn_at(mesh.ends(first)[0], next.area),
             At::Border(border) => {
                 let Some(edge) = field.edge_of(border, mesh, here.area) else { return false };
                 writer.cross(edge, here.position + origin, next.area);
@@ -60,7 +61,7 @@ pub(super) fn descend(field: &Field, writer: &mut Writer<'_>, areas: &mut Vec<Ar
         areas.clear();
         match here.at {
             At::Start => {}
-            At::Fan(fan) => space.append_areas_at(fan, here.area, areas),
+            At::Vertex(first) => areas.extend(space.areas_of_sector(first)),
             // Back, too: where the start lies on a border, no leg to it has any length.
             At::Border(border) => areas.extend_from_slice(&field.borders[border as usize].areas),
             At::Arc(arc) => {
@@ -85,14 +86,14 @@ fn cheapest_leg(
     areas: &[AreaId],
     here: &Stand,
 ) -> Option<Stand> {
-    let space = writer.space;
+    let (space, taken) = (writer.space, &writer.path.links);
     let (mut best, mut least) = (None, f64::INFINITY);
     for &area in areas {
         let factor = space.filter.factor(space.mesh.terrain(area));
         let mut try_leg = |at, position: DVec2, value: f64| {
             let sum = factor * here.position.distance(position) + value;
-            // Values fall on the way, so that it ends.
-            let is_lower = value < here.value || matches!(at, At::Goal);
+            // Values fall on the way, so that it ends. Only by links, they may stay, and each is taken once.
+            let is_lower = value < here.value || matches!(at, At::Arc(_) | At::Goal);
             if is_lower && sum < least {
                 (best, least) = (Some(Stand { at, position, value, area }), sum);
             }
@@ -118,7 +119,7 @@ fn cheapest_leg(
                 }
                 for node in ends.map(|end| &field.nodes[end as usize]) {
                     let at = match node.place {
-                        Place::Fan(fan) => At::Fan(fan),
+                        Place::Vertex(first) => At::Vertex(first),
                         _ => At::Border(border),
                     };
                     try_leg(at, node.position, node.value);
@@ -126,9 +127,12 @@ fn cheapest_leg(
             }
         }
         let Some(links) = space.links else { continue };
-        for &arc in
-            links.leaving(area).iter().filter(|&&arc| links.is_open(arc, space.mesh, space.filter))
-        {
+        let link_of = |arc: u32| links.arcs()[arc as usize].link;
+        let last = if let At::Arc(arc) = here.at { Some(link_of(arc)) } else { None };
+        let is_taken = |link| last == Some(link) || taken.iter().any(|taken| taken.link == link);
+        let is_open =
+            |arc: u32| links.is_open(arc, space.mesh, space.filter) && !is_taken(link_of(arc));
+        for &arc in links.leaving(area).iter().filter(|&&arc| is_open(arc)) {
             if let Some(node) = field.known_arc(arc) {
                 let node = &field.nodes[node as usize];
                 try_leg(At::Arc(arc), node.position, node.value);

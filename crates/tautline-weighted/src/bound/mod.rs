@@ -22,6 +22,9 @@ use wave::{Memory, TOLERANCE, Task, Wave};
 /// The least share that is worked for. The effort grows without limit towards zero.
 const LEAST_SHARE: f64 = 1e-4;
 
+/// The share by which all links together may lower the bound, of the share that is asked for.
+const LINK_TOLERANCE: f64 = 1e-3;
+
 /// When pieces of borders are divided, wave by wave, as multiples of the share that is asked for: see [`Task`]. Each
 /// wave runs against the one before it, which says where paths may be cheap enough to matter. The second one
 /// nearly always suffices; where paths cross many borders, small losses add up.
@@ -70,8 +73,7 @@ impl CostBoundScratch {
 /// It stops as soon as the bound is `cost / (1 + query.within)`, which proves that this path costs at
 /// most that share more than the cheapest one. A share below 0.0001 counts as 0.0001. The bound stays lower
 /// if the path costs more than that, or if the query's budget of settled points does not suffice; it is still
-/// a valid bound. Supports any filter. It ignores an agent's radius and vertices that only touch
-/// forbidden ground, which can only make it lower.
+/// a valid bound. Supports any filter.
 ///
 /// For paths of [`weighted_path`](crate::weighted_path), 1 % takes 4 to 5 times the time of that search on maps of a
 /// thousand areas and more, and 7 to 11 times on smaller ones; 0.1 % takes 3 to 5 times as long as 1 %.
@@ -151,7 +153,7 @@ fn prove(
     *settled = 0;
     mesh.open_areas_at(End::Start, start, filter, start_areas)?;
     mesh.open_areas_at(End::Goal, goal, filter, goal_areas)?;
-    let links = mesh.link_graph().filter(|_| mesh.takes_links(filter));
+    let space = Space::new(mesh, query, start_areas, goal_areas);
     let least_factor = mesh.least_factor(filter);
     prepare_estimate(estimate, mesh, query);
     let mut bound = least_factor * estimate.at(start.point.into()) * Rest::DOWN;
@@ -168,10 +170,9 @@ fn prove(
         let [loss, least_loss] = losses.map(|multiple| multiple * share);
         // Values are divided by the tolerance in the end.
         let target = proved.cost() / (1.0 + share) * (1.0 + TOLERANCE * share) * (1.0 + 1e-9);
+        let link_tolerance = LINK_TOLERANCE * share * target / f64::from(space.arc_count().max(1));
         let mut wave = Wave {
-            mesh,
-            filter,
-            links,
+            space: &space,
             is_reversed,
             ends: if is_reversed { [goal, start] } else { [start, goal] },
             end_areas: if is_reversed {
@@ -180,7 +181,14 @@ fn prove(
                 [start_areas, goal_areas]
             },
             rest: Rest { estimate, least_factor, wave: scale.map(|scale| (&*before, scale)) },
-            task: Task { share, loss, least_loss, target, budget: budget.0 - *settled },
+            task: Task {
+                share,
+                loss,
+                least_loss,
+                target,
+                link_tolerance,
+                budget: budget.0 - *settled,
+            },
             field,
             memory,
         };
@@ -195,7 +203,6 @@ fn prove(
             break;
         }
         if let (true, Proved::Path(path)) = (is_reversed, &mut *proved) {
-            let space = Space::new(mesh, query, start_areas, goal_areas);
             tried.clear();
             let mut writer = Writer { space: &space, refraction, path: tried };
             if descend(&waves[1], &mut writer, areas) && tried.cost < path.cost {
@@ -203,9 +210,11 @@ fn prove(
             }
         }
         // Each wave loses about half of what the one before it lost. So all that follow would raise the bound by
-        // less than twice what this one did.
+        // less than twice what this one did, or than what it was allowed to lose. The first two run from different
+        // ends, so they do not compare.
         let missing = proved.cost() / (1.0 + share) - bound;
-        if missing <= 0.0 || (index > 0 && missing > 2.0 * (bound - last_bound)) {
+        let gain = (2.0 * (bound - last_bound)).max(loss * target);
+        if missing <= 0.0 || (index > 1 && missing > gain) {
             break;
         }
     }

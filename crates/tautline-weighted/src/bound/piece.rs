@@ -77,9 +77,28 @@ impl Piece {
         self.steepest(factor, -self.slope(), point)
     }
 
+    /// Values at both ends such that none between them is above `value` plus `factor` times the distance to a
+    /// point, less a slack. By `excess`, they are too high where they are so by most.
+    pub(super) fn lowered(
+        mut self,
+        (value, slack): (f64, f64),
+        excess: f64,
+        factor: f64,
+        point: Seen,
+    ) -> [f64; 2] {
+        let near = usize::from(self.values[1] < self.values[0]);
+        if self.values[near] - excess >= value {
+            return self.values.map(|value| value - excess);
+        }
+        // None falls below that of the point, which may depend on it.
+        self.values[near] = self.values[near].min(value);
+        self.values[1 - near] = self.greatest_beside(near, factor, point, value) - slack;
+        self.values
+    }
+
     /// The greatest value at the end that is not `kept`, such that no value is above `value` plus `factor` times the
     /// distance to a point: the line from the value at the kept end touches that hyperbola.
-    pub(super) fn greatest_beside(&self, kept: usize, factor: f64, point: Seen, value: f64) -> f64 {
+    fn greatest_beside(&self, kept: usize, factor: f64, point: Seen, value: f64) -> f64 {
         let length = self.length();
         let foot = if kept == 0 { point.foot - self.ends[0] } else { self.ends[1] - point.foot };
         let rise = value - self.values[kept];

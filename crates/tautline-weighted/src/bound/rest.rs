@@ -1,8 +1,8 @@
 //! The lower bound of the cost from a point to the destination.
 
 use tautline_geometry::DVec2;
+use tautline_navmesh::HalfEdgeId;
 use tautline_navmesh::internal::LinkEstimate;
-use tautline_navmesh::{FanId, HalfEdgeId};
 
 use super::field::Field;
 
@@ -27,9 +27,9 @@ impl Rest<'_> {
         self.least_factor * self.estimate.at(point) * Self::DOWN
     }
 
-    pub(super) fn at_fan(&self, fan: FanId, point: DVec2) -> f64 {
+    pub(super) fn at_vertex(&self, first: HalfEdgeId, point: DVec2) -> f64 {
         let Some((field, scale)) = self.wave else { return self.straight(point) };
-        let node = field.known_fan(fan).filter(|node| node.is_settled);
+        let node = field.known_vertex(first).filter(|node| node.is_settled);
         node.map_or(f64::INFINITY, |node| node.value * scale)
     }
 

@@ -1,13 +1,14 @@
 //! Spreading values from one end of a path, and lowering them until they obey every leg.
 
 use tautline_geometry::DVec2;
-use tautline_navmesh::internal::{LinkArc, LinkGraph};
-use tautline_navmesh::{AreaId, NavMesh, QueryFilter};
+use tautline_navmesh::AreaId;
+use tautline_navmesh::internal::LinkArc;
 use tautline_search::{HeapQueue, OrderedCost};
 
 use super::field::{Field, Node, Place};
 use super::piece::Piece;
 use super::rest::Rest;
+use crate::space::Space;
 use crate::to_u32;
 
 /// The share by which values may rise more steeply than terrain allows, of the share that is asked for.
@@ -35,15 +36,16 @@ pub(super) struct Task {
     pub(super) least_loss: f64,
     /// The cost from which on nothing is of interest.
     pub(super) target: f64,
+    /// The amount by which the value behind a link may exceed that before it and the cost of the link. Without it,
+    /// values at both ends of links that cost nothing would lower each other again and again by rounding.
+    pub(super) link_tolerance: f64,
     /// The greatest number of nodes to settle.
     pub(super) budget: u64,
 }
 
 /// A wave of values from one end of a path to the other one.
 pub(super) struct Wave<'a> {
-    pub(super) mesh: &'a NavMesh,
-    pub(super) filter: &'a QueryFilter,
-    pub(super) links: Option<&'a LinkGraph>,
+    pub(super) space: &'a Space<'a>,
     /// True if it runs from the goal to the start, and takes links the other way.
     pub(super) is_reversed: bool,
     pub(super) ends: [DVec2; 2],
@@ -68,7 +70,9 @@ impl Wave<'_> {
     /// Spreads, and returns two costs: no path that leaves what is settled is below the first one, and no
     /// other one below the second.
     pub(super) fn spread(&mut self) -> [f64; 2] {
-        self.field.begin(self.mesh, self.ends[0]);
+        // A cheapest path takes each link at most once.
+        let by_links = self.task.link_tolerance * f64::from(self.space.arc_count());
+        self.field.begin(self.space.mesh, self.ends[0], 0.0 - by_links);
         let Memory { queue, unchecked, settled, .. } = &mut *self.memory;
         queue.clear();
         unchecked.clear();
@@ -172,12 +176,12 @@ impl Wave<'_> {
     }
 
     fn factor(&self, area: AreaId) -> f64 {
-        self.filter.factor(self.mesh.terrain(area))
+        self.space.filter.factor(self.space.mesh.terrain(area))
     }
 
     /// The arcs whose near ends an area holds.
     fn arcs_from(&self, area: AreaId) -> &[u32] {
-        match self.links {
+        match self.space.links {
             Some(links) if self.is_reversed => links.arriving(area),
             Some(links) => links.leaving(area),
             None => &[],
@@ -186,7 +190,7 @@ impl Wave<'_> {
 
     /// The arcs whose far ends an area holds.
     fn arcs_to(&self, area: AreaId) -> &[u32] {
-        match self.links {
+        match self.space.links {
             Some(links) if self.is_reversed => links.leaving(area),
             Some(links) => links.arriving(area),
             None => &[],
@@ -195,7 +199,7 @@ impl Wave<'_> {
 
     /// Lowers all values that do not obey the legs from a node.
     fn settle(&mut self, node: u32) {
-        let (mesh, filter) = (self.mesh, self.filter);
+        let space = *self.space;
         self.memory.settled += 1;
         self.field.nodes[node as usize].is_settled = true;
         match self.field.nodes[node as usize].place {
@@ -204,8 +208,8 @@ impl Wave<'_> {
                     self.settle_in(node, area);
                 }
             }
-            Place::Fan(fan) => {
-                for area in mesh.areas_around(fan).filter(|&area| mesh.is_open(area, filter)) {
+            Place::Vertex(first) => {
+                for area in space.areas_of_sector(first) {
                     self.settle_in(node, area);
                 }
             }
@@ -215,12 +219,12 @@ impl Wave<'_> {
                 }
             }
             Place::Arc(arc) => {
-                let areas = match self.links {
+                let areas = match self.space.links {
                     Some(links) if self.is_reversed => links.entrance_areas(arc),
                     Some(links) => links.exit_areas(arc),
                     None => &[],
                 };
-                for &area in areas.iter().filter(|&&area| mesh.is_open(area, filter)) {
+                for &area in areas.iter().filter(|&&area| space.mesh.is_open(area, space.filter)) {
                     self.settle_in(node, area);
                 }
             }
@@ -230,7 +234,7 @@ impl Wave<'_> {
 
     /// Lowers the values of an area that do not obey the legs from a node through it.
     fn settle_in(&mut self, node: u32, area: AreaId) {
-        self.field.reach((self.mesh, self.filter), area, &self.rest);
+        self.field.reach(self.space, area, &self.rest);
         let factor = self.factor(area);
         for index in 0..self.field.borders_of(area).len() {
             let border = self.field.borders_of(area)[index];
@@ -251,7 +255,7 @@ impl Wave<'_> {
             }
         }
         let Node { value, position, .. } = self.field.nodes[node as usize];
-        self.take_links(area, value, |near| value + factor * position.distance(near));
+        self.take_links(area, |near| value + factor * position.distance(near));
     }
 
     /// Lowers the values of an area that do not obey the legs from a piece through it.
@@ -284,16 +288,15 @@ impl Wave<'_> {
                 at = self.field.after(other, at);
             }
         }
-        self.take_links(area, least, |near| piece.least_sum(factor, line.see(near)));
+        self.take_links(area, |near| piece.least_sum(factor, line.see(near)));
     }
 
-    /// Lowers the values at the far ends of the links that leave an area, given the value at each near end, and the
-    /// least value that these depend on.
-    fn take_links(&mut self, area: AreaId, least: f64, value_at: impl Fn(DVec2) -> f64) {
-        let Some(links) = self.links else { return };
+    /// Lowers the values at the far ends of the links that leave an area, given the value at each near end.
+    fn take_links(&mut self, area: AreaId, value_at: impl Fn(DVec2) -> f64) {
+        let Some(links) = self.space.links else { return };
         for index in 0..self.arcs_from(area).len() {
             let arc = self.arcs_from(area)[index];
-            if !links.is_open(arc, self.mesh, self.filter) {
+            if !links.is_open(arc, self.space.mesh, self.space.filter) {
                 continue;
             }
             let LinkArc { entrance, exit, cost, .. } = links.arcs()[arc as usize];
@@ -301,11 +304,9 @@ impl Wave<'_> {
             let far = DVec2::from(far);
             let value = value_at(DVec2::from(near) - self.ends[0]) + cost;
             let node = self.field.arc(arc, far, self.rest.at_arc(arc, cost, far));
-            // No leg and no link costs less than 0. Without that bound, links that cost nothing both ways would lower
-            // each other's values for ever.
-            let value = (value - ROUNDING * value.abs()).max(least);
-            if value < self.field.nodes[node as usize].value {
-                self.lower(node, value);
+            // Half of the tolerance is for rounding.
+            if self.field.nodes[node as usize].value > value + 0.5 * self.task.link_tolerance {
+                self.lower(node, value - ROUNDING * value.abs());
             }
         }
     }
@@ -355,8 +356,23 @@ impl Wave<'_> {
         if excess(steep, piece.worst(steep, seen)) <= 0.0 {
             return false;
         }
+        let ends = [from, to];
+        // At an end of the piece, up to rounding, the foot and the height are nothing but rounding errors. There, the
+        // piece obeys the legs if it obeys those from its end, which lie on it.
+        let is_at = |end: &usize| 2.0 * factor * seen.distance(piece.ends[*end]) <= slack;
+        if 2.0 * factor * seen.height <= slack
+            && let Some(end) = [0, 1].into_iter().find(is_at)
+        {
+            let value = here.value - slack;
+            if piece.values[end] > value {
+                self.lower(ends[end], value - slack);
+            }
+            return false;
+        }
         let worst = piece.worst(factor, seen);
-        let loss = excess(factor, worst);
+        let lowered = piece.lowered((here.value, slack), excess(factor, worst), factor, seen);
+        let losses = [0, 1].map(|end| piece.values[end] - lowered[end]);
+        let loss = losses[0].max(losses[1]);
         let Task { loss: share, least_loss, target, .. } = self.task;
         let least_length = LEAST_LENGTH * self.field.borders[border as usize].length;
         if loss > share * factor * seen.distance(worst)
@@ -366,21 +382,11 @@ impl Wave<'_> {
             self.divide((border, from), worst);
             return true;
         }
-        // No value falls below that of the node, which may depend on it.
-        let near = usize::from(piece.values[1] < piece.values[0]);
-        if piece.values[near] - loss >= here.value {
-            self.lower(from, piece.values[0] - loss);
-            self.lower(to, piece.values[1] - loss);
-            return false;
+        for end in 0..2 {
+            if losses[end] > 0.0 {
+                self.lower(ends[end], lowered[end]);
+            }
         }
-        let (ends, value) = ([from, to], here.value);
-        let mut lowered = piece;
-        if value < piece.values[near] {
-            lowered.values[near] = value;
-            self.lower(ends[near], value);
-        }
-        let far = lowered.greatest_beside(near, factor, seen, value);
-        self.lower(ends[1 - near], far - slack);
         false
     }
 
@@ -485,5 +491,5 @@ fn exit_bound(field: &Field, rest: &Rest<'_>, border: u32, ends: [u32; 2]) -> f6
 fn slack(node: &Node, piece: &Piece, factor: f64) -> f64 {
     let values = node.value.abs() + piece.values[0].abs().max(piece.values[1].abs());
     let place = node.position.abs();
-    ROUNDING * (values + factor * (place.x + place.y + piece.length()))
+    ROUNDING * (values + factor * (place.x + place.y + piece.ends[1]))
 }

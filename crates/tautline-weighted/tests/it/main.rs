@@ -5,6 +5,7 @@ mod answers_after_errors;
 mod end_points;
 mod labels;
 mod one_to_many;
+mod proofs;
 mod slices;
 mod straight_line;
 mod terrain;

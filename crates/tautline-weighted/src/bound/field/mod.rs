@@ -4,7 +4,7 @@ mod reach;
 
 use tautline_geometry::DVec2;
 use tautline_navmesh::internal::begin_generation;
-use tautline_navmesh::{AreaId, FanId, HalfEdgeId, NavMesh};
+use tautline_navmesh::{AreaId, HalfEdgeId, NavMesh};
 
 use super::piece::{Line, Piece};
 use crate::to_u32;
@@ -17,7 +17,8 @@ const NONE: u32 = u32::MAX;
 pub(super) enum Place {
     /// The origin of all values.
     Origin,
-    Fan(FanId),
+    /// A vertex, given by the first half-edge of the areas around it that are connected there.
+    Vertex(HalfEdgeId),
     /// A point of a border, given by its index.
     Border(u32),
     /// The far end of a link, given by the index of its arc.
@@ -68,30 +69,30 @@ pub(super) struct Field {
     pub(super) nodes: Vec<Node>,
     pub(super) borders: Vec<Border>,
     borders_of_areas: Vec<u32>,
-    /// Rows of areas, fans, half-edges and arcs, one after the other.
+    /// Rows of areas, vertices by their first half-edges, borders and arcs, one after the other.
     rows: Vec<Row>,
     generation: u32,
-    first_fan: u32,
+    first_vertex: u32,
     first_edge: u32,
     first_arc: u32,
     origin: DVec2,
 }
 
 impl Field {
-    /// Forgets everything, and adds the origin.
-    pub(super) fn begin(&mut self, mesh: &NavMesh, origin: DVec2) {
+    /// Forgets everything, and adds the origin with its value.
+    pub(super) fn begin(&mut self, mesh: &NavMesh, origin: DVec2, value: f64) {
         self.nodes.clear();
         self.borders.clear();
         self.borders_of_areas.clear();
         self.origin = origin;
-        self.first_fan = to_u32(mesh.area_count());
-        self.first_edge = self.first_fan + to_u32(mesh.fan_count());
+        self.first_vertex = to_u32(mesh.area_count());
+        self.first_edge = self.first_vertex + to_u32(mesh.half_edge_count());
         self.first_arc = self.first_edge + to_u32(mesh.half_edge_count());
         let arcs = mesh.link_graph().map_or(0, |links| links.arcs().len());
         let rows = self.first_arc as usize + arcs;
         begin_generation(&mut self.rows, &mut self.generation, rows);
         let origin = self.add(DVec2::ZERO, 0.0, Place::Origin);
-        self.nodes[origin as usize].value = 0.0;
+        self.nodes[origin as usize].value = value;
     }
 
     /// Adds a node without a value.
@@ -136,9 +137,9 @@ impl Field {
         self.row(self.first_arc + arc).map(|row| row.first)
     }
 
-    /// The node of a fan, if it was reached.
-    pub(super) fn known_fan(&self, fan: FanId) -> Option<&Node> {
-        self.row(self.first_fan + fan.0).map(|row| &self.nodes[row.first as usize])
+    /// The node of a vertex, if it was reached.
+    pub(super) fn known_vertex(&self, first: HalfEdgeId) -> Option<&Node> {
+        self.row(self.first_vertex + first.0).map(|row| &self.nodes[row.first as usize])
     }
 
     /// The border at a half-edge, the smaller one of the two, if it was reached.

@@ -1,33 +1,26 @@
 //! The ground that a field reaches.
 
 use tautline_geometry::DVec2;
-use tautline_navmesh::{AreaId, HalfEdgeId, NavMesh, QueryFilter};
+use tautline_navmesh::{AreaId, HalfEdgeId};
 
 use super::super::piece::Line;
 use super::super::rest::Rest;
 use super::{Border, Field, NONE, Place, Row};
+use crate::space::Space;
 use crate::to_u32;
 
 impl Field {
     /// Adds the borders of an area, unless it was reached before.
-    pub(in crate::bound) fn reach(
-        &mut self,
-        (mesh, filter): (&NavMesh, &QueryFilter),
-        area: AreaId,
-        rest: &Rest<'_>,
-    ) {
+    pub(in crate::bound) fn reach(&mut self, space: &Space<'_>, area: AreaId, rest: &Rest<'_>) {
         if self.row(area.0).is_some() {
             return;
         }
         let first = to_u32(self.borders_of_areas.len());
-        for edge in mesh.half_edges_of(area) {
-            let is_open = filter.admits(edge)
-                && mesh.twin(edge).is_some()
-                && mesh.is_open(mesh.half_edge(edge).across(), filter);
-            if is_open {
-                let edge = mesh.twin(edge).map_or(edge, |twin| edge.min(twin));
+        for edge in space.mesh.half_edges_of(area) {
+            if let Some(twin) = space.twin(edge) {
+                let edge = edge.min(twin);
                 let border = self.find_or_add(self.first_edge + edge.0, |field| {
-                    field.add_border(mesh, edge, rest)
+                    field.add_border(space, edge, rest)
                 });
                 self.borders_of_areas.push(border);
             }
@@ -37,13 +30,13 @@ impl Field {
     }
 
     /// Adds a border with its ends, and with all points that it has for the rest. Returns its index.
-    fn add_border(&mut self, mesh: &NavMesh, edge: HalfEdgeId, rest: &Rest<'_>) -> u32 {
-        let origin = self.origin;
+    fn add_border(&mut self, space: &Space<'_>, edge: HalfEdgeId, rest: &Rest<'_>) -> u32 {
+        let (mesh, origin) = (space.mesh, self.origin);
         let ends = [edge, mesh.next_half_edge(edge)].map(|edge| {
-            let (fan, point) = (mesh.half_edge(edge).fan(), mesh.half_edge(edge).start());
+            let (first, point) = (space.first_at(edge), mesh.half_edge(edge).start());
             let point = DVec2::from(point);
-            self.find_or_add(self.first_fan + fan.0, |field| {
-                field.add(point - origin, rest.at_fan(fan, point), Place::Fan(fan))
+            self.find_or_add(self.first_vertex + first.0, |field| {
+                field.add(point - origin, rest.at_vertex(first, point), Place::Vertex(first))
             })
         });
         let [from, to] = ends.map(|end| self.nodes[end as usize].position);
