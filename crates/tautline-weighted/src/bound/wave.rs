@@ -327,6 +327,7 @@ impl Wave<'_> {
 
     fn lower(&mut self, node: u32, value: f64) {
         let row = &mut self.field.nodes[node as usize];
+        debug_assert!(value.is_nan() || value <= row.value, "values only fall");
         row.value = value;
         row.is_settled = false;
         self.memory.queue.push((OrderedCost(value + row.rest), node));
