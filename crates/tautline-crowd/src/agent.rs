@@ -112,7 +112,8 @@ pub struct Target {
     /// [`CrowdOptions::precedence`](crate::CrowdOptions::precedence).
     pub remaining: f32,
     /// The end of the path, if it is known. With it, agents also arrive next to others with the same
-    /// goal while a corner separates them from it: [`AgentState::Arrived`].
+    /// goal while a corner separates them from it: [`AgentState::Arrived`]. Goals that are nearer to each other than
+    /// the radii of both agents count as the same.
     pub goal: Option<Vec2>,
     /// True if the agent stops there: it slows down, and [arrives](AgentState::Arrived).
     pub is_last: bool,

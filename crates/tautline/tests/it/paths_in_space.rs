@@ -1,5 +1,12 @@
 //! The points of paths in space, compared with the ground below every part of them.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::unwrap_used,
+    reason = "small numbers, and random ones; clippy takes helper functions for code outside tests"
+)]
+
 use tautline::navmesh::{RawLink, RawMesh, Terrain};
 use tautline::{Location, NavMesh, Path, Query, QueryFilter, Scratch, Step, Tier, Vec2, path_in};
 use tautline_fixtures::SplitMix64;
