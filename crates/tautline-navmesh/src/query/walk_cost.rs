@@ -10,7 +10,7 @@ impl NavMesh {
     ///
     /// `borders` are the half-edges that lead from each area to the next one. The path changes
     /// areas where it first meets the border between them. A stretch along a border has the
-    /// cost of the cheaper area, if the filter allows that one. The caller must make
+    /// cost of the cheaper area, if the filter allows that one, and its agent fits through the border. The caller must make
     /// sure that the path leads through the areas, and that the filter allows all of them.
     ///
     /// O(n + m) for n points and m half-edges of the areas.
@@ -96,7 +96,7 @@ impl NavMesh {
         let mut cost = (to - from) * factor;
         for (edge, id) in self.half_edges_in(area).iter().zip(self.half_edges_of(area)) {
             let cheaper = factor_in(edge.across());
-            if cheaper < factor && filter.allows_area(edge.across()) {
+            if cheaper < factor && filter.allows_area(edge.across()) && filter.admits(id) {
                 let border = self.segment(id);
                 if runs_along(leg, border) {
                     let [first, last] = fractions_along(leg, border);

@@ -5,6 +5,8 @@
     reason = "numbers of a test, and what fails should fail loudly"
 )]
 
+use std::sync::Arc;
+
 use tautline_fixtures::SplitMix64;
 use tautline_navmesh::{
     BuildOptions, HalfEdgeId, NavMesh, PortalClearances, QueryFilter, RawMesh, Terrain, Vec2,
@@ -114,5 +116,23 @@ fn no_point_of_a_border_is_further_from_the_walls() {
             assert!(found >= farthest * (1.0 - 1e-7), "case {case}: {found} {farthest}");
             assert!(found <= (farthest + spacing) * 1.0011, "case {case}: {found} {farthest}");
         }
+    }
+}
+
+#[test]
+fn the_far_side_of_a_border_is_cheaper_only_for_agents_that_can_be_there() {
+    // A muddy room, and a door to a dry one.
+    let mesh =
+        rectangles_from_cells(7, 3, |x, y| (x != 3 || y == 1).then_some(Terrain((x < 3).into())));
+    let mesh = mesh.build().unwrap();
+    let room = mesh.locate(Vec2::new(1.0, 1.5)).unwrap();
+    let clearances = Arc::new(PortalClearances::measure(&mesh));
+    let along_the_door = [Vec2::new(3.0, 1.0), Vec2::new(3.0, 2.0)];
+    for (radius, cost) in [(0.4, 1.0), (0.6, 5.0)] {
+        let mut filter = QueryFilter::uniform();
+        filter.set(Terrain(1), 5.0).unwrap();
+        filter.fit_agent(radius, &clearances);
+        let walked = mesh.walk_cost(&[room], [], &along_the_door, &filter);
+        assert!((walked - cost).abs() < 1e-9, "{radius}: {walked}");
     }
 }
