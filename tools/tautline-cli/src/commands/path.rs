@@ -181,7 +181,7 @@ fn as_json(mesh: &NavMesh, path: &Path) -> serde_json::Value {
             json!({ "point": it.point, "link": it.link.0, "kind": kind, "forwards": it.forwards })
         })
         .collect();
-    json!({
+    let mut answer = json!({
         "status": "ok",
         "tier": tier_name(path.tier),
         "length": path.length,
@@ -192,7 +192,13 @@ fn as_json(mesh: &NavMesh, path: &Path) -> serde_json::Value {
         "links": traversals,
         "start_snap": path.start_snap,
         "goal_snap": path.goal_snap,
-    })
+    });
+    if !mesh.elevations().is_empty() {
+        let mut in_space = Vec::new();
+        path.read_points_in_space(mesh, &mut in_space);
+        answer["points_in_space"] = json!(in_space);
+    }
+    answer
 }
 
 pub(crate) const fn tier_name(tier: tautline::Tier) -> &'static str {

@@ -577,6 +577,9 @@ fn ends_where_floors_overlap_are_noticed() {
     };
     insta::assert_snapshot!(notices(["6,5", "11,5"]), @"the start is on any of 2 floors, at the elevations 0, 3; a third number chooses one");
     assert_eq!(notices(["6,5,3", "11,5"]), "");
+    let answer = place.run(&["path", "bridge.nav", "6,5,3", "11,5", "--json"]);
+    let answer: serde_json::Value = serde_json::from_str(&answer.stdout).unwrap();
+    assert_eq!(answer["points_in_space"], serde_json::json!([[6.0, 5.0, 3.0], [11.0, 5.0, 3.0]]));
     assert_eq!(notices(["1,5", "6,5,3"]), "");
 }
 
