@@ -113,11 +113,11 @@ impl Path {
     /// each link follow each other. On a flat mesh, the points are those of the path, at elevation 0.
     ///
     /// `mesh` is the one on which the path was found. Returns false, with no points, if the path has no
-    /// [areas](Self::areas), or areas that the mesh has not. Inside one area, the ground counts as even. Where points
+    /// [areas](Self::areas), or areas that the mesh does not have. Inside one area, the ground counts as even. Where points
     /// of a path over different terrain were rounded next to a vertex, an elevation can be that of the next area.
     ///
-    /// O(n + m) for n points and m corners of the areas. For engines with y up,
-    /// `meshgen::UpAxis::from_ground` turns the points.
+    /// O(n + m) for n points and m corners of the areas, and the areas once more for each link. For engines with y
+    /// up, `meshgen::UpAxis::from_ground` turns the points.
     ///
     /// ```
     /// use tautline::navmesh::RawMesh;
@@ -148,7 +148,10 @@ impl Path {
         let mut areas = self.areas.as_slice();
         let mut first = 0;
         for step in &self.links {
-            let Some(stretch) = self.points.get(first..=step.point) else { return false };
+            let Some(stretch) = self.points.get(first..=step.point) else {
+                points.clear();
+                return false;
+            };
             let last = mesh.walk_in_space(stretch, areas, points);
             first = step.point + 1;
             // The areas around its departure come before those of its arrival, which may lie above them.
