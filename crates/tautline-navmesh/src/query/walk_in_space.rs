@@ -50,7 +50,8 @@ impl NavMesh {
     /// Returns the number of areas that a path leaves behind while it turns around the start of a leg: those that only
     /// touch it there.
     fn turn(&self, leg: Segment, areas: &[AreaId]) -> usize {
-        let touches = |pair: &&[AreaId]| self.contains(pair[1], leg.a) && self.are_adjacent(pair);
+        let touches =
+            |pair: &&[AreaId]| self.contains(pair[1], leg.a) && self.are_adjacent(pair[0], pair[1]);
         let passed = areas.windows(2).take_while(touches).count();
         let along = areas[..=passed].iter().rposition(|&area| self.contains(area, leg.b));
         along.unwrap_or(passed)
@@ -81,15 +82,18 @@ impl NavMesh {
         });
         crossings.next().or_else(|| {
             // Rounded next to a vertex, a leg can miss all borders there.
-            let later = areas[index..].windows(2).take_while(|pair| self.are_adjacent(pair));
+            let later =
+                areas[index..].windows(2).take_while(|pair| self.are_adjacent(pair[0], pair[1]));
             let mut later = (index + 1..).zip(later.map(|pair| pair[1]));
             later.find(|&(_, area)| self.contains(area, leg.b)).map(|(next, _)| (next, 0.0))
         })
     }
 
     /// Returns true if two areas have a border in common.
-    fn are_adjacent(&self, pair: &[AreaId]) -> bool {
-        self.borders_between(pair[0], pair[1]).next().is_some()
+    #[doc(hidden)]
+    #[must_use]
+    pub fn are_adjacent(&self, one: AreaId, other: AreaId) -> bool {
+        self.borders_between(one, other).next().is_some()
     }
 
     /// Returns the fraction of a leg before the border between two areas; `None` if it leaves the first one elsewhere.

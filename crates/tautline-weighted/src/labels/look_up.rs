@@ -1,7 +1,7 @@
 //! Reading paths from labels.
 
+use tautline_navmesh::AreaId;
 use tautline_navmesh::internal::{LinkArc, LinkEstimate};
-use tautline_navmesh::{AreaId, NavMesh};
 
 use super::scratch::LookUpScratch;
 use super::{CostLabels, Entry};
@@ -188,10 +188,5 @@ fn may_pass(space: &Space<'_>, areas: &[AreaId]) -> bool {
     let Space { mesh, filter, .. } = *space;
     !filter.forbids_areas()
         || areas.iter().all(|&area| filter.allows_area(area))
-            && areas.windows(2).all(|pair| are_adjacent(mesh, [pair[0], pair[1]]))
-}
-
-/// Returns true if two areas have a border in common.
-fn are_adjacent(mesh: &NavMesh, [one, other]: [AreaId; 2]) -> bool {
-    mesh.half_edges_in(one).iter().any(|edge| edge.twin().is_some() && edge.across() == other)
+            && areas.windows(2).all(|pair| mesh.are_adjacent(pair[0], pair[1]))
 }

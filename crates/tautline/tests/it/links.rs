@@ -17,6 +17,8 @@ use tautline::{
 use tautline_fixtures::linked::{LinkedGraph, PlainArc, random_links, random_point};
 use tautline_fixtures::{Cells, SplitMix64, VisibilityGraph, random_blocks};
 
+use crate::support::two_floors_and_a_room;
+
 const MAPS: u64 = 60;
 const QUERIES: usize = 8;
 
@@ -326,33 +328,7 @@ fn labels_answer_like_the_search_where_ground_is_forbidden_and_links_are_closed(
 
 #[test]
 fn a_walk_to_a_link_is_judged_on_the_floor_of_the_link() {
-    // Two floors of two areas each, and one room next to them, to which a link leads from the upper floor.
-    let floor = |elevation: f32| {
-        let mut raw = RawMesh::from_vertices(&[
-            [0.0, 0.0],
-            [2.0, 0.0],
-            [4.0, 0.0],
-            [4.0, 1.0],
-            [2.0, 1.0],
-            [0.0, 1.0],
-        ]);
-        raw.push_area(&[0, 1, 4, 5]);
-        raw.push_area(&[1, 2, 3, 4]);
-        raw.elevations = vec![elevation; 6];
-        raw
-    };
-    let mut raw = floor(0.0);
-    raw.append(&floor(10.0));
-    let mut room = RawMesh::from_vertices(&[[6.0, 0.0], [8.0, 0.0], [8.0, 1.0], [6.0, 1.0]]);
-    room.push_area(&[0, 1, 2, 3]);
-    raw.append(&room);
-    raw.links.push(RawLink {
-        from: [3.0, 0.5],
-        from_elevation: 10.0,
-        to: [7.0, 0.5],
-        ..RawLink::default()
-    });
-    let mesh = raw.build().unwrap();
+    let mesh = two_floors_and_a_room().build().unwrap();
     let labels = Labels::bake(&mesh, &BakeOptions::default()).unwrap();
     let labelled = Ground::of(&mesh).with_labels(&labels);
     let (mut scratch, mut path) = (Scratch::new(), Path::default());

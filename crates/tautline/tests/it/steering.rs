@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use crate::support::{build, position, raw_mesh};
+use crate::support::{build, position, raw_mesh, two_floors_and_a_room};
 use tautline::dynamic::{DynamicNavMesh, Edit, Obstacle, ObstacleId};
 use tautline::geometry::DVec2;
 use tautline::labels::{BakeOptions, Labels};
@@ -840,29 +840,7 @@ fn with_and_without_the_journal_of_edits_an_agent_fares_alike() -> Fallible {
 
 #[test]
 fn an_agent_whose_floor_is_not_named_stands_on_that_of_its_path() -> Fallible {
-    // Two floors of two areas each. A link leads from the upper one to a room next to them.
-    let floor = |elevation: f32| {
-        let mut raw = RawMesh::from_vertices(&[
-            [0.0, 0.0],
-            [2.0, 0.0],
-            [4.0, 0.0],
-            [4.0, 1.0],
-            [2.0, 1.0],
-            [0.0, 1.0],
-        ]);
-        raw.push_area(&[0, 1, 4, 5]);
-        raw.push_area(&[1, 2, 3, 4]);
-        raw.elevations = vec![elevation; 6];
-        raw
-    };
-    let mut raw = floor(0.0);
-    raw.append(&floor(10.0));
-    let mut room = RawMesh::from_vertices(&[[6.0, 0.0], [8.0, 0.0], [8.0, 1.0], [6.0, 1.0]]);
-    room.push_area(&[0, 1, 2, 3]);
-    raw.append(&room);
-    let (from, to) = ([3.0, 0.5], [7.0, 0.5]);
-    raw.links.push(RawLink { from, from_elevation: 10.0, to, ..RawLink::default() });
-    let mesh = raw.build()?;
+    let mesh = two_floors_and_a_room().build()?;
     let labels = Labels::bake(&mesh, &BakeOptions::default())?;
     let (options, mut scratch) = (PathOptions::new(), Scratch::new());
     let upstairs = Location::at_elevation(Vec2::new(3.5, 0.5), 10.0);
