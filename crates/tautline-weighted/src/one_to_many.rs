@@ -14,12 +14,22 @@ use crate::{path, straight};
 /// The place of a goal without a path.
 const NO_PATH: u32 = u32::MAX;
 
-/// The share beyond the cost of the last wanted goal up to which the search goes on. Refraction lowers costs, so a
-/// goal that is reached later may be cheaper. Takes a fifth more expansions.
+/// The share beyond the cost of the last wanted goal, or beyond the limit, up to which the search goes on. Refraction
+/// lowers costs, so a goal that is reached later may be cheaper. Takes a fifth more expansions.
 const LEEWAY: f64 = 0.1;
 
-/// A one-to-many search over weighted terrain: paths from one start to many goals, or to the few
-/// that are the cheapest to reach. Holds the paths, and the memory for the next search on any mesh.
+/// The end of a search.
+enum End {
+    /// All nodes or all goals were reached.
+    AllReached,
+    /// The next node is dearer than the goals that are wanted.
+    DearerThanWanted,
+    BudgetExhausted,
+}
+
+/// A one-to-many search over weighted terrain: paths from one start to many goals, to the few
+/// that are the cheapest to reach, or to those up to a cost
+/// ([`OneToManyQuery::with_limit`]). Holds the paths, and the memory for the next search on any mesh.
 /// Allocates nothing once that has grown.
 ///
 /// The paths are as cheap as those of [`weighted_path`](crate::weighted_path), but not always the same. One
@@ -110,24 +120,35 @@ impl WeightedOneToManySearch {
         let goals_in = goals_in.map(|&(area, goal)| (Some(goal), ends.points[goal as usize], area));
         end_points.find_many(mesh, query.filter, start, goals_in);
         self.places.resize(goals.len(), NO_PATH);
-        let wanted = wanted.min(self.ends.reachable.len());
+        // Nothing costs less than 0, or at most NaN.
+        let is_limit = query.limit >= 0.0;
+        let wanted = if is_limit { wanted.min(self.ends.reachable.len()) } else { 0 };
         // Paths that cross borders between the nodes are cheaper, but may leave out some goals.
         for slides in [true, false] {
-            if self.found.len() < wanted && !self.search(mesh, query, wanted, slides) {
-                self.found.clear();
-                self.places.fill(NO_PATH);
-                return Err(QueryError::BudgetExhausted { expanded: self.expanded() });
+            if self.found.len() >= wanted {
+                break;
+            }
+            match self.search(mesh, query, wanted, slides) {
+                End::AllReached => {}
+                End::DearerThanWanted => break,
+                End::BudgetExhausted => {
+                    self.found.clear();
+                    self.places.fill(NO_PATH);
+                    return Err(QueryError::BudgetExhausted { expanded: self.expanded() });
+                }
             }
         }
-        let Self { found, places, .. } = self;
-        for (goal, _) in found.drain(wanted.min(found.len())..) {
+        let Self { found, places, paths, .. } = self;
+        let within_limit = |&(_, place): &(usize, u32)| paths[place as usize].cost <= query.limit;
+        let kept = found.partition_point(within_limit).min(wanted);
+        for (goal, _) in found.drain(kept..) {
             places[goal] = NO_PATH;
         }
         Ok(())
     }
 
-    /// Returns the path to a goal, given by its index. `None` if the goal is unreachable or was not
-    /// among the cheapest.
+    /// Returns the path to a goal, given by its index. `None` if the goal is unreachable, dearer than the limit of
+    /// the query, or was not among the cheapest.
     #[must_use]
     pub fn path_to(&self, goal: usize) -> Option<&WeightedPath> {
         let place = *self.places.get(goal)?;
@@ -145,16 +166,15 @@ impl WeightedOneToManySearch {
         self.known.expanded()
     }
 
-    /// Searches until the cheapest goals are found, or no more can be reached. Returns false if the budget is
-    /// exhausted.
+    /// Searches until the cheapest goals are found, or no more can be reached.
     fn search(
         &mut self,
         mesh: &NavMesh,
         query: &OneToManyQuery<'_>,
         wanted: usize,
         slides: bool,
-    ) -> bool {
-        let OneToManyQuery { start, filter, budget } = *query;
+    ) -> End {
+        let OneToManyQuery { start, filter, budget, limit } = *query;
         let Self { ends, end_points, known, nodes, refraction, ray, paths, found, places } = self;
         let to_itself = PathQuery::new(start, start).with_filter(filter);
         let space = Space::new(mesh, &to_itself, &ends.start_areas, &[]);
@@ -167,12 +187,13 @@ impl WeightedOneToManySearch {
         while found.len() < ends.reachable.len()
             && let Some(node) = search.known.next()
         {
-            let last = found.get(wanted - 1).map(|&(_, place)| paths[place as usize].cost);
-            if last.is_some_and(|last| search.known.get(node).cost > (1.0 + LEEWAY) * last) {
-                break;
+            let last =
+                found.get(wanted - 1).map_or(limit, |&(_, place)| paths[place as usize].cost);
+            if search.known.get(node).cost > (1.0 + LEEWAY) * last.min(limit) {
+                return End::DearerThanWanted;
             }
             if search.known.expanded() >= budget.0 {
-                return false;
+                return End::BudgetExhausted;
             }
             search.expand(node);
             let Some(goal) = space.goal_at(node).map(|goal| goal as usize) else { continue };
@@ -198,6 +219,6 @@ impl WeightedOneToManySearch {
             };
             found.insert(found.partition_point(is_before), (goal, to_u32(place)));
         }
-        true
+        End::AllReached
     }
 }

@@ -14,7 +14,7 @@ use crate::{Counters, ExactError, LinkTraversal, OneToManyQuery};
 use objective::{ManyGoals, OneToManyResult};
 
 /// A one-to-many search: the exact distances from one start to many goals, to the k nearest
-/// of them, or to all areas within a distance. Holds the answer, and the memory for the
+/// of them, to those within a distance, or to all areas within it. Holds the answer, and the memory for the
 /// next search on any mesh. Allocates nothing once that has grown. Time grows with the
 /// ground that is searched; in the worst case, with the square of its corners.
 ///
@@ -38,6 +38,9 @@ use objective::{ManyGoals, OneToManyResult};
 ///
 /// near.within(&mesh, &here, 2.5)?;
 /// assert_eq!(near.areas().count(), 1);
+///
+/// near.all(&mesh, &here.with_limit(5.0), &chests)?;
+/// assert_eq!(near.found().count(), 1, "the last one, at 3.2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -94,7 +97,7 @@ impl OneToManySearch {
     }
 
     /// Finds all areas whose nearest point has at most this distance. Read them with
-    /// [`Self::areas`].
+    /// [`Self::areas`]. For goals within a distance, see [`OneToManyQuery::with_limit`].
     ///
     /// # Errors
     ///
@@ -108,12 +111,11 @@ impl OneToManySearch {
     ) -> Result<(), ExactError> {
         self.prepare(mesh, query, &[])?;
         self.found.around.restart(mesh.half_edge_count());
-        // Nothing has a distance below 0, or at most NaN.
-        if distance >= 0.0 { self.search(mesh, query, 0, distance) } else { Ok(()) }
+        self.search(mesh, query, 0, distance)
     }
 
     /// Returns the exact distance to a goal of the last search; infinite if the goal is
-    /// unreachable or was not among the nearest.
+    /// unreachable, beyond the limit of the query, or was not among the nearest.
     #[must_use]
     pub fn distance_to(&self, goal: usize) -> f64 {
         self.found.paths.get(goal).map_or(f64::INFINITY, |path| path.length)
@@ -184,7 +186,12 @@ impl OneToManySearch {
         wanted: usize,
         distance: f64,
     ) -> Result<(), ExactError> {
-        let OneToManyQuery { start: Location { point: start, .. }, filter, budget } = *query;
+        let OneToManyQuery { start: Location { point: start, .. }, filter, budget, limit } = *query;
+        // Nothing has a distance below 0, or at most NaN.
+        if [distance, limit].iter().any(|&limit| limit.is_nan() || limit < 0.0) {
+            return Ok(());
+        }
+        let distance = distance.min(limit);
         let Self {
             memory,
             ends: OneToManyEnds { start_areas, goals_by_area, points, .. },

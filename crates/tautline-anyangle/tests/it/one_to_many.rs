@@ -77,6 +77,12 @@ fn distances_to_many_goals_are_those_of_single_paths() {
                     assert!(near.distance_to(goal).is_infinite(), "{start}, goal {goal}");
                     assert!(!near.read_points(goal, &mut Vec::new()));
                 }
+
+                // A goal exactly at the limit is found.
+                let limit = all[all.len() / 2];
+                near.all(&mesh, &from.with_limit(limit), &goals).unwrap();
+                let within: Vec<f64> = near.found().map(|(_, distance)| distance).collect();
+                assert_eq!(within, all[..all.partition_point(|&distance| distance <= limit)]);
             }
         }
     }
@@ -201,6 +207,10 @@ fn what_cannot_be_searched_for_is_refused() {
     for distance in [f64::NAN, -1.0] {
         near.within(&mesh, &from, distance).unwrap();
         assert_eq!(near.areas().count(), 0);
+        near.within(&mesh, &from.with_limit(distance), 1.0).unwrap();
+        assert_eq!(near.areas().count(), 0);
+        near.all(&mesh, &from.with_limit(distance), &[start]).unwrap();
+        assert_eq!(near.found().count(), 0);
     }
     let refused = near.within(&mesh, &from.with_budget(Budget(1)), 1e9);
     assert!(matches!(refused, Err(ExactError::Query(QueryError::BudgetExhausted { .. }))));

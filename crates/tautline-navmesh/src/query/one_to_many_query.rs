@@ -5,7 +5,7 @@ use tautline_search::Budget;
 use super::Location;
 use crate::QueryFilter;
 
-/// A one-to-many query: the start, the filter and the budget. Like
+/// A one-to-many query: the start, the filter, the budget and the limit. Like
 /// [`PathQuery`](super::PathQuery), without a goal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OneToManyQuery<'a> {
@@ -16,14 +16,18 @@ pub struct OneToManyQuery<'a> {
     pub filter: &'a QueryFilter,
     /// The number of nodes that may be expanded.
     pub budget: Budget,
+    /// The greatest distance of goals that are found or, where terrain costs differ, the greatest cost of their
+    /// paths. Infinite by default. If it is negative or NaN, no goal is found.
+    pub limit: f64,
 }
 
 static UNIFORM: QueryFilter = QueryFilter::uniform();
 
 impl OneToManyQuery<'static> {
-    /// Creates a query with uniform costs and no budget.
+    /// Creates a query with uniform costs, without a budget and a limit.
     pub fn new(start: impl Into<Location>) -> Self {
-        Self { start: start.into(), filter: &UNIFORM, budget: Budget::UNLIMITED }
+        let (filter, budget, limit) = (&UNIFORM, Budget::UNLIMITED, f64::INFINITY);
+        Self { start: start.into(), filter, budget, limit }
     }
 }
 
@@ -31,12 +35,19 @@ impl OneToManyQuery<'_> {
     /// Returns the same query with a filter.
     #[must_use]
     pub const fn with_filter<'a>(&self, filter: &'a QueryFilter) -> OneToManyQuery<'a> {
-        OneToManyQuery { start: self.start, filter, budget: self.budget }
+        let Self { start, budget, limit, .. } = *self;
+        OneToManyQuery { start, filter, budget, limit }
     }
 
     /// Returns the same query with a budget.
     #[must_use]
     pub const fn with_budget(self, budget: Budget) -> Self {
         Self { budget, ..self }
+    }
+
+    /// Returns the same query with a [limit](Self::limit): the search ends there, and finds no goal beyond it.
+    #[must_use]
+    pub const fn with_limit(self, limit: f64) -> Self {
+        Self { limit, ..self }
     }
 }

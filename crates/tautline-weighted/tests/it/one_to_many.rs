@@ -34,6 +34,7 @@ fn one_search_finds_the_paths_to_many_goals() {
     let mut many = WeightedOneToManySearch::new();
     let (mut costs, mut taken) = ([0.0, 0.0], [0.0, 0.0]);
     let (mut found, mut unreachable, mut by_link) = (0, 0, 0);
+    let mut saved = [0, 0];
     for seed in 0..36 {
         let (mesh, filter) = ground(seed);
         let points = RandomPoints::new(&mesh);
@@ -74,6 +75,7 @@ fn one_search_finds_the_paths_to_many_goals() {
         let order: Vec<(usize, WeightedPath)> =
             many.found().map(|(goal, path)| (goal, path.clone())).collect();
         assert!(order.is_sorted_by(|one, other| one.1.cost <= other.1.cost));
+        let expanded_for_all = many.expanded();
         for wanted in [0, 1, 3] {
             many.cheapest(&mesh, &here, &goals, wanted).unwrap();
             assert_eq!(many.found().len(), wanted.min(order.len()));
@@ -84,11 +86,22 @@ fn one_search_finds_the_paths_to_many_goals() {
         }
         let expanded = many.expanded();
         assert!(expanded > 0);
+        let limit = order[order.len() / 3].1.cost;
+        many.all(&mesh, &here.with_limit(limit), &goals).unwrap();
+        let within = order.iter().filter(|(_, path)| path.cost <= limit);
+        let within: Vec<_> = within.map(|(goal, path)| (*goal, path)).collect();
+        assert_eq!(many.found().collect::<Vec<_>>(), within, "seed {seed}: up to {limit}");
+        saved = [saved[0] + expanded_for_all, saved[1] + many.expanded()];
+        for limit in [f64::NAN, -1.0] {
+            many.all(&mesh, &here.with_limit(limit), &goals).unwrap();
+            assert_eq!((many.found().len(), many.path_to(0)), (0, None));
+        }
         let refused = many.all(&mesh, &here.with_budget(Budget(expanded / 2)), &goals);
         assert!(matches!(refused, Err(QueryError::BudgetExhausted { .. })), "{refused:?}");
         assert_eq!((many.found().len(), many.path_to(0)), (0, None));
     }
     assert!((costs[1] / costs[0] - 1.0).abs() < 1e-3, "{found}: {costs:?}");
+    assert!(2 * saved[1] < saved[0], "{saved:?}");
     assert!(
         found > 1_000 && unreachable > 100 && by_link > 100,
         "{found}, {unreachable}, {by_link}"
