@@ -15,8 +15,8 @@ use tautline_fixtures::random::SplitMix64;
 /// The number of runs of each case, with starts moved by up to 0.2 m.
 const RUNS: u16 = 8;
 
-/// The time after which a run ends, in ticks: 180 seconds.
-const LIMIT: u32 = 180 * 30;
+/// The time after which a run ends, in ticks: 400 seconds.
+const LIMIT: u32 = 400 * 30;
 
 /// Agents with one goal.
 struct Case {

@@ -172,10 +172,10 @@ pub enum AgentState {
     Idle,
     /// It walks to its target.
     Walking,
-    /// It is at its goal (within its radius, if others keep it off), or next to an agent that rests there, or, for about a second, next to
-    /// the disc around it that others with the same goal have filled. Until then it walks on around them, so that
-    /// those who come from one side fill a disc, too. Around a corner, it arrives there once it has been blocked for 8
-    /// seconds. Pushed away, it walks again.
+    /// It is at its goal (within its radius, if others keep it off), or next to an agent that rests there, or, for
+    /// about a second, next to the disc around it that others with the same goal have filled. Until then it walks on
+    /// around them, so that those who come from one side fill a disc, too. Around a corner, or in a narrow passage
+    /// to its goal, it arrives there once it has been blocked for 8 seconds. Pushed away, it walks again.
     Arrived,
     /// It takes a link: [`Crowd::suspend`](crate::Crowd::suspend).
     Suspended,

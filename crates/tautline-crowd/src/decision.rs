@@ -31,8 +31,9 @@ const PUSH_STEP: f64 = 0.7;
 const JAMMED_AFTER: f32 = 2.0;
 
 /// The time for which an agent must be blocked before it arrives next to others at its goal from which a
-/// corner still separates it, in seconds. With much less, queues in front of doors stop too early.
-const BLOCKED_FOR_LONG: f32 = 8.0;
+/// corner still separates it, or in a narrow passage, in seconds. With much less, queues in front of doors stop too
+/// early.
+pub(crate) const BLOCKED_FOR_LONG: f32 = 8.0;
 
 /// Agents at the goal of another one, which stands next to them. The last one counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

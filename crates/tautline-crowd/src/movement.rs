@@ -3,7 +3,7 @@
 use tautline_navmesh::{AreaId, Location, NavMesh, QueryFilter, RayCast, Vec2};
 
 use crate::agent::Record;
-use crate::decision::{Beside, Decision};
+use crate::decision::{BLOCKED_FOR_LONG, Beside, Decision};
 use crate::disc::Disc;
 use crate::workers::Worker;
 use crate::{AgentState, Body};
@@ -131,6 +131,7 @@ impl Record {
             Beside::Disc => {
                 let Body { radius, speed, .. } = self.body;
                 self.beside_for >= SETTLES_AFTER.max(SETTLES_WITHIN * radius / speed)
+                    && (self.blocked_for >= BLOCKED_FOR_LONG || !self.is_in_way_to(target.point))
             }
             Beside::Goal => true,
         };
@@ -156,6 +157,13 @@ impl Record {
         } else {
             self.begin_to_walk();
         }
+    }
+
+    /// Returns true if the agent is in a narrow passage that does not hold a goal: those behind it could not get
+    /// to that.
+    fn is_in_way_to(&self, goal: Vec2) -> bool {
+        let passages = &self.walls.passages;
+        passages.hold(self.position, self.body.radius) && !passages.hold(goal, self.body.radius)
     }
 
     /// Measures for how long the agent has made no way. Its steps do not tell: in a jam, agents are pushed to

@@ -42,6 +42,12 @@ impl Passages {
         found
     }
 
+    /// Returns true if a point lies in one of the passages, or less than a radius in front of it.
+    pub(crate) fn hold(&self, point: Vec2, radius: f32) -> bool {
+        let limit = f64::from(radius) * f64::from(radius);
+        self.lines[..self.count].iter().any(|line| line.distance_squared(point.into()) < limit)
+    }
+
     /// Returns the end at which an agent on its way to a target leaves the nearest passage, and the
     /// distance of that end; `None` if the way leads through no passage.
     pub(crate) fn way_out(&self, from: Vec2, target: Vec2, radius: f32) -> Option<(Vec2, f32)> {

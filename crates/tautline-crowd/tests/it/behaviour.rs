@@ -549,3 +549,33 @@ fn slow_agents_that_crowd_at_their_goal_from_all_sides_arrive() -> TestResult {
     assert_eq!(walking, 0);
     Ok(())
 }
+
+/// The disc of all reaches past the door. Those who arrive in the door would shut out the others.
+#[test]
+fn no_agent_arrives_in_the_door_to_its_goal() -> TestResult {
+    let mesh = rectangles_from_cells(30, 21, |x, y| (x != 11 || y == 10).then_some(Terrain(0)));
+    let (mesh, filter) = (mesh.build()?, QueryFilter::uniform());
+    let (door, goal) = (Vec2::new(11.5, 10.5), Vec2::new(15.0, 10.5));
+    // Two of these have no room in the door.
+    let body = Body { radius: 0.6, ..Body::default() };
+    let mut crowd = Crowd::new();
+    for place in 0_u8..60 {
+        let start = Vec2::new(f32::from(place / 12), f32::from(place % 12)) * 1.4 + 2.0;
+        let id = crowd.add(&mesh, &filter, body, start)?;
+        crowd.set_target(id, Target::corner(door, goal.distance(door)).with_goal(goal))?;
+    }
+    for _ in 0..300 * 30 {
+        run(&mut crowd, &mesh, 1);
+        for agent in crowd.agents().collect::<Vec<_>>() {
+            if agent.position.x > 11.0 && agent.target.is_some_and(|target| !target.is_last) {
+                crowd.set_target(agent.id, Target::last(goal))?;
+            }
+        }
+        if crowd.agents().all(|agent| agent.state == AgentState::Arrived) {
+            break;
+        }
+    }
+    let outside: Vec<_> = crowd.agents().filter(|agent| agent.position.x < 12.0).collect();
+    assert!(outside.is_empty(), "{} of {}", outside.len(), crowd.len());
+    Ok(())
+}
