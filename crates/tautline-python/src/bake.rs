@@ -158,7 +158,9 @@ impl<'py> FromPyObject<'_, 'py> for Source {
 /// MapError
 ///     If the file is damaged or has no ground, or if an option does not apply to it.
 /// TypeError
-///     If bytes are given without a format, or a path with one.
+///     If bytes are given without a format, a path with one, or a text instead of a path.
+/// ValueError
+///     If an option is out of range or a word is unknown.
 /// OSError
 ///     If a file cannot be read or written.
 #[pyfunction]
@@ -236,7 +238,8 @@ pub(crate) fn bake(
     (baker.include_flags, baker.exclude_flags) = (include_flags, exclude_flags);
     let encoded = match (source, format) {
         (Source::Path(path), None) => {
-            let bytes = bytes_of(&read_file(py, path.clone())?)?;
+            let file = read_file(py, path.clone()).map_err(|error| explained(py, error, &path))?;
+            let bytes = bytes_of(&file)?;
             encode(py, &baker, &path, &bytes, &mut files_beside(&path))?
         }
         (Source::Bytes(bytes), Some(format)) => {
@@ -246,7 +249,7 @@ pub(crate) fn bake(
         }
         (Source::Path(_), Some(_)) => {
             return Err(PyTypeError::new_err(
-                "format is only for bytes; the extension of a file is that of its format",
+                "format is only for bytes, such as text.encode(); the extension of a file is that of its format",
             ));
         }
         (Source::Bytes(_), None) => {
@@ -260,6 +263,20 @@ pub(crate) fn bake(
         out.call_method1("write_bytes", (&encoded,))?;
     }
     store::open(py, encoded.into(), None).map(Map)
+}
+
+/// Returns the exception for a missing or unreadable file; one that says so if its path looks like the text of a map.
+fn explained(py: Python<'_>, error: PyErr, path: &Path) -> PyErr {
+    let text = path.to_string_lossy();
+    let is_json = text.starts_with('{') && text.contains('"');
+    if !text.contains('\n') && !text.starts_with('<') && !is_json {
+        return error;
+    }
+    let hint = "source is the text of a map, but must be a path; bake(text.encode(), format=\"geojson\") bakes a \
+                text of that format";
+    let explained = PyTypeError::new_err(hint);
+    explained.set_cause(py, Some(error));
+    explained
 }
 
 /// A profile with its costs of terrain; infinite ones forbid it.

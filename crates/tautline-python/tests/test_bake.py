@@ -164,6 +164,12 @@ def test_bytes_are_baked_like_their_file(room):
     for source, options in [(text, {}), (room, {"format": "geojson"}), (room.read_text(), {"format": "json"})]:
         with pytest.raises(TypeError, match="format"):
             tautline.bake(source, **options)
+    for text_of_map in [room.read_text(), "type octile\nheight 1\nwidth 1\nmap\n.\n", "<svg/>", '{"a": 1}' + 5_000 * " "]:
+        with pytest.raises(TypeError, match=r"the text of a map.*text\.encode") as error:
+            tautline.bake(text_of_map)
+        assert isinstance(error.value.__cause__, OSError)
+    with pytest.raises(FileNotFoundError):
+        tautline.bake("{name}.json")
     with pytest.raises(tautline.MapError, match="^<bytes>.geojson: line 1, column 1"):
         tautline.bake(b"{", format="geojson")
     with pytest.raises(tautline.MapError, match="unknown file extension"):
