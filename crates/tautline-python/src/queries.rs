@@ -49,6 +49,11 @@ impl<'py> FloatArray<'py> {
                 "the array has the type object, but must have numbers; array.astype(float) converts it",
             ));
         }
+        if kind == b'O' && value.get_type().name()? == "LazyFrame" {
+            return Err(PyTypeError::new_err(
+                "a LazyFrame has no rows before its collect() is called, which returns a table",
+            ));
+        }
         if kind == b'O' {
             return Err(PyTypeError::new_err(format!(
                 "a value of type {} is neither an array of numbers nor a table; pyarrow.table(...) and \

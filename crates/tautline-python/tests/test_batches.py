@@ -284,6 +284,7 @@ def test_a_matrix_that_is_too_large_raises(harbour):
         (7, ValueError, "shape"),
         (None, TypeError, "type NoneType.*table"),
         ({name: [1.0] for name in NAMES}, TypeError, "type dict.*pyarrow.table"),
+        (pl.LazyFrame({name: [1.0] for name in NAMES}), TypeError, r"LazyFrame.*collect\(\)"),
         (pa.chunked_array([[1.0, 2.0]]), TypeError, "one column of type Float64.*sx, sy, gx, gy"),
         (pa.array([1.0, 2.0]), TypeError, "one column of type Float64.*sx, sy, gx, gy"),
         (pl.Series([1.0, 2.0]), TypeError, "one column of type Float64.*4 columns"),
