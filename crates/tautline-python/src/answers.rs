@@ -64,7 +64,7 @@ impl Answers {
 
     fn __repr__(&self) -> String {
         let names: Vec<&str> = self.schema.fields().iter().map(|it| it.name().as_str()).collect();
-        format!("<tautline.Answers of {} rows: {}>", self.__len__(), names.join(", "))
+        format!("<tautline.Answers: rows={}, columns={}>", self.__len__(), names.join(", "))
     }
 
     /// Copies the columns of the answers into arrays of numpy.

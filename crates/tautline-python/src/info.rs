@@ -50,8 +50,9 @@ impl Mesh {
     fn __repr__(&self) -> String {
         let Self { radius, areas, vertices, links, labels, landmarks } = self;
         let links = links.len();
+        let [labels, landmarks] = [labels, landmarks].map(|&is| if is { "True" } else { "False" });
         format!(
-            "<tautline.Mesh for radius {radius}: {areas} areas, {vertices} vertices, {links} links, \
+            "<tautline.Mesh: radius={radius}, areas={areas}, vertices={vertices}, links={links}, \
              labels={labels}, landmarks={landmarks}>"
         )
     }

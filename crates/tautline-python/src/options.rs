@@ -100,8 +100,13 @@ impl Options {
         let links = map.meshes()[mesh].mesh().links().len();
         for link in closed_links.into_iter().flatten() {
             if link as usize >= links {
+                let known = match links {
+                    0 => "no links".to_owned(),
+                    1 => "only link 0".to_owned(),
+                    _ => format!("links 0 to {}", links - 1),
+                };
                 return Err(value_error(format_args!(
-                    "closed_links has link {link}, but the map has {links} links, counted from 0"
+                    "closed_links has link {link}, but the map has {known}"
                 )));
             }
             filter.forbid_link(LinkId(link));

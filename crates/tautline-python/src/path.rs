@@ -103,6 +103,6 @@ impl Path {
     fn __repr__(&self, py: Python<'_>) -> String {
         use numpy::PyUntypedArrayMethods;
         let (points, length) = (self.points.bind(py).shape()[0], self.length);
-        format!("<tautline.Path of length {length} over {points} points>")
+        format!("<tautline.Path: length={length}, points={points}>")
     }
 }

@@ -357,7 +357,7 @@ def test_wrong_options_raise_and_say_what_is_allowed(harbour, ends):
         ({"radius": -1.0}, "radius is -1, but must be at least 0"),
         ({"costs": {300: 2.0}}, "class 300.*0 to 255"),
         ({"costs": {1.5: 2.0}}, "name or its class number, but float"),
-        ({"closed_links": [10_000]}, "link"),
+        ({"closed_links": [4]}, "link 4, but the map has links 0 to 3"),
         ({"threads": 0}, "threads"),
     ]:
         with pytest.raises((ValueError, TypeError), match=words):
@@ -373,6 +373,7 @@ def test_the_map_says_what_it_is(harbour, nav):
     assert "mud" in harbour.terrains
     (mesh,) = harbour.meshes
     assert mesh.labels and mesh.radius == 0.0 and len(mesh.links) == 4
+    assert repr(mesh).endswith("links=4, labels=True, landmarks=False>")
     info = tautline.Map.inspect(nav)
     assert info.kind == "MESH" and info.size == nav.stat().st_size
     assert info.memory == harbour.memory > info.size
@@ -425,3 +426,11 @@ def test_nearest_points_are_within_a_distance_or_have_a_status(harbour, ends):
         harbour.nearest((math.inf, 0))
     with pytest.raises(ValueError, match="a row for each query and 2 columns: x, y"):
         harbour.nearest_points(ends)
+
+
+def test_messages_count_links_in_words():
+    areas = [{"corners": [[0, 0], [9, 0], [9, 9], [0, 9]]}]
+    for links, words in [([], "no links"), ([{"from": [1, 1], "to": [8, 8], "cost": 1}], "only link 0")]:
+        text = json.dumps({"tautline": 1, "areas": areas, "links": links})
+        with pytest.raises(ValueError, match=f"closed_links has link 1, but the map has {words}"):
+            tautline.bake(text.encode(), format="json").lengths([[1, 1, 2, 2]], closed_links=[1])

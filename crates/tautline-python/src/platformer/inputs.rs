@@ -51,7 +51,7 @@ impl Plan {
     }
 
     fn __repr__(&self) -> String {
-        format!("<tautline.platformer.Plan of {} frames>", self.found.frames)
+        format!("<tautline.platformer.Plan: frames={}>", self.found.frames)
     }
 }
 

@@ -320,7 +320,7 @@ impl Level {
         let (columns, rows) = self.size();
         let (spans, links) = (self.planner.span_count(), self.planner.link_count());
         format!(
-            "<tautline.platformer.Level of {columns} x {rows} tiles: {spans} spans, {links} links>"
+            "<tautline.platformer.Level of {columns} x {rows} tiles: spans={spans}, links={links}>"
         )
     }
 
