@@ -74,8 +74,17 @@ impl Answers {
     /// dict[str, numpy.ndarray]
     ///     One array of shape ``(N,)`` for each column of numbers. Where a row has no value, floats
     ///     are NaN and integers -1. A list becomes one array for all rows (``points``: shape
-    ///     ``(M, 2)``, float32), and ``offsets`` of shape ``(N + 1,)``: row ``i`` has
-    ///     ``points[offsets[i]:offsets[i + 1]]``.
+    ///     ``(M, 2)``, float32; ``points_in_space``: ``(M, 3)``), and ``offsets`` of shape ``(N + 1,)``,
+    ///     int64: row ``i`` has ``points[offsets[i]:offsets[i + 1]]``. A list of structs becomes one array
+    ///     for each field, such as ``inputs.frames``.
+    ///
+    /// Examples
+    /// --------
+    /// ``yard`` is the map in the example of :class:`Map`.
+    ///
+    /// >>> answers = yard.paths([[1, 1, 1, 3], [4.5, 2, 1, 1]]).to_numpy()
+    /// >>> answers["length"].tolist(), answers["offsets"].tolist()
+    /// ([2.0, nan], [0, 2, 2])
     fn to_numpy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let arrays = PyDict::new(py);
         for index in self.passed_on..self.schema.fields().len() {
@@ -121,20 +130,20 @@ fn add_column(arrays: &Bound<'_, PyDict>, name: &str, column: &ArrayRef) -> PyRe
 /// Adds the items of a column of lists: points in one array, other structs in one for each field.
 fn add_items(arrays: &Bound<'_, PyDict>, name: &str, items: &ArrayRef) -> PyResult<()> {
     let count = items.len();
-    let pairs = |values: Vec<f32>| -> PyResult<()> {
+    let points = |values: Vec<f32>, dimensions: usize| -> PyResult<()> {
         let flat = PyArray::from_vec(arrays.py(), values);
-        arrays.set_item(name, flat.reshape([count, 2])?)
+        arrays.set_item(name, flat.reshape([count, dimensions])?)
     };
     match items.data_type() {
-        DataType::FixedSizeList(_, 2) => {
+        DataType::FixedSizeList(_, length) => {
             let values = items.as_fixed_size_list().values().as_primitive::<Float32Type>();
-            pairs(values.values().to_vec())
+            points(values.values().to_vec(), usize::try_from(*length).map_err(internal)?)
         }
-        DataType::Struct(fields) if fields.iter().map(|it| it.name()).eq(["x", "y"]) => {
-            let axes = items.as_struct();
-            let axis = |index: usize| axes.column(index).as_primitive::<Float32Type>();
-            let both = axis(0).values().iter().zip(axis(1).values());
-            pairs(both.flat_map(|(x, y)| [*x, *y]).collect())
+        DataType::Struct(fields) if fields.first().is_some_and(|it| it.name() == "x") => {
+            let axes = items.as_struct().columns().iter();
+            let axes: Vec<_> = axes.map(|axis| axis.as_primitive::<Float32Type>()).collect();
+            let point = |row| axes.iter().map(move |axis| axis.value(row));
+            points((0..count).flat_map(point).collect(), axes.len())
         }
         DataType::Struct(fields) => {
             for (field, column) in fields.iter().zip(items.as_struct().columns()) {

@@ -9,7 +9,8 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 use tautline::navmesh::{NearestPoint, QueryError};
 use tautline::{
-    FlatPaths, Location, PathError, Vec2, lengths_flat, next_corners_to, paths_flat, paths_to,
+    FlatPaths, Location, NavMesh, PathError, Query, Vec2, lengths_flat, next_corners_to, paths,
+    paths_flat, paths_to,
 };
 
 use crate::answers::{Answers, internal};
@@ -116,7 +117,7 @@ pub(crate) struct PathSolver<'a> {
     pub(crate) map: &'a SharedMap,
     pub(crate) options: &'a Options,
     pub(crate) columns: PathColumns,
-    /// Memory for answers. Their points become a column.
+    /// Memory for answers.
     pub(crate) found: FlatPaths,
 }
 
@@ -132,11 +133,21 @@ impl Solver<2> for PathSolver<'_> {
     ) -> Result<Vec<RecordBatch>, ArrowError> {
         let ground = self.options.mesh(self.map);
         let options = self.options.path_options();
-        match self.columns.points {
-            Points::None => lengths_flat(ground, queries, &options, &mut self.found),
-            _ => paths_flat(ground, queries, &options, &mut self.found),
+        let Self { columns, found, .. } = self;
+        if columns.in_space {
+            let query =
+                |&[start, goal]: &[Location; 2]| Query::new(start, goal).with_options(options);
+            let queries: Vec<Query<'_>> = queries.iter().map(query).collect();
+            let coordinates = flatten(paths(ground, &queries), ground.mesh(), *columns, found);
+            return path_batches(*columns, found, coordinates, nulls);
         }
-        path_batches(self.columns, &mut self.found, nulls)
+        match columns.points {
+            Points::None => lengths_flat(ground, queries, &options, found),
+            _ => paths_flat(ground, queries, &options, found),
+        }
+        // Without a copy: they are most of the answers.
+        let coordinates = bytemuck::cast_vec(mem::take(&mut found.points));
+        path_batches(*columns, found, coordinates, nulls)
     }
 }
 
@@ -158,44 +169,61 @@ impl Solver<1> for SharedGoalSolver<'_> {
     ) -> Result<Vec<RecordBatch>, ArrowError> {
         let PathSolver { map, options, columns, found } = &mut self.paths;
         let starts: Vec<Location> = queries.iter().map(|[start]| *start).collect();
-        let paths = paths_to(options.mesh(map), &starts, self.goal, &options.path_options());
-        flatten(paths, columns.points != Points::None, found);
-        path_batches(*columns, found, nulls)
+        let ground = options.mesh(map);
+        let paths = paths_to(ground, &starts, self.goal, &options.path_options());
+        let coordinates = flatten(paths, ground.mesh(), *columns, found);
+        path_batches(*columns, found, coordinates, nulls)
     }
 }
 
-/// Lays paths out in flat buffers.
+/// Lays paths out in flat buffers, and returns the coordinates of their points.
 fn flatten(
-    paths: Vec<Result<tautline::Path, tautline::PathError>>,
-    with_points: bool,
+    paths: Vec<Result<tautline::Path, PathError>>,
+    mesh: &NavMesh,
+    columns: PathColumns,
     found: &mut FlatPaths,
-) {
+) -> Vec<f32> {
+    let in_space = |path: &Result<tautline::Path, PathError>| {
+        let mut points = Vec::new();
+        if let Ok(path) = path {
+            path.read_points_in_space(mesh, &mut points);
+        }
+        points
+    };
+    let in_space: Vec<Vec<[f32; 3]>> = match columns.in_space {
+        true => paths.par_iter().map(in_space).collect(),
+        false => Vec::new(),
+    };
     *found = FlatPaths::new();
     found.offsets.push(0);
-    for answer in paths {
+    let mut coordinates = Vec::new();
+    for (row, answer) in paths.into_iter().enumerate() {
         found.outcomes.push(answer.as_ref().map(|path| path.tier).map_err(|error| *error));
         let path = answer.unwrap_or_default();
-        if with_points {
-            found.points.extend_from_slice(&path.points);
+        if columns.in_space {
+            coordinates.extend_from_slice(in_space[row].as_flattened());
+        } else if columns.points != Points::None {
+            coordinates.extend_from_slice(bytemuck::cast_slice(&path.points));
         }
-        found.offsets.push(found.points.len());
+        found.offsets.push(coordinates.len() / columns.dimensions());
         found.lengths.push(path.length);
         found.costs.push(path.cost);
         found.lower_bounds.push(path.lower_bound);
         found.snaps.push([path.start_snap, path.goal_snap]);
     }
-    found.points.shrink_to_fit();
+    coordinates.shrink_to_fit();
+    coordinates
 }
 
-/// Returns columns of answers, and takes the points out of them.
+/// Returns columns of answers, with points of these coordinates.
 fn path_batches(
     columns: PathColumns,
-    found: &mut FlatPaths,
+    found: &FlatPaths,
+    coordinates: Vec<f32>,
     nulls: &[usize],
 ) -> Result<Vec<RecordBatch>, ArrowError> {
     let schema = SchemaRef::from(columns.schema());
-    // Without a copy: they are most of the answers.
-    let points = columns.points.array(mem::take(&mut found.points))?;
+    let points = columns.points_array(coordinates)?;
     let batches = ranges(&found.offsets).into_iter().map(|rows| {
         let arrays = columns.arrays(found, points.as_ref(), nulls, rows)?;
         RecordBatch::try_new(schema.clone(), arrays)

@@ -24,9 +24,9 @@ pub(crate) const NULL: i8 = -1;
 /// The form of the points of paths in Arrow.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Points {
-    /// Lists of fixed-size lists of two floats.
+    /// Lists of fixed-size lists of floats.
     Fixed,
-    /// Lists of structs of two floats, for engines without fixed-size lists.
+    /// Lists of structs of floats, for engines without fixed-size lists.
     Struct,
     /// No points.
     None,
@@ -41,6 +41,8 @@ impl Points {
 #[derive(Clone, Copy)]
 pub(crate) struct PathColumns {
     pub(crate) points: Points,
+    /// True for points with elevations.
+    pub(crate) in_space: bool,
     /// True for columns of the distances by which ends were moved.
     pub(crate) snaps: bool,
 }
@@ -53,41 +55,58 @@ fn item(kind: DataType) -> FieldRef {
     field("item", kind).into()
 }
 
-impl Points {
+impl PathColumns {
+    /// Returns the number of coordinates of a point.
+    pub(crate) const fn dimensions(self) -> usize {
+        if self.in_space { 3 } else { 2 }
+    }
+
+    /// Returns the name of the column of points.
+    const fn points_name(self) -> &'static str {
+        if self.in_space { "points_in_space" } else { "points" }
+    }
+
     /// Returns the type of one point.
     fn item(self) -> Option<FieldRef> {
-        match self {
-            Self::Fixed => Some(item(DataType::FixedSizeList(item(DataType::Float32), 2))),
-            Self::Struct => {
-                let axes = ["x", "y"].map(|axis| field(axis, DataType::Float32));
-                Some(item(DataType::Struct(axes.to_vec().into())))
+        let axes = &["x", "y", "z"][..self.dimensions()];
+        match self.points {
+            Points::Fixed => {
+                let length = if self.in_space { 3 } else { 2 };
+                Some(item(DataType::FixedSizeList(item(DataType::Float32), length)))
             }
-            Self::None => None,
+            Points::Struct => {
+                let axes = axes.iter().map(|axis| field(axis, DataType::Float32));
+                Some(item(DataType::Struct(axes.collect())))
+            }
+            Points::None => None,
         }
     }
 
-    /// Returns points as an array of that type, if there is one.
-    pub(crate) fn array(self, points: Vec<Vec2>) -> Result<Option<ArrayRef>, ArrowError> {
-        let axis = |axis: fn(&Vec2) -> f32| -> ArrayRef {
-            Arc::new(Float32Array::from_iter_values(points.iter().map(axis)))
-        };
+    /// Returns points as an array of that type, if there is one. `coordinates` are those of one point after
+    /// the other.
+    pub(crate) fn points_array(
+        self,
+        coordinates: Vec<f32>,
+    ) -> Result<Option<ArrayRef>, ArrowError> {
         let array: ArrayRef = match self.item().map(|item| item.data_type().clone()) {
             Some(DataType::Struct(fields)) => {
-                let axes = vec![axis(|point| point.x), axis(|point| point.y)];
+                let axis = |axis: usize| -> ArrayRef {
+                    let values = coordinates.iter().skip(axis).step_by(self.dimensions());
+                    Arc::new(Float32Array::from_iter_values(values.copied()))
+                };
+                let axes = (0..self.dimensions()).map(axis).collect();
                 Arc::new(StructArray::try_new(fields, axes, None)?)
             }
-            Some(DataType::FixedSizeList(item, 2)) => {
-                let flat = Float32Array::from(bytemuck::cast_vec::<Vec2, f32>(points));
-                Arc::new(FixedSizeListArray::try_new(item, 2, Arc::new(flat), None)?)
+            Some(DataType::FixedSizeList(item, length)) => {
+                let flat = Arc::new(Float32Array::from(coordinates));
+                Arc::new(FixedSizeListArray::try_new(item, length, flat, None)?)
             }
             None => return Ok(None),
             _ => return Err(ArrowError::NotYetImplemented("a form of points".to_owned())),
         };
         Ok(Some(array))
     }
-}
 
-impl PathColumns {
     pub(crate) fn schema(self) -> Schema {
         let mut fields = vec![
             field("status", DataType::Int8),
@@ -100,8 +119,8 @@ impl PathColumns {
             fields.push(field("start_snap", DataType::Float64));
             fields.push(field("goal_snap", DataType::Float64));
         }
-        if let Some(item) = self.points.item() {
-            fields.push(field("points", DataType::List(item)));
+        if let Some(item) = self.item() {
+            fields.push(field(self.points_name(), DataType::List(item)));
         }
         Schema::new(fields)
     }
@@ -134,7 +153,7 @@ impl PathColumns {
                 columns.push(floats(snaps.iter().map(|snap| snap[end]).collect()));
             }
         }
-        if let (Some(item), Some(points)) = (self.points.item(), points) {
+        if let (Some(item), Some(points)) = (self.item(), points) {
             let offsets = &found.offsets[rows.start..=rows.end];
             let (first, last) = (found.offsets[rows.start], found.offsets[rows.end]);
             let points = points.slice(first, last - first);

@@ -140,6 +140,9 @@ impl Map {
     /// closed_links
     ///     The numbers of links that the path may not take, as positions in ``links`` of the mesh
     ///     for the radius: those of the file, from 0, for all radii.
+    /// in_space
+    ///     True for ``points_in_space`` of the path: points with elevations. On maps with labels, this takes
+    ///     2 to 8 times as long as the path alone.
     ///
     /// Returns
     /// -------
@@ -151,7 +154,17 @@ impl Map {
     ///     If there is no path. Its ``status`` is a key of ``tautline.STATUSES``.
     /// ValueError
     ///     If an option is out of range.
-    #[pyo3(signature = (start, goal, *, snap=None, tier=None, costs=None, radius=None, budget=None, within=0.0, closed_links=None))]
+    ///
+    /// Examples
+    /// --------
+    /// >>> round(yard.path((1, 3.5), (8, 3.5)).length, 3)
+    /// 8.81
+    /// >>> try:
+    /// ...     yard.path((4.5, 2), (1, 1))
+    /// ... except tautline.PathError as error:
+    /// ...     print(error.name)
+    /// start_off_mesh
+    #[pyo3(signature = (start, goal, *, snap=None, tier=None, costs=None, radius=None, budget=None, within=0.0, closed_links=None, in_space=false))]
     #[expect(clippy::too_many_arguments, reason = "the keyword arguments of Python")]
     fn path(
         &self,
@@ -165,9 +178,11 @@ impl Map {
         budget: Option<u64>,
         within: f64,
         closed_links: Option<Vec<u32>>,
+        in_space: bool,
     ) -> PyResult<Path> {
         let arguments = Arguments { snap, tier, costs, radius, budget, within, closed_links };
-        let options = Options::new(&self.0, arguments)?;
+        let mut options = Options::new(&self.0, arguments)?;
+        options.in_space = in_space;
         let ends = [location("start", start)?, location("goal", goal)?];
         Path::find(py, &self.0, ends, &options)
     }
@@ -264,6 +279,11 @@ impl Map {
     ///     The form of the column of points: ``"fixed"`` for lists of fixed-size lists of two
     ///     float32, ``"struct"`` for lists of structs of ``x`` and ``y`` (for Spark), ``"none"`` for
     ///     no points.
+    /// in_space
+    ///     True for the column ``points_in_space`` instead of ``points``: x, y and elevation of the points, and
+    ///     of those between them where the path crosses from one area of the mesh into the next, because
+    ///     the ground can rise and fall there. A struct also has ``z``. On maps with labels, this takes 2 to 8
+    ///     times as long.
     /// threads
     ///     The number of threads. By default ``TAUTLINE_THREADS`` or ``OMP_NUM_THREADS`` of the
     ///     environment, which Ray, Spark and Dask set for their workers, or one for each core. The
@@ -286,13 +306,22 @@ impl Map {
     ///     If columns are missing, not numbers, or named like those of the answers, if the shape of an
     ///     array is wrong, if it is masked, if an option is out of range, or if a reader of record
     ///     batches fails.
-    #[pyo3(signature = (queries, *, points="fixed", snap=None, tier=None, costs=None, radius=None, budget=None, within=0.0, closed_links=None, threads=None))]
+    ///
+    /// Examples
+    /// --------
+    /// >>> answers = yard.paths([[1, 3.5, 8, 3.5], [4.5, 2, 1, 1]]).to_numpy()
+    /// >>> [tautline.STATUSES[status] for status in answers["status"]]
+    /// ['ok', 'start_off_mesh']
+    /// >>> answers["points"][answers["offsets"][0] : answers["offsets"][1]].tolist()
+    /// [[1.0, 3.5], [4.0, 1.0], [5.0, 1.0], [8.0, 3.5]]
+    #[pyo3(signature = (queries, *, points="fixed", in_space=false, snap=None, tier=None, costs=None, radius=None, budget=None, within=0.0, closed_links=None, threads=None))]
     #[expect(clippy::too_many_arguments, reason = "the keyword arguments of Python")]
     fn paths(
         &self,
         py: Python<'_>,
         queries: &Bound<'_, PyAny>,
         points: &str,
+        in_space: bool,
         snap: Option<f32>,
         tier: Option<&str>,
         costs: Option<Mapping<TerrainKey, f32>>,
@@ -303,7 +332,8 @@ impl Map {
         threads: Option<usize>,
     ) -> PyResult<Answers> {
         let arguments = Arguments { snap, tier, costs, radius, budget, within, closed_links };
-        let options = Options::new(&self.0, arguments)?;
+        let mut options = Options::new(&self.0, arguments)?;
+        options.in_space = in_space;
         let solver = self.path_solver(&options, points)?;
         let queries = Queries::read(queries, &["sx", "sy", "gx", "gy"])?;
         solve_all(py, queries, &["s", "g"], &*threads::pool(py, threads)?, solver)
@@ -331,6 +361,7 @@ impl Map {
             py,
             queries,
             none,
+            false,
             snap,
             tier,
             costs,
@@ -414,7 +445,7 @@ impl Map {
     ///     columns ``sx`` and ``sy``, and perhaps ``sz``.
     /// goal
     ///     ``(x, y)`` or ``(x, y, elevation)``.
-    /// points, threads, snap, tier, costs, radius, budget, within, closed_links
+    /// points, in_space, threads, snap, tier, costs, radius, budget, within, closed_links
     ///     As in :meth:`paths`.
     ///
     /// Returns
@@ -426,7 +457,12 @@ impl Map {
     /// ------
     /// TypeError, ValueError
     ///     As :meth:`paths`.
-    #[pyo3(signature = (starts, goal, *, points="fixed", snap=None, tier=None, costs=None, radius=None, budget=None, within=0.0, closed_links=None, threads=None))]
+    ///
+    /// Examples
+    /// --------
+    /// >>> yard.paths_to([[1, 3.5], [1, 1]], (8, 3.5)).to_numpy()["length"].round(3).tolist()
+    /// [8.81, 7.905]
+    #[pyo3(signature = (starts, goal, *, points="fixed", in_space=false, snap=None, tier=None, costs=None, radius=None, budget=None, within=0.0, closed_links=None, threads=None))]
     #[expect(clippy::too_many_arguments, reason = "the keyword arguments of Python")]
     fn paths_to(
         &self,
@@ -434,6 +470,7 @@ impl Map {
         starts: &Bound<'_, PyAny>,
         goal: &Bound<'_, PyAny>,
         points: &str,
+        in_space: bool,
         snap: Option<f32>,
         tier: Option<&str>,
         costs: Option<Mapping<TerrainKey, f32>>,
@@ -444,7 +481,8 @@ impl Map {
         threads: Option<usize>,
     ) -> PyResult<Answers> {
         let arguments = Arguments { snap, tier, costs, radius, budget, within, closed_links };
-        let options = Options::new(&self.0, arguments)?;
+        let mut options = Options::new(&self.0, arguments)?;
+        options.in_space = in_space;
         let goal = location("goal", goal)?;
         let solver = SharedGoalSolver { paths: self.path_solver(&options, points)?, goal };
         let starts = Queries::read(starts, &["sx", "sy"])?;
@@ -617,7 +655,13 @@ impl Map {
 
     fn path_solver<'a>(&'a self, options: &'a Options, points: &str) -> PyResult<PathSolver<'a>> {
         let points = choice("points", points, &Points::CHOICES)?;
-        let columns = PathColumns { points, snaps: options.snap.is_some() };
+        if options.in_space && points == Points::None {
+            return Err(value_error(
+                "points is \"none\", but in_space adds elevations to points; leave one of them out",
+            ));
+        }
+        let snaps = options.snap.is_some();
+        let columns = PathColumns { points, in_space: options.in_space, snaps };
         Ok(PathSolver { map: &self.0, options, columns, found: FlatPaths::new() })
     }
 }

@@ -81,6 +81,8 @@ pub(crate) struct Options {
     within: f64,
     /// The index of the mesh for the radius.
     mesh: usize,
+    /// True if paths need their areas, for points in space.
+    pub(crate) in_space: bool,
 }
 
 impl Options {
@@ -113,7 +115,7 @@ impl Options {
         }
         let tier = tier.map(tier_of).transpose()?;
         let budget = budget.map_or(Budget::UNLIMITED, Budget);
-        Ok(Self { filter, tier, snap, budget, within, mesh })
+        Ok(Self { filter, tier, snap, budget, within, mesh, in_space: false })
     }
 
     /// Returns the mesh for the radius.
@@ -130,7 +132,7 @@ impl Options {
     pub(crate) fn path_options(&self) -> PathOptions<'_> {
         let mut options = PathOptions::new().with_filter(&self.filter).with_budget(self.budget);
         options.within = self.within;
-        (options.tier, options.snap) = (self.tier, self.snap);
+        (options.tier, options.snap, options.areas) = (self.tier, self.snap, self.in_space);
         options
     }
 }

@@ -39,6 +39,11 @@ pub(crate) struct Path {
     /// The distance by which the goal was moved onto the mesh or to reachable ground.
     #[pyo3(get)]
     goal_snap: f64,
+    /// With ``in_space=True``: the points of the path, and between them those where it crosses from one area of the mesh
+    /// into the next, because the ground can rise and fall there. Shape ``(m, 3)``: x, y and elevation, float32, world
+    /// units. Otherwise None.
+    #[pyo3(get)]
+    points_in_space: Option<Py<PyArray2<f32>>>,
 }
 
 thread_local! {
@@ -62,6 +67,13 @@ impl Path {
         let found = found.map_err(|error| path_error(&error))?;
         let flat: Vec<f32> = found.points.iter().flat_map(|point| point.to_array()).collect();
         let points = numpy::PyArray1::from_vec(py, flat).reshape([found.points.len(), 2])?;
+        let mut points_in_space = None;
+        if options.in_space {
+            let mut points = Vec::new();
+            found.read_points_in_space(options.mesh(map).mesh(), &mut points);
+            let flat = numpy::PyArray1::from_slice(py, points.as_flattened());
+            points_in_space = Some(flat.reshape([points.len(), 3])?.unbind());
+        }
         let links = found.links.iter().map(|link| (link.point, link.link.0, link.forwards));
         Ok(Self {
             points: points.unbind(),
@@ -72,6 +84,7 @@ impl Path {
             links: links.collect(),
             start_snap: found.start_snap,
             goal_snap: found.goal_snap,
+            points_in_space,
         })
     }
 }
@@ -82,22 +95,35 @@ impl Path {
         let restore = py.get_type::<Self>().getattr("_unpickle")?;
         let ends = (self.start_snap, self.goal_snap);
         let costs = (self.length, self.cost, self.lower_bound);
-        let fields = (&self.points, costs, self.tier, self.links.clone(), ends);
+        let in_space = &self.points_in_space;
+        let fields = (&self.points, costs, self.tier, self.links.clone(), ends, in_space);
         (restore, fields).into_pyobject(py)
     }
 
     /// Restores a pickled path.
     #[staticmethod]
+    #[pyo3(signature = (points, costs, tier, links, ends, points_in_space=None))]
     fn _unpickle(
         points: Py<PyArray2<f32>>,
         costs: (f64, f64, f64),
         tier: &str,
         links: Vec<(usize, u32, bool)>,
         ends: (f64, f64),
+        points_in_space: Option<Py<PyArray2<f32>>>,
     ) -> PyResult<Self> {
         let (length, cost, lower_bound) = costs;
         let (tier, (start_snap, goal_snap)) = (tier_name(tier_of(tier)?), ends);
-        Ok(Self { points, length, cost, lower_bound, tier, links, start_snap, goal_snap })
+        Ok(Self {
+            points,
+            length,
+            cost,
+            lower_bound,
+            tier,
+            links,
+            start_snap,
+            goal_snap,
+            points_in_space,
+        })
     }
 
     fn __repr__(&self, py: Python<'_>) -> String {

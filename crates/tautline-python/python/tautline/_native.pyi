@@ -108,12 +108,14 @@ class Map:
         budget: int | None = None,
         within: float = 0.0,
         closed_links: Sequence[int] | None = None,
+        in_space: bool = False,
     ) -> Path: ...
     def paths(
         self,
         queries: _Queries,
         *,
         points: Literal["fixed", "struct", "none"] = "fixed",
+        in_space: bool = False,
         snap: float | None = None,
         tier: Literal["exact", "weighted", "classic"] | None = None,
         costs: Mapping[str | int, float] | None = None,
@@ -156,6 +158,7 @@ class Map:
         goal: _Location,
         *,
         points: Literal["fixed", "struct", "none"] = "fixed",
+        in_space: bool = False,
         snap: float | None = None,
         tier: Literal["exact", "weighted", "classic"] | None = None,
         costs: Mapping[str | int, float] | None = None,
@@ -242,6 +245,8 @@ class Path:
     def start_snap(self) -> float: ...
     @property
     def goal_snap(self) -> float: ...
+    @property
+    def points_in_space(self) -> NDArray[np.float32] | None: ...
 
 @final
 class Answers:
