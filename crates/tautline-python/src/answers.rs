@@ -18,6 +18,14 @@ use pyo3_arrow::ffi::{ArrayIterator, to_schema_pycapsule, to_stream_pycapsule};
 /// Anything that speaks Arrow takes it as it is: ``pyarrow.table(answers)``,
 /// ``polars.DataFrame(answers)``, a query of DuckDB that names the variable. :meth:`to_numpy` needs
 /// no other library. ``len(answers)`` is the number of rows.
+///
+/// Examples
+/// --------
+/// ``yard`` is the map in the example of :class:`Map`.
+///
+/// >>> answers = yard.lengths([[1, 3.5, 8, 3.5], [4.5, 2, 1, 1]])
+/// >>> len(answers), list(answers.to_numpy())
+/// (2, ['status', 'tier', 'length', 'cost', 'lower_bound'])
 #[pyclass(frozen, module = "tautline")]
 pub(crate) struct Answers {
     schema: SchemaRef,
@@ -67,7 +75,7 @@ impl Answers {
         format!("<tautline.Answers: rows={}, columns={}>", self.__len__(), names.join(", "))
     }
 
-    /// Copies the columns of the answers into arrays of numpy.
+    /// Copies the columns of the answers into arrays of numpy, without those that came with the queries.
     ///
     /// Returns
     /// -------

@@ -83,7 +83,7 @@ impl<'py> FromPyObject<'_, 'py> for Source {
     }
 }
 
-/// Bakes a map file: reads it, builds a mesh for each agent radius, and bakes labels.
+/// Bakes a map file: reads it, builds a mesh for each agent radius, and bakes labels. Ctrl-C ends it.
 ///
 /// Formats: ``.mesh`` (Polyanya), ``.json`` (tautline, Tiled, GeoJSON), ``.navmesh`` and ``.bin``
 /// (Detour), ``.map`` (MovingAI), ``.tmx`` and ``.tmj`` (Tiled), ``.ldtk``, ``.png``, ``.svg``,
@@ -99,7 +99,7 @@ impl<'py> FromPyObject<'_, 'py> for Source {
 ///     The extension of the format of bytes, such as ``"geojson"``. Files that they refer to are not
 ///     read.
 /// out
-///     The baked file to write, usually ``.nav``.
+///     The baked file to write, usually ``.nav``. By default, none is written.
 /// radius
 ///     The agent radius in world units, or several; one mesh is built for each. By default 0: paths
 ///     touch walls.
@@ -163,6 +163,13 @@ impl<'py> FromPyObject<'_, 'py> for Source {
 ///     If an option is out of range or a word is unknown.
 /// OSError
 ///     If a file cannot be read or written.
+///
+/// Examples
+/// --------
+/// >>> text = b"type octile\nheight 2\nwidth 3\nmap\n..@\n..."
+/// >>> room = tautline.bake(text, format="map", radius=[0, 0.25])
+/// >>> [mesh.radius for mesh in room.meshes]
+/// [0.0, 0.25]
 #[pyfunction]
 #[pyo3(signature = (
     source, out=None, *, format=None, radius=Radii(Vec::new()), labels=Labels::Word("auto".to_owned()),

@@ -2,7 +2,15 @@
 
 use pyo3::prelude::*;
 
-/// The header of a baked file.
+/// The header of a baked file, as :meth:`Map.inspect` reads it.
+///
+/// Examples
+/// --------
+/// ``yard.nav`` is the file in the example of :meth:`Map.load`.
+///
+/// >>> info = tautline.Map.inspect("yard.nav")
+/// >>> info.kind, info.size < info.memory
+/// ('MESH', True)
 #[pyclass(frozen, get_all, module = "tautline")]
 pub(crate) struct Info {
     /// The kind: ``"MESH"`` for maps, ``"PLAT"`` for side-view levels.
@@ -27,17 +35,26 @@ impl Info {
     }
 }
 
-/// A mesh of a map, for agents of one radius.
+/// A mesh of a map, for agents of one radius: one of :attr:`Map.meshes`.
+///
+/// Examples
+/// --------
+/// ``yard`` is the map in the example of :class:`Map`.
+///
+/// >>> mesh = yard.meshes[0]
+/// >>> mesh.radius, mesh.labels, mesh.links
+/// (0.0, True, [])
 #[pyclass(frozen, get_all, module = "tautline")]
 pub(crate) struct Mesh {
-    /// The distance from all walls, in world units.
+    /// The greatest radius of an agent, in world units: paths keep this distance from all walls.
     pub(crate) radius: f64,
     /// The number of areas.
     pub(crate) areas: usize,
     /// The number of vertices.
     pub(crate) vertices: usize,
     /// The kinds of its links, by their numbers: ``"jump"``, ``"ladder"``, ``"teleport"``,
-    /// ``"other"``. They have the same numbers for all radii. No path takes those that a radius puts out of reach, and ``bake`` warns.
+    /// ``"other"``. They have the same numbers for all radii. No path takes those that a radius puts out of
+    /// reach, and ``bake`` warns.
     pub(crate) links: Vec<&'static str>,
     /// True if there are hub labels, with which paths are found many times faster.
     pub(crate) labels: bool,

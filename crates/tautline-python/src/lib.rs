@@ -42,13 +42,28 @@ mod _native {
     #[pymodule_export]
     const TIERS: [&str; 3] = super::options::TIERS;
 
-    /// Drops the maps that are kept for later tasks of this process.
+    /// Drops the maps that are kept for later tasks of this process: up to four that were loaded and that no
+    /// :class:`Map` uses any more.
+    ///
+    /// Examples
+    /// --------
+    /// >>> tautline.empty_cache()
     #[pyfunction]
     fn empty_cache() {
         super::store::empty();
     }
 
     /// Returns the version, and what the package was built for.
+    ///
+    /// Returns
+    /// -------
+    /// list[tuple[str, str]]
+    ///     Names and values, as ``python -m tautline`` prints them.
+    ///
+    /// Examples
+    /// --------
+    /// >>> dict(tautline.build_info())["version"] == tautline.__version__
+    /// True
     #[pyfunction]
     fn build_info() -> Vec<(&'static str, String)> {
         let profile = if cfg!(debug_assertions) { "with debug assertions" } else { "release" };

@@ -34,6 +34,17 @@ use crate::threads;
 ///
 /// Positions are in the world units of the map. They are rounded to float32: subtract an origin from
 /// large coordinates first.
+///
+/// Examples
+/// --------
+/// >>> import tautline
+/// >>> rows = [".........", "....@....", "....@....", "....@...."]
+/// >>> text = "\n".join(["type octile", "height 4", "width 9", "map", *rows])
+/// >>> yard = tautline.bake(text.encode(), format="map")
+/// >>> yard.path((1, 3.5), (8, 3.5)).points.tolist()
+/// [[1.0, 3.5], [4.0, 1.0], [5.0, 1.0], [8.0, 3.5]]
+///
+/// The examples of the methods use this map.
 #[pyclass(frozen, module = "tautline")]
 pub(crate) struct Map(pub(crate) SharedMap);
 
@@ -46,7 +57,11 @@ impl Map {
     /// path
     ///     A file that ``tautline.bake`` or ``tautline bake`` wrote.
     /// max_memory
-    ///     The number of bytes that loading may take. See :meth:`inspect`.
+    ///     The number of bytes that loading may take. See :meth:`inspect`. Unlimited by default.
+    ///
+    /// Returns
+    /// -------
+    /// Map
     ///
     /// Raises
     /// ------
@@ -56,6 +71,13 @@ impl Map {
     ///     If it may take more memory than ``max_memory``.
     /// OSError
     ///     If it cannot be read.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import pathlib
+    /// >>> _ = pathlib.Path("yard.nav").write_bytes(yard.to_bytes())
+    /// >>> tautline.Map.load("yard.nav").digest == yard.digest
+    /// True
     #[staticmethod]
     #[pyo3(signature = (path, *, max_memory=None))]
     fn load(py: Python<'_>, path: PathBuf, max_memory: Option<u64>) -> PyResult<Self> {
@@ -75,7 +97,11 @@ impl Map {
     /// data
     ///     ``bytes`` (not copied), or anything else with the buffer protocol (copied).
     /// max_memory
-    ///     The number of bytes that loading may take.
+    ///     The number of bytes that loading may take. Unlimited by default.
+    ///
+    /// Returns
+    /// -------
+    /// Map
     ///
     /// Raises
     /// ------
@@ -83,6 +109,11 @@ impl Map {
     ///     If the bytes are damaged, of another version, or no baked map.
     /// MemoryError
     ///     If it may take more memory than ``max_memory``.
+    ///
+    /// Examples
+    /// --------
+    /// >>> tautline.Map.from_bytes(yard.to_bytes()).bounds
+    /// (0.0, 0.0, 9.0, 4.0)
     #[staticmethod]
     #[pyo3(signature = (data, *, max_memory=None))]
     fn from_bytes(
@@ -95,12 +126,29 @@ impl Map {
 
     /// Reads the header of a baked file, without loading it.
     ///
+    /// Parameters
+    /// ----------
+    /// path
+    ///     A baked map or side-view level.
+    ///
+    /// Returns
+    /// -------
+    /// Info
+    ///     Its kind, version and size, and the memory that loading takes at most.
+    ///
     /// Raises
     /// ------
     /// MapError
     ///     If the file is not baked.
     /// OSError
     ///     If it cannot be read.
+    ///
+    /// Examples
+    /// --------
+    /// ``yard.nav`` is the file in the example of :meth:`load`.
+    ///
+    /// >>> tautline.Map.inspect("yard.nav").kind
+    /// 'MESH'
     #[staticmethod]
     fn inspect(py: Python<'_>, path: PathBuf) -> PyResult<Info> {
         let (header, size) = read_header(py, &path)?;
@@ -152,6 +200,8 @@ impl Map {
     /// ------
     /// PathError
     ///     If there is no path. Its ``status`` is a key of ``tautline.STATUSES``.
+    /// TypeError
+    ///     If an end is not two or three numbers.
     /// ValueError
     ///     If an option is out of range.
     ///
@@ -211,6 +261,11 @@ impl Map {
     /// ------
     /// ValueError
     ///     If a coordinate is not finite, or an option is out of range.
+    ///
+    /// Examples
+    /// --------
+    /// >>> yard.nearest((4.25, 2))
+    /// (4.0, 2.0, 0.25)
     #[pyo3(signature = (point, *, max_distance=None, costs=None, radius=None))]
     fn nearest(
         &self,
@@ -249,6 +304,11 @@ impl Map {
     /// ------
     /// TypeError, ValueError
     ///     As :meth:`paths`.
+    ///
+    /// Examples
+    /// --------
+    /// >>> yard.nearest_points([[1, 1], [4.25, 2]]).to_numpy()["distance"].tolist()
+    /// [0.0, 0.25]
     #[pyo3(signature = (points, *, max_distance=None, costs=None, radius=None, threads=None))]
     fn nearest_points(
         &self,
@@ -298,7 +358,8 @@ impl Map {
     ///     if a path was found, else a key of ``tautline.STATUSES``), ``tier`` (int8, an index of
     ///     ``tautline.TIERS``), ``length`` and ``cost`` (float64, world units), ``lower_bound``
     ///     (float64: no path is cheaper), with ``snap`` also ``start_snap`` and ``goal_snap``
-    ///     (float64, world units), and ``points`` (start, bends, goal). All but the status are null where there is no path.
+    ///     (float64, world units), and ``points`` (start, bends, both ends of each link, goal; float32, world units).
+    ///     All but the status are null where there is no path.
     ///
     /// Raises
     /// ------
@@ -341,6 +402,26 @@ impl Map {
 
     /// Finds the length of the path for each query: :meth:`paths` without points, which take most of
     /// the memory of answers.
+    ///
+    /// Parameters
+    /// ----------
+    /// queries, threads, snap, tier, costs, radius, budget, within, closed_links
+    ///     As in :meth:`paths`.
+    ///
+    /// Returns
+    /// -------
+    /// Answers
+    ///     As of :meth:`paths`, without ``points``.
+    ///
+    /// Raises
+    /// ------
+    /// TypeError, ValueError
+    ///     As :meth:`paths`.
+    ///
+    /// Examples
+    /// --------
+    /// >>> yard.lengths([[1, 3.5, 8, 3.5], [1, 1, 1, 3]]).to_numpy()["length"].round(3).tolist()
+    /// [8.81, 2.0]
     #[pyo3(signature = (queries, *, snap=None, tier=None, costs=None, radius=None, budget=None, within=0.0, closed_links=None, threads=None))]
     #[expect(clippy::too_many_arguments, reason = "the keyword arguments of Python")]
     fn lengths(
@@ -373,7 +454,8 @@ impl Map {
         )
     }
 
-    /// Finds the cost of the path from each start to each goal; on uniform ground, its length.
+    /// Finds the cost of the path from each start to each goal: its length, where terrain and links do not
+    /// count. The work at each goal is done once.
     ///
     /// Parameters
     /// ----------
@@ -394,6 +476,11 @@ impl Map {
     ///     If there is no memory for the result.
     /// TypeError, ValueError
     ///     As :meth:`paths`.
+    ///
+    /// Examples
+    /// --------
+    /// >>> yard.matrix([[1, 3.5], [1, 1]], [[8, 3.5], [1, 3]]).round(3).tolist()
+    /// [[8.81, 0.5], [7.905, 2.0]]
     #[pyo3(signature = (starts, goals, *, snap=None, tier=None, costs=None, radius=None, budget=None, within=0.0, closed_links=None, threads=None))]
     #[expect(clippy::too_many_arguments, reason = "the keyword arguments of Python")]
     fn matrix<'py>(
@@ -501,13 +588,20 @@ impl Map {
     /// -------
     /// Answers
     ///     After the columns that came with the starts: ``status`` (int8), ``next_x`` and ``next_y``
-    ///     (float32, world units), ``distance`` (float64: the cost of the whole path), ``link``
-    ///     (int32: the link that leads to the next point, null if it is walked to).
+    ///     (float32, world units), ``distance`` (float64, world units: the cost of the whole path), ``link``
+    ///     (int32: the link that leads to the next point, null if it is walked to). All but the status are null
+    ///     where there is no path.
     ///
     /// Raises
     /// ------
     /// TypeError, ValueError
     ///     As :meth:`paths`.
+    ///
+    /// Examples
+    /// --------
+    /// >>> step = yard.next_corners_to([[1, 3.5]], (8, 3.5)).to_numpy()
+    /// >>> step["next_x"].tolist(), step["next_y"].tolist(), step["link"].tolist()
+    /// ([4.0], [1.0], [-1])
     #[pyo3(signature = (starts, goal, *, snap=None, tier=None, costs=None, radius=None, budget=None, within=0.0, closed_links=None, threads=None))]
     #[expect(clippy::too_many_arguments, reason = "the keyword arguments of Python")]
     fn next_corners_to(
@@ -532,7 +626,12 @@ impl Map {
         solve_all(py, starts, &["s"], &*threads::pool(py, threads)?, solver)
     }
 
-    /// Returns the bytes of the file, for :meth:`from_bytes`.
+    /// Returns the bytes of the file, for :meth:`from_bytes`, without a copy.
+    ///
+    /// Examples
+    /// --------
+    /// >>> tautline.Map.from_bytes(yard.to_bytes()).digest == yard.digest
+    /// True
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         Ok(self.0.bytes().into_pyobject(py)?.cast_into()?)
     }
@@ -571,14 +670,14 @@ impl Map {
         self.0.name.as_deref()
     }
 
-    /// The names of the terrain classes, from class 0 on.
+    /// The names of the terrain classes, from class 0 on. Empty if the map names none.
     #[getter]
     fn terrains(&self) -> Vec<String> {
         self.0.terrain_names.clone()
     }
 
     /// The profiles that were given to the bake: by name, the costs of terrain that are not 1, for ``costs`` of
-    /// queries.
+    /// queries, which then take no search.
     #[getter]
     fn profiles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let profiles = PyDict::new(py);
@@ -605,7 +704,7 @@ impl Map {
         (bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y)
     }
 
-    /// The meshes, in order of their radii.
+    /// The meshes, one for each agent radius, the smallest radius first.
     #[getter]
     fn meshes(&self) -> Vec<Mesh> {
         let meshes = self.0.meshes().iter().map(|of_radius| Mesh {

@@ -11,32 +11,43 @@ use crate::errors::path_error;
 use crate::options::{Options, tier_name, tier_of};
 use crate::store::SharedMap;
 
-/// A path from a start to a goal.
+/// A path from a start to a goal, as :meth:`Map.path` returns it. It can be pickled.
+///
+/// Examples
+/// --------
+/// ``yard`` is the map in the example of :class:`Map`.
+///
+/// >>> path = yard.path((1, 3.5), (8, 3.5))
+/// >>> path.points.tolist()
+/// [[1.0, 3.5], [4.0, 1.0], [5.0, 1.0], [8.0, 3.5]]
+/// >>> path.tier, round(path.length, 3), path.links
+/// ('exact', 8.81, [])
 #[pyclass(frozen, module = "tautline")]
 pub(crate) struct Path {
     /// Start, bends, both ends of each link, goal: shape ``(n, 2)``, float32, world units.
     #[pyo3(get)]
     points: Py<PyArray2<f32>>,
-    /// The length on the ground, in world units. Links do not count.
+    /// The length on the ground, in world units, measured in the plane. Links do not count.
     #[pyo3(get)]
     length: f64,
-    /// The cost: lengths times the costs of terrain, and the costs of links.
+    /// The cost, in world units: lengths times the costs of terrain, and the costs of links.
     #[pyo3(get)]
     cost: f64,
-    /// A lower bound on the cost of any path.
+    /// A lower bound on the cost of any path: equal to ``cost`` in the exact tier without ``within``.
     #[pyo3(get)]
     lower_bound: f64,
     /// The tier that found it: ``"exact"``, ``"weighted"`` or ``"classic"``.
     #[pyo3(get)]
     tier: &'static str,
-    /// The links that it takes, in order: the index of the point where the link departs, its number,
-    /// and True if it is taken from its first end to its second one.
+    /// The links that it takes, in order: the index in ``points`` of the point where the link departs, its
+    /// number, and True if it is taken from its first end to its second one.
     #[pyo3(get)]
     links: Vec<(usize, u32, bool)>,
-    /// The distance by which the start was moved onto the mesh, in world units.
+    /// The distance by which the start was moved onto the mesh, in world units; 0 if it was not moved.
     #[pyo3(get)]
     start_snap: f64,
-    /// The distance by which the goal was moved onto the mesh or to reachable ground.
+    /// The distance by which the goal was moved onto the mesh or to reachable ground, in world units; 0 if
+    /// it was not moved.
     #[pyo3(get)]
     goal_snap: f64,
     /// With ``in_space=True``: the points of the path, and between them those where it crosses from one area of the mesh

@@ -1,4 +1,4 @@
-"""Types of the compiled part of the package."""
+"""Types of the compiled part of the package. Its docstrings are copies: `python stubs.py` writes them."""
 
 from collections.abc import Mapping, Sequence
 from os import PathLike
@@ -39,9 +39,29 @@ __all__ = [
 ]
 
 TIERS: Final[list[str]]
+"""The names of tiers, by their number in answers."""
 
-def empty_cache() -> None: ...
-def build_info() -> list[tuple[str, str]]: ...
+def empty_cache() -> None:
+    """Drops the maps that are kept for later tasks of this process: up to four that were loaded and that no
+    :class:`Map` uses any more.
+
+    Examples
+    --------
+    >>> tautline.empty_cache()
+    """
+def build_info() -> list[tuple[str, str]]:
+    """Returns the version, and what the package was built for.
+
+    Returns
+    -------
+    list[tuple[str, str]]
+        Names and values, as ``python -m tautline`` prints them.
+
+    Examples
+    --------
+    >>> dict(tautline.build_info())["version"] == tautline.__version__
+    True
+    """
 def bake(
     source: str | PathLike[str] | bytes | bytearray | memoryview,
     out: str | PathLike[str] | None = None,
@@ -70,15 +90,206 @@ def bake(
     max_slope: float | None = None,
     include_flags: int | None = None,
     exclude_flags: int | None = None,
-) -> Map: ...
+) -> Map:
+    r"""Bakes a map file: reads it, builds a mesh for each agent radius, and bakes labels. Ctrl-C ends it.
+
+    Formats: ``.mesh`` (Polyanya), ``.json`` (tautline, Tiled, GeoJSON), ``.navmesh`` and ``.bin``
+    (Detour), ``.map`` (MovingAI), ``.tmx`` and ``.tmj`` (Tiled), ``.ldtk``, ``.png``, ``.svg``,
+    ``.geojson``, ``.obj``, ``.gltf``, ``.glb``. An option that does not apply to the format is an
+    error. Warnings about the map are issued as ``UserWarning``.
+
+    Parameters
+    ----------
+    source
+        The map file, whose extension is that of its format; or the bytes of one (``bytes``, ``bytearray``,
+        ``memoryview``), with ``format``.
+    format
+        The extension of the format of bytes, such as ``"geojson"``. Files that they refer to are not
+        read.
+    out
+        The baked file to write, usually ``.nav``. By default, none is written.
+    radius
+        The agent radius in world units, or several; one mesh is built for each. By default 0: paths
+        touch walls.
+    labels
+        ``"auto"`` for hub labels that are worth their memory, ``"off"``, ``"order"`` for small files
+        that are slow to load, or the largest number of bytes for each mesh.
+    link_layers
+        The kinds of links (``"jump"``, ``"ladder"``, ``"teleport"``, ``"other"``) that some agents may take
+        alone, for each kind of such agents: labels are baked for them, too.
+    max_memory
+        The number of bytes of memory in which the labels of a mesh may be baked, by an estimate. If all labels
+        need more, fewer are baked.
+    landmarks
+        ``"auto"`` for maps without labels, ``"on"`` or ``"off"``.
+    profiles
+        Costs of terrain by profile, each by name or class number, as for ``costs`` of queries: labels
+        are baked for them, so that queries with these costs take no search.
+    rounded
+        The tolerance of corners that are rounded, in world units. By default, they are mitred.
+    strict
+        True to report concave areas instead of splitting them.
+    keep_areas
+        True to keep areas that could be merged.
+    terrains
+        The names of terrain classes, from class 0 on.
+    layers, collision_layers, level
+        The layers to read (Tiled, LDtk), layers that block (Tiled), and the level (LDtk).
+    keys
+        The terrain class of each grid value (LDtk) or colour such as ``"4caf50"`` (PNG); None if it
+        blocks.
+    scale
+        World units for each unit of the file (drawings, tile maps).
+    flip_y
+        True to make y grow upwards: y becomes -y (tile maps, whose y grows downwards).
+    metres_around
+        The longitude and latitude that become the origin, so that degrees become metres (GeoJSON):
+        x = (longitude - origin) * 111319.49 * cos(latitude of the origin), and
+        y = (latitude - origin) * 111319.49.
+    tolerance
+        The greatest distance between a curve and its line segments, in world units (SVG).
+    unlabelled
+        ``"ground"``, ``"hole"`` or ``"ignored"``: the meaning of shapes and tiles without a label.
+    up
+        ``"y"`` or ``"z"``: the axis that points up (OBJ).
+    max_slope
+        The greatest slope of walkable ground, as rise over run (OBJ, glTF).
+    include_flags, exclude_flags
+        Polygons with any of these flags are imported, or left out (Detour).
+
+    Returns
+    -------
+    Map
+
+    Raises
+    ------
+    MapError
+        If the file is damaged or has no ground, or if an option does not apply to it.
+    TypeError
+        If bytes are given without a format, a path with one, or a text instead of a path.
+    ValueError
+        If an option is out of range or a word is unknown.
+    OSError
+        If a file cannot be read or written.
+
+    Examples
+    --------
+    >>> text = b"type octile\nheight 2\nwidth 3\nmap\n..@\n..."
+    >>> room = tautline.bake(text, format="map", radius=[0, 0.25])
+    >>> [mesh.radius for mesh in room.meshes]
+    [0.0, 0.25]
+    """
 @final
 class Map:
+    r"""A baked map: meshes with their labels, from a ``.nav`` file.
+
+    It does not change, and any number of threads can use it at once. Pickling stores the bytes of the
+    file, from protocol 5 on as a buffer that can travel out of band; all maps of equal bytes in a process
+    share one decoded map.
+
+    Positions are in the world units of the map. They are rounded to float32: subtract an origin from
+    large coordinates first.
+
+    Examples
+    --------
+    >>> import tautline
+    >>> rows = [".........", "....@....", "....@....", "....@...."]
+    >>> text = "\n".join(["type octile", "height 4", "width 9", "map", *rows])
+    >>> yard = tautline.bake(text.encode(), format="map")
+    >>> yard.path((1, 3.5), (8, 3.5)).points.tolist()
+    [[1.0, 3.5], [4.0, 1.0], [5.0, 1.0], [8.0, 3.5]]
+
+    The examples of the methods use this map.
+    """
     @staticmethod
-    def load(path: str | PathLike[str], *, max_memory: int | None = None) -> Map: ...
+    def load(path: str | PathLike[str], *, max_memory: int | None = None) -> Map:
+        """Loads a baked file.
+
+        Parameters
+        ----------
+        path
+            A file that ``tautline.bake`` or ``tautline bake`` wrote.
+        max_memory
+            The number of bytes that loading may take. See :meth:`inspect`. Unlimited by default.
+
+        Returns
+        -------
+        Map
+
+        Raises
+        ------
+        MapError
+            If the file is damaged, of another version, or no baked map. Nothing in it is trusted.
+        MemoryError
+            If it may take more memory than ``max_memory``.
+        OSError
+            If it cannot be read.
+
+        Examples
+        --------
+        >>> import pathlib
+        >>> _ = pathlib.Path("yard.nav").write_bytes(yard.to_bytes())
+        >>> tautline.Map.load("yard.nav").digest == yard.digest
+        True
+        """
     @staticmethod
-    def from_bytes(data: Buffer, *, max_memory: int | None = None) -> Map: ...
+    def from_bytes(data: Buffer, *, max_memory: int | None = None) -> Map:
+        """Loads a baked map from the bytes of a file, which are checked as strictly as a file.
+
+        Equal bytes are decoded once in a process: a task of a distributed engine can call this each
+        time. The last four maps stay in memory for later tasks; see ``tautline.empty_cache``.
+
+        Parameters
+        ----------
+        data
+            ``bytes`` (not copied), or anything else with the buffer protocol (copied).
+        max_memory
+            The number of bytes that loading may take. Unlimited by default.
+
+        Returns
+        -------
+        Map
+
+        Raises
+        ------
+        MapError
+            If the bytes are damaged, of another version, or no baked map.
+        MemoryError
+            If it may take more memory than ``max_memory``.
+
+        Examples
+        --------
+        >>> tautline.Map.from_bytes(yard.to_bytes()).bounds
+        (0.0, 0.0, 9.0, 4.0)
+        """
     @staticmethod
-    def inspect(path: str | PathLike[str]) -> Info: ...
+    def inspect(path: str | PathLike[str]) -> Info:
+        """Reads the header of a baked file, without loading it.
+
+        Parameters
+        ----------
+        path
+            A baked map or side-view level.
+
+        Returns
+        -------
+        Info
+            Its kind, version and size, and the memory that loading takes at most.
+
+        Raises
+        ------
+        MapError
+            If the file is not baked.
+        OSError
+            If it cannot be read.
+
+        Examples
+        --------
+        ``yard.nav`` is the file in the example of :meth:`load`.
+
+        >>> tautline.Map.inspect("yard.nav").kind
+        'MESH'
+        """
     def nearest(
         self,
         point: _Location,
@@ -86,7 +297,37 @@ class Map:
         max_distance: float | None = None,
         costs: Mapping[str | int, float] | None = None,
         radius: float | None = None,
-    ) -> tuple[float, float, float] | None: ...
+    ) -> tuple[float, float, float] | None:
+        """Finds the nearest point that is on the mesh; the point itself if it is.
+
+        Parameters
+        ----------
+        point
+            ``(x, y)``, or ``(x, y, elevation)`` on maps with floors above each other.
+        max_distance
+            The greatest distance of a point that is found, in the plane, in world units, at least 0. Unlimited by
+            default.
+        costs, radius
+            As in :meth:`path`: terrain with the cost ``math.inf`` is not ground, and the mesh is that for
+            the radius.
+
+        Returns
+        -------
+        tuple[float, float, float] | None
+            The x and y of the nearest point, and its distance, world units: 0 if the point is on the mesh. With an
+            elevation, the distance is that in space, and may be greater than ``max_distance``. None if there is no
+            point within ``max_distance``.
+
+        Raises
+        ------
+        ValueError
+            If a coordinate is not finite, or an option is out of range.
+
+        Examples
+        --------
+        >>> yard.nearest((4.25, 2))
+        (4.0, 2.0, 0.25)
+        """
     def nearest_points(
         self,
         points: _Queries,
@@ -95,7 +336,38 @@ class Map:
         costs: Mapping[str | int, float] | None = None,
         radius: float | None = None,
         threads: int | None = None,
-    ) -> Answers: ...
+    ) -> Answers:
+        """Finds for each point the nearest one that is on the mesh. Never raises for a row: each has a
+        status.
+
+        Parameters
+        ----------
+        points
+            An array of shape ``(N, 2)``, or ``(N, 3)`` with elevations, or a table of Arrow with the
+            columns ``x`` and ``y``, and perhaps ``z``.
+        max_distance, costs, radius
+            As in :meth:`nearest`.
+        threads
+            As in :meth:`paths`.
+
+        Returns
+        -------
+        Answers
+            After the columns that came with the points: ``status`` (int8, 0, or a key of
+            ``tautline.STATUSES``: that of ``start_off_mesh`` if there is no ground within ``max_distance``),
+            ``nearest_x`` and ``nearest_y`` (float32, world units), ``distance`` (float64, world units, as of
+            :meth:`nearest`). All but the status are null where there is none.
+
+        Raises
+        ------
+        TypeError, ValueError
+            As :meth:`paths`.
+
+        Examples
+        --------
+        >>> yard.nearest_points([[1, 1], [4.25, 2]]).to_numpy()["distance"].tolist()
+        [0.0, 0.25]
+        """
     def path(
         self,
         start: _Location,
@@ -109,7 +381,62 @@ class Map:
         within: float = 0.0,
         closed_links: Sequence[int] | None = None,
         in_space: bool = False,
-    ) -> Path: ...
+    ) -> Path:
+        """Finds one path.
+
+        Parameters
+        ----------
+        start, goal
+            ``(x, y)``, or ``(x, y, elevation)`` on maps with floors above each other.
+        snap
+            The greatest distance by which ends are moved to the nearest ground, and goals to
+            reachable ground, in world units. By default, they are not moved.
+        tier
+            ``"exact"``, ``"weighted"`` or ``"classic"``. By default, the exact one where costs are
+            uniform, and the weighted one elsewhere.
+        costs
+            The cost of a unit of length by terrain, which is given by name or class number;
+            ``math.inf`` forbids it. The name of a kind of links (``"jump"``, ``"ladder"``,
+            ``"teleport"``, ``"other"``) can only be forbidden.
+        radius
+            The radius of the agent, in world units: the mesh of the map for this radius, or for the
+            next greater one. By default, the mesh for the smallest agents.
+        budget
+            The number of nodes that the search may expand. Unlimited by default.
+        within
+            The share by which the path may be longer than the shortest one, such as 0.01, for faster
+            searches without labels. Over weighted terrain, the path is proved to be within that share of
+            the cheapest one, which takes longer: compare ``cost`` with ``lower_bound``.
+        closed_links
+            The numbers of links that the path may not take, as positions in ``links`` of the mesh
+            for the radius: those of the file, from 0, for all radii.
+        in_space
+            True for ``points_in_space`` of the path: points with elevations. On maps with labels, this takes
+            2 to 8 times as long as the path alone.
+
+        Returns
+        -------
+        Path
+
+        Raises
+        ------
+        PathError
+            If there is no path. Its ``status`` is a key of ``tautline.STATUSES``.
+        TypeError
+            If an end is not two or three numbers.
+        ValueError
+            If an option is out of range.
+
+        Examples
+        --------
+        >>> round(yard.path((1, 3.5), (8, 3.5)).length, 3)
+        8.81
+        >>> try:
+        ...     yard.path((4.5, 2), (1, 1))
+        ... except tautline.PathError as error:
+        ...     print(error.name)
+        start_off_mesh
+        """
     def paths(
         self,
         queries: _Queries,
@@ -124,7 +451,59 @@ class Map:
         within: float = 0.0,
         closed_links: Sequence[int] | None = None,
         threads: int | None = None,
-    ) -> Answers: ...
+    ) -> Answers:
+        """Finds a path for each query. Never raises for a row: each has a status.
+
+        Parameters
+        ----------
+        queries
+            An array of shape ``(N, 4)``: the x and y of starts and goals; or ``(N, 6)``: x, y and
+            elevation of both, on maps with floors above each other. Or a table of Arrow (of
+            pyarrow, polars, DuckDB, pandas, a reader of record batches ...) with the columns ``sx``,
+            ``sy``, ``gx``, ``gy`` of any numbers, and perhaps elevations ``sz`` and ``gz``, which may
+            be null. All columns of a table are passed on to the answers, without a copy. Masked arrays
+            are refused: fill them, or give a table with nulls.
+        points
+            The form of the column of points: ``"fixed"`` for lists of fixed-size lists of two
+            float32, ``"struct"`` for lists of structs of ``x`` and ``y`` (for Spark), ``"none"`` for
+            no points.
+        in_space
+            True for the column ``points_in_space`` instead of ``points``: x, y and elevation of the points, and
+            of those between them where the path crosses from one area of the mesh into the next, because
+            the ground can rise and fall there. A struct also has ``z``. On maps with labels, this takes 2 to 8
+            times as long.
+        threads
+            The number of threads. By default ``TAUTLINE_THREADS`` or ``OMP_NUM_THREADS`` of the
+            environment, which Ray, Spark and Dask set for their workers, or one for each core. The
+            answers do not depend on it.
+        snap, tier, costs, radius, budget, within, closed_links
+            As in :meth:`path`.
+
+        Returns
+        -------
+        Answers
+            In the order of the queries, after the columns that came with them: ``status`` (int8, 0
+            if a path was found, else a key of ``tautline.STATUSES``), ``tier`` (int8, an index of
+            ``tautline.TIERS``), ``length`` and ``cost`` (float64, world units), ``lower_bound``
+            (float64: no path is cheaper), with ``snap`` also ``start_snap`` and ``goal_snap``
+            (float64, world units), and ``points`` (start, bends, both ends of each link, goal; float32, world units).
+            All but the status are null where there is no path.
+
+        Raises
+        ------
+        TypeError, ValueError
+            If columns are missing, not numbers, or named like those of the answers, if the shape of an
+            array is wrong, if it is masked, if an option is out of range, or if a reader of record
+            batches fails.
+
+        Examples
+        --------
+        >>> answers = yard.paths([[1, 3.5, 8, 3.5], [4.5, 2, 1, 1]]).to_numpy()
+        >>> [tautline.STATUSES[status] for status in answers["status"]]
+        ['ok', 'start_off_mesh']
+        >>> answers["points"][answers["offsets"][0] : answers["offsets"][1]].tolist()
+        [[1.0, 3.5], [4.0, 1.0], [5.0, 1.0], [8.0, 3.5]]
+        """
     def lengths(
         self,
         queries: _Queries,
@@ -137,7 +516,30 @@ class Map:
         within: float = 0.0,
         closed_links: Sequence[int] | None = None,
         threads: int | None = None,
-    ) -> Answers: ...
+    ) -> Answers:
+        """Finds the length of the path for each query: :meth:`paths` without points, which take most of
+        the memory of answers.
+
+        Parameters
+        ----------
+        queries, threads, snap, tier, costs, radius, budget, within, closed_links
+            As in :meth:`paths`.
+
+        Returns
+        -------
+        Answers
+            As of :meth:`paths`, without ``points``.
+
+        Raises
+        ------
+        TypeError, ValueError
+            As :meth:`paths`.
+
+        Examples
+        --------
+        >>> yard.lengths([[1, 3.5, 8, 3.5], [1, 1, 1, 3]]).to_numpy()["length"].round(3).tolist()
+        [8.81, 2.0]
+        """
     def matrix(
         self,
         starts: _Queries,
@@ -151,7 +553,35 @@ class Map:
         within: float = 0.0,
         closed_links: Sequence[int] | None = None,
         threads: int | None = None,
-    ) -> NDArray[np.float64]: ...
+    ) -> NDArray[np.float64]:
+        """Finds the cost of the path from each start to each goal: its length, where terrain and links do not
+        count. The work at each goal is done once.
+
+        Parameters
+        ----------
+        starts, goals
+            Arrays of shape ``(N, 2)`` and ``(M, 2)``, or of 3 columns, with elevations; or tables of Arrow with the
+            columns ``x`` and ``y``, and perhaps ``z``.
+        threads, snap, tier, costs, radius, budget, within, closed_links
+            As in :meth:`paths`.
+
+        Returns
+        -------
+        numpy.ndarray
+            Shape ``(N, M)``, float64, world units. NaN where there is no path, and where a coordinate is null.
+
+        Raises
+        ------
+        MemoryError
+            If there is no memory for the result.
+        TypeError, ValueError
+            As :meth:`paths`.
+
+        Examples
+        --------
+        >>> yard.matrix([[1, 3.5], [1, 1]], [[8, 3.5], [1, 3]]).round(3).tolist()
+        [[8.81, 0.5], [7.905, 2.0]]
+        """
     def paths_to(
         self,
         starts: _Queries,
@@ -167,7 +597,35 @@ class Map:
         within: float = 0.0,
         closed_links: Sequence[int] | None = None,
         threads: int | None = None,
-    ) -> Answers: ...
+    ) -> Answers:
+        """Finds a path from each start to one goal, like :meth:`paths`, but does the work at the goal
+        once.
+
+        Parameters
+        ----------
+        starts
+            An array of shape ``(N, 2)``, or ``(N, 3)`` with elevations, or a table of Arrow with the
+            columns ``sx`` and ``sy``, and perhaps ``sz``.
+        goal
+            ``(x, y)`` or ``(x, y, elevation)``.
+        points, in_space, threads, snap, tier, costs, radius, budget, within, closed_links
+            As in :meth:`paths`.
+
+        Returns
+        -------
+        Answers
+            As of :meth:`paths`. Where several paths are equally short, another one may be found.
+
+        Raises
+        ------
+        TypeError, ValueError
+            As :meth:`paths`.
+
+        Examples
+        --------
+        >>> yard.paths_to([[1, 3.5], [1, 1]], (8, 3.5)).to_numpy()["length"].round(3).tolist()
+        [8.81, 7.905]
+        """
     def next_corners_to(
         self,
         starts: _Queries,
@@ -181,82 +639,238 @@ class Map:
         within: float = 0.0,
         closed_links: Sequence[int] | None = None,
         threads: int | None = None,
-    ) -> Answers: ...
-    def to_bytes(self) -> bytes: ...
+    ) -> Answers:
+        """Finds for each start the next point to walk to on a shortest path to one goal: all that a
+        crowd needs that asks again before it is there.
+
+        Parameters
+        ----------
+        starts, goal, threads, snap, tier, costs, radius, budget, within, closed_links
+            As in :meth:`paths_to`.
+
+        Returns
+        -------
+        Answers
+            After the columns that came with the starts: ``status`` (int8), ``next_x`` and ``next_y``
+            (float32, world units), ``distance`` (float64, world units: the cost of the whole path), ``link``
+            (int32: the link that leads to the next point, null if it is walked to). All but the status are null
+            where there is no path.
+
+        Raises
+        ------
+        TypeError, ValueError
+            As :meth:`paths`.
+
+        Examples
+        --------
+        >>> step = yard.next_corners_to([[1, 3.5]], (8, 3.5)).to_numpy()
+        >>> step["next_x"].tolist(), step["next_y"].tolist(), step["link"].tolist()
+        ([4.0], [1.0], [-1])
+        """
+    def to_bytes(self) -> bytes:
+        """Returns the bytes of the file, for :meth:`from_bytes`, without a copy.
+
+        Examples
+        --------
+        >>> tautline.Map.from_bytes(yard.to_bytes()).digest == yard.digest
+        True
+        """
     def __reduce__(self) -> tuple[object, ...]: ...
     def __reduce_ex__(self, protocol: SupportsIndex, /) -> tuple[object, ...]: ...
     @property
-    def name(self) -> str | None: ...
+    def name(self) -> str | None:
+        """The name of the map, if it has one."""
     @property
-    def terrains(self) -> list[str]: ...
+    def terrains(self) -> list[str]:
+        """The names of the terrain classes, from class 0 on. Empty if the map names none."""
     @property
-    def profiles(self) -> dict[str, dict[str | int, float]]: ...
+    def profiles(self) -> dict[str, dict[str | int, float]]:
+        """The profiles that were given to the bake: by name, the costs of terrain that are not 1, for ``costs`` of
+        queries, which then take no search.
+        """
     @property
-    def bounds(self) -> tuple[float, float, float, float]: ...
+    def bounds(self) -> tuple[float, float, float, float]:
+        """The bounds of the mesh for the smallest agents: ``(min x, min y, max x, max y)``, world units."""
     @property
-    def meshes(self) -> list[Mesh]: ...
+    def meshes(self) -> list[Mesh]:
+        """The meshes, one for each agent radius, the smallest radius first."""
     @property
-    def digest(self) -> str: ...
+    def digest(self) -> str:
+        """The SHA-256 of the bytes, in hexadecimal digits, as ``sha256sum`` prints it."""
     @property
-    def memory(self) -> int: ...
+    def memory(self) -> int:
+        """The memory that loading it took at most, in bytes, with the bytes of the file."""
 
 @final
 class Info:
+    """The header of a baked file, as :meth:`Map.inspect` reads it.
+
+    Examples
+    --------
+    ``yard.nav`` is the file in the example of :meth:`Map.load`.
+
+    >>> info = tautline.Map.inspect("yard.nav")
+    >>> info.kind, info.size < info.memory
+    ('MESH', True)
+    """
     @property
-    def kind(self) -> str: ...
+    def kind(self) -> str:
+        """The kind: ``"MESH"`` for maps, ``"PLAT"`` for side-view levels."""
     @property
-    def format_version(self) -> int: ...
+    def format_version(self) -> int:
+        """The version of the format."""
     @property
-    def size(self) -> int: ...
+    def size(self) -> int:
+        """The length of the file in bytes."""
     @property
-    def memory(self) -> int: ...
+    def memory(self) -> int:
+        """The memory that loading takes at most, in bytes, with the bytes of the file. Not for labels
+        that are stored as an order of hubs: these are baked again.
+        """
 
 @final
 class Mesh:
+    """A mesh of a map, for agents of one radius: one of :attr:`Map.meshes`.
+
+    Examples
+    --------
+    ``yard`` is the map in the example of :class:`Map`.
+
+    >>> mesh = yard.meshes[0]
+    >>> mesh.radius, mesh.labels, mesh.links
+    (0.0, True, [])
+    """
     @property
-    def radius(self) -> float: ...
+    def radius(self) -> float:
+        """The greatest radius of an agent, in world units: paths keep this distance from all walls."""
     @property
-    def areas(self) -> int: ...
+    def areas(self) -> int:
+        """The number of areas."""
     @property
-    def vertices(self) -> int: ...
+    def vertices(self) -> int:
+        """The number of vertices."""
     @property
-    def links(self) -> list[str]: ...
+    def links(self) -> list[str]:
+        """The kinds of its links, by their numbers: ``"jump"``, ``"ladder"``, ``"teleport"``,
+        ``"other"``. They have the same numbers for all radii. No path takes those that a radius puts out of
+        reach, and ``bake`` warns.
+        """
     @property
-    def labels(self) -> bool: ...
+    def labels(self) -> bool:
+        """True if there are hub labels, with which paths are found many times faster."""
     @property
-    def landmarks(self) -> bool: ...
+    def landmarks(self) -> bool:
+        """True if there are landmarks."""
 
 @final
 class Path:
+    """A path from a start to a goal, as :meth:`Map.path` returns it. It can be pickled.
+
+    Examples
+    --------
+    ``yard`` is the map in the example of :class:`Map`.
+
+    >>> path = yard.path((1, 3.5), (8, 3.5))
+    >>> path.points.tolist()
+    [[1.0, 3.5], [4.0, 1.0], [5.0, 1.0], [8.0, 3.5]]
+    >>> path.tier, round(path.length, 3), path.links
+    ('exact', 8.81, [])
+    """
     def __reduce__(self) -> tuple[object, ...]: ...
     @property
-    def points(self) -> NDArray[np.float32]: ...
+    def points(self) -> NDArray[np.float32]:
+        """Start, bends, both ends of each link, goal: shape ``(n, 2)``, float32, world units."""
     @property
-    def length(self) -> float: ...
+    def length(self) -> float:
+        """The length on the ground, in world units, measured in the plane. Links do not count."""
     @property
-    def cost(self) -> float: ...
+    def cost(self) -> float:
+        """The cost, in world units: lengths times the costs of terrain, and the costs of links."""
     @property
-    def lower_bound(self) -> float: ...
+    def lower_bound(self) -> float:
+        """A lower bound on the cost of any path: equal to ``cost`` in the exact tier without ``within``."""
     @property
-    def tier(self) -> Literal["exact", "weighted", "classic"]: ...
+    def tier(self) -> Literal["exact", "weighted", "classic"]:
+        """The tier that found it: ``"exact"``, ``"weighted"`` or ``"classic"``."""
     @property
-    def links(self) -> list[tuple[int, int, bool]]: ...
+    def links(self) -> list[tuple[int, int, bool]]:
+        """The links that it takes, in order: the index in ``points`` of the point where the link departs, its
+        number, and True if it is taken from its first end to its second one.
+        """
     @property
-    def start_snap(self) -> float: ...
+    def start_snap(self) -> float:
+        """The distance by which the start was moved onto the mesh, in world units; 0 if it was not moved."""
     @property
-    def goal_snap(self) -> float: ...
+    def goal_snap(self) -> float:
+        """The distance by which the goal was moved onto the mesh or to reachable ground, in world units; 0 if
+        it was not moved.
+        """
     @property
-    def points_in_space(self) -> NDArray[np.float32] | None: ...
+    def points_in_space(self) -> NDArray[np.float32] | None:
+        """With ``in_space=True``: the points of the path, and between them those where it crosses from one area of the mesh
+        into the next, because the ground can rise and fall there. Shape ``(m, 3)``: x, y and elevation, float32, world
+        units. Otherwise None.
+        """
 
 @final
 class Answers:
+    """The answers to a batch: the columns of the queries, if they were a table, and those of the
+    answers behind, in the order of the queries.
+
+    Anything that speaks Arrow takes it as it is: ``pyarrow.table(answers)``,
+    ``polars.DataFrame(answers)``, a query of DuckDB that names the variable. :meth:`to_numpy` needs
+    no other library. ``len(answers)`` is the number of rows.
+
+    Examples
+    --------
+    ``yard`` is the map in the example of :class:`Map`.
+
+    >>> answers = yard.lengths([[1, 3.5, 8, 3.5], [4.5, 2, 1, 1]])
+    >>> len(answers), list(answers.to_numpy())
+    (2, ['status', 'tier', 'length', 'cost', 'lower_bound'])
+    """
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> CapsuleType: ...
     def __arrow_c_schema__(self) -> CapsuleType: ...
     def __len__(self) -> int: ...
-    def to_numpy(self) -> dict[str, NDArray[Any]]: ...
+    def to_numpy(self) -> dict[str, NDArray[Any]]:
+        """Copies the columns of the answers into arrays of numpy, without those that came with the queries.
+
+        Returns
+        -------
+        dict[str, numpy.ndarray]
+            One array of shape ``(N,)`` for each column of numbers. Where a row has no value, floats
+            are NaN and integers -1. A list becomes one array for all rows (``points``: shape
+            ``(M, 2)``, float32; ``points_in_space``: ``(M, 3)``), and ``offsets`` of shape ``(N + 1,)``,
+            int64: row ``i`` has ``points[offsets[i]:offsets[i + 1]]``. A list of structs becomes one array
+            for each field, such as ``inputs.frames``.
+
+        Examples
+        --------
+        ``yard`` is the map in the example of :class:`Map`.
+
+        >>> answers = yard.paths([[1, 1, 1, 3], [4.5, 2, 1, 1]]).to_numpy()
+        >>> answers["length"].tolist(), answers["offsets"].tolist()
+        ([2.0, nan], [0, 2, 2])
+        """
 
 @final
 class Level:
+    """A side-view level with a character that runs, jumps and falls in it.
+
+    Columns are counted from the left and rows from below, from 0. Plans are exact: the inputs of each
+    frame, with which the character arrives as early as possible. A level can be pickled, and used by any
+    number of threads at once.
+
+    Examples
+    --------
+    >>> from tautline.platformer import Level
+    >>> level = Level.from_rows(["........", "...==...", "......##", "########"])
+    >>> plan = level.plan((0, 1), (7, 2))
+    >>> plan.frames == len(level.replay(plan))
+    True
+
+    The examples of the methods use this level and this plan.
+    """
     @staticmethod
     def from_rows(
         rows: Sequence[str],
@@ -266,32 +880,232 @@ class Level:
         body: tuple[float, float] = (12.0, 12.0),
         axis: Literal["analog", "digital"] = "analog",
         grace: bool = True,
-    ) -> Level: ...
+    ) -> Level:
+        """Makes a level of rows of tiles, and finds all links between places to stand.
+
+        Parameters
+        ----------
+        rows
+            The rows, the uppermost first: ``#`` solid, ``=`` one-way, ``^`` deadly, ``.`` empty.
+        outside
+            ``"solid"`` or ``"deadly"``: what is around the level.
+        physics
+            Changes of the physics, in pixels and seconds: ``tile``, ``gravity``, ``max_fall``,
+            ``walk``, ``jump``, ``jump_cut``, ``grace_frames``, ``steps_per_second``, and
+            ``subpixels``, a pair: speeds and sizes are rounded to 1/3 pixel in x and 1/3600 in y, or
+            what you set. A ``UserWarning`` names values that this changes by more than 1 %.
+        body
+            The width and height of the character, in pixels.
+        axis
+            ``"analog"`` for a stick, ``"digital"`` for keys.
+        grace
+            True to plan jumps in coyote time, shortly after a ledge.
+
+        Returns
+        -------
+        Level
+
+        Raises
+        ------
+        TypeError
+            If the rows are not a list of texts.
+        ValueError
+            If the tiles, the physics or the body are not valid.
+
+        Examples
+        --------
+        >>> Level.from_rows(["....", "..##", "####"], physics={"walk": 120.0}).size
+        (4, 3)
+        """
     @staticmethod
-    def load(path: str | PathLike[str]) -> Level: ...
+    def load(path: str | PathLike[str]) -> Level:
+        """Loads a baked level.
+
+        Parameters
+        ----------
+        path
+            A file that ``tautline platformer bake`` wrote, or of the bytes of :meth:`to_bytes`.
+
+        Returns
+        -------
+        Level
+
+        Raises
+        ------
+        MapError
+            If the file is damaged, of another version, or no level. Nothing in it is trusted.
+        OSError
+            If it cannot be read.
+
+        Examples
+        --------
+        >>> import pathlib
+        >>> _ = pathlib.Path("level.plat").write_bytes(level.to_bytes())
+        >>> Level.load("level.plat").size
+        (8, 4)
+        """
     @staticmethod
-    def from_bytes(data: Buffer) -> Level: ...
+    def from_bytes(data: Buffer) -> Level:
+        """Loads a baked level from the bytes of a file, which are checked as strictly as a file.
+
+        Parameters
+        ----------
+        data
+            ``bytes`` (not copied), or anything else with the buffer protocol (copied).
+
+        Returns
+        -------
+        Level
+
+        Raises
+        ------
+        MapError
+            If the bytes are damaged, of another version, or no level.
+
+        Examples
+        --------
+        >>> Level.from_bytes(level.to_bytes()).size
+        (8, 4)
+        """
     def plan(
         self,
         start: tuple[int, int] | State,
         goal: tuple[int, int],
         *,
         budget: int | None = None,
-    ) -> Plan: ...
+    ) -> Plan:
+        """Finds the plan from a start to a goal.
+
+        Parameters
+        ----------
+        start
+            ``(column, row)`` of a cell, in whose lower left corner the character is at rest, or a
+            :class:`State`.
+        goal
+            ``(column, row)`` of the cell of the feet.
+        budget
+            The number of labels that the search may expand. Unlimited by default.
+
+        Returns
+        -------
+        Plan
+
+        Raises
+        ------
+        PlanError
+            If there is no plan. Its ``status`` is a key of ``tautline.platformer.STATUSES``.
+        TypeError
+            If the start is neither a cell nor a state.
+
+        Examples
+        --------
+        >>> level.plan((0, 1), (7, 2)).waypoints[0]
+        (0, 0, 57600)
+        """
     def plans(
         self, queries: _Queries, *, budget: int | None = None, threads: int | None = None
-    ) -> Answers: ...
-    def replay(self, plan: Plan) -> list[State]: ...
-    def state_at(self, column: int, row: int) -> State: ...
-    def to_bytes(self) -> bytes: ...
+    ) -> Answers:
+        """Finds a plan for each query. Never raises for a row: each has a status.
+
+        Parameters
+        ----------
+        queries
+            An array of integers of shape ``(N, 4)``: column and row of starts and goals. Or a table of
+            Arrow with the columns ``sx``, ``sy``, ``gx``, ``gy`` of integers. All columns of a table
+            are passed on to the answers, without a copy.
+        budget
+            As in :meth:`plan`.
+        threads
+            As in :meth:`tautline.Map.paths`.
+
+        Returns
+        -------
+        Answers
+            In the order of the queries, after the columns that came with them: ``status`` (int8, a
+            key of ``tautline.platformer.STATUSES``), ``frames`` (int32: how long it takes), and
+            ``inputs``: lists of structs of ``frames`` (int32: for how many), ``walk`` (int32,
+            subpixels for each frame, to the right), ``jump`` and ``down`` (bool). All but the status
+            are null where there is no plan.
+
+        Raises
+        ------
+        TypeError, ValueError
+            If columns are missing or not integers, or if the shape of an array is wrong.
+
+        Examples
+        --------
+        >>> answers = level.plans([[0, 1, 7, 2], [0, 1, 7, 3]]).to_numpy()
+        >>> [tautline.platformer.STATUSES[status] for status in answers["status"]]
+        ['ok', 'goal_in_the_air']
+        """
+    def replay(self, plan: Plan) -> list[State]:
+        """Returns the state after each frame of a plan, by the physics alone: for drawing, or to check
+        the plan.
+
+        Parameters
+        ----------
+        plan
+            A plan of this level.
+
+        Returns
+        -------
+        list[State]
+            One state for each of ``plan.frames``.
+
+        Examples
+        --------
+        >>> level.replay(plan)[-1].stance
+        'ground'
+        """
+    def state_at(self, column: int, row: int) -> State:
+        """Returns the state at rest in the lower left corner of a cell: on the ground if there is ground below,
+        else in the air.
+
+        Parameters
+        ----------
+        column, row
+            The cell: columns are counted from the left and rows from below, from 0.
+
+        Returns
+        -------
+        State
+
+        Examples
+        --------
+        >>> level.state_at(0, 1).stance, level.state_at(0, 2).stance
+        ('ground', 'air')
+        """
+    def to_bytes(self) -> bytes:
+        """Returns the bytes of a file, for :meth:`from_bytes`, with all links.
+
+        Examples
+        --------
+        >>> Level.from_bytes(level.to_bytes()).size == level.size
+        True
+        """
     def __reduce__(self) -> tuple[object, ...]: ...
     @property
-    def tile_size(self) -> tuple[int, int]: ...
+    def tile_size(self) -> tuple[int, int]:
+        """The width and height of a tile in subpixels, the unit of :class:`State` and of waypoints: a
+        position is in column ``x // tile_size[0]`` and row ``y // tile_size[1]``.
+        """
     @property
-    def size(self) -> tuple[int, int]: ...
+    def size(self) -> tuple[int, int]:
+        """The number of columns and rows."""
 
 @final
 class State:
+    """The position and motion of a character, in subpixels: see :attr:`Level.tile_size`.
+
+    Examples
+    --------
+    ``level`` is that in the example of :class:`Level`.
+
+    >>> from tautline.platformer import State
+    >>> width, height = level.tile_size
+    >>> State(0, height) == level.state_at(0, 1)
+    True
+    """
     def __new__(
         cls,
         x: int,
@@ -305,21 +1119,44 @@ class State:
     def __hash__(self) -> int: ...
     def __getnewargs_ex__(self) -> tuple[tuple[int, int], dict[str, object]]: ...
     @property
-    def x(self) -> int: ...
+    def x(self) -> int:
+        """Left side of the body, in subpixels of x."""
     @property
-    def y(self) -> int: ...
+    def y(self) -> int:
+        """Lower side of the body, in subpixels of y."""
     @property
-    def speed(self) -> int: ...
+    def speed(self) -> int:
+        """Upward speed, in subpixels of y for each frame."""
     @property
-    def stance(self) -> Literal["ground", "air", "dead"]: ...
+    def stance(self) -> Literal["ground", "air", "dead"]:
+        """``"ground"``, ``"air"`` or ``"dead"``."""
     @property
-    def grace(self) -> int: ...
+    def grace(self) -> int:
+        """The number of frames left in which it can still jump after a ledge (coyote time)."""
 
 @final
 class Plan:
+    """The inputs with which a character reaches its goal in the least frames, as
+    :meth:`Level.plan` returns them.
+
+    Examples
+    --------
+    ``level`` and ``plan`` are those in the example of :class:`Level`.
+
+    >>> frames, walk, jump, down = plan.inputs[0]
+    >>> sum(frames for frames, *_ in plan.inputs) == plan.frames
+    True
+    """
     @property
-    def frames(self) -> int: ...
+    def frames(self) -> int:
+        """The number of frames. ``steps_per_second`` of the physics says how many a second has."""
     @property
-    def inputs(self) -> list[tuple[int, int, bool, bool]]: ...
+    def inputs(self) -> list[tuple[int, int, bool, bool]]:
+        """The inputs, in order: for how many frames, the walk (subpixels for each frame, to the right),
+        and True if jump and down are held.
+        """
     @property
-    def waypoints(self) -> list[tuple[int, int, int]]: ...
+    def waypoints(self) -> list[tuple[int, int, int]]:
+        """The start, every take-off and landing, and the end: frame, x and y in subpixels of the lower
+        left corner of the body.
+        """

@@ -19,7 +19,16 @@ use crate::columns::{NULL, OK, offsets_of};
 use crate::queries::{SLICE, as_array, cast, check_shape, column, with_answers};
 use crate::tables::Table;
 
-/// The inputs with which a character reaches its goal in the least frames.
+/// The inputs with which a character reaches its goal in the least frames, as
+/// :meth:`Level.plan` returns them.
+///
+/// Examples
+/// --------
+/// ``level`` and ``plan`` are those in the example of :class:`Level`.
+///
+/// >>> frames, walk, jump, down = plan.inputs[0]
+/// >>> sum(frames for frames, *_ in plan.inputs) == plan.frames
+/// True
 #[pyclass(frozen, module = "tautline.platformer")]
 pub(crate) struct Plan {
     pub(super) found: exact::Plan,
@@ -28,7 +37,7 @@ pub(crate) struct Plan {
 
 #[pymethods]
 impl Plan {
-    /// The number of frames.
+    /// The number of frames. ``steps_per_second`` of the physics says how many a second has.
     #[getter]
     const fn frames(&self) -> u32 {
         self.found.frames

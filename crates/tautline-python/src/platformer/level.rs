@@ -24,14 +24,34 @@ use crate::threads;
 /// A side-view level with a character that runs, jumps and falls in it.
 ///
 /// Columns are counted from the left and rows from below, from 0. Plans are exact: the inputs of each
-/// frame, with which the character arrives as early as possible.
+/// frame, with which the character arrives as early as possible. A level can be pickled, and used by any
+/// number of threads at once.
+///
+/// Examples
+/// --------
+/// >>> from tautline.platformer import Level
+/// >>> level = Level.from_rows(["........", "...==...", "......##", "########"])
+/// >>> plan = level.plan((0, 1), (7, 2))
+/// >>> plan.frames == len(level.replay(plan))
+/// True
+///
+/// The examples of the methods use this level and this plan.
 #[pyclass(frozen, module = "tautline.platformer")]
 pub(crate) struct Level {
     baked: BakedLevel,
     planner: Planner,
 }
 
-/// The position and motion of a character.
+/// The position and motion of a character, in subpixels: see :attr:`Level.tile_size`.
+///
+/// Examples
+/// --------
+/// ``level`` is that in the example of :class:`Level`.
+///
+/// >>> from tautline.platformer import State
+/// >>> width, height = level.tile_size
+/// >>> State(0, height) == level.state_at(0, 1)
+/// True
 #[pyclass(frozen, get_all, eq, hash, module = "tautline.platformer")]
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct State {
@@ -137,10 +157,21 @@ impl Level {
     /// grace
     ///     True to plan jumps in coyote time, shortly after a ledge.
     ///
+    /// Returns
+    /// -------
+    /// Level
+    ///
     /// Raises
     /// ------
+    /// TypeError
+    ///     If the rows are not a list of texts.
     /// ValueError
     ///     If the tiles, the physics or the body are not valid.
+    ///
+    /// Examples
+    /// --------
+    /// >>> Level.from_rows(["....", "..##", "####"], physics={"walk": 120.0}).size
+    /// (4, 3)
     #[staticmethod]
     #[pyo3(signature = (rows, *, outside="solid", physics=Mapping::default(), body=(12.0, 12.0), axis="analog", grace=true), text_signature = "(rows, *, outside='solid', physics={}, body=(12.0, 12.0), axis='analog', grace=True)")]
     fn from_rows(
@@ -171,26 +202,56 @@ impl Level {
         Self::new(py, baked)
     }
 
-    /// Loads a baked level, as ``tautline platformer bake`` writes it.
+    /// Loads a baked level.
+    ///
+    /// Parameters
+    /// ----------
+    /// path
+    ///     A file that ``tautline platformer bake`` wrote, or of the bytes of :meth:`to_bytes`.
+    ///
+    /// Returns
+    /// -------
+    /// Level
     ///
     /// Raises
     /// ------
     /// MapError
-    ///     If the file is damaged, of another version, or no level.
+    ///     If the file is damaged, of another version, or no level. Nothing in it is trusted.
     /// OSError
     ///     If it cannot be read.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import pathlib
+    /// >>> _ = pathlib.Path("level.plat").write_bytes(level.to_bytes())
+    /// >>> Level.load("level.plat").size
+    /// (8, 4)
     #[staticmethod]
     fn load(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
         let bytes = read_file(py, path.clone())?;
         Self::from_bytes(py, &bytes).map_err(|error| in_file(py, error, &path))
     }
 
-    /// Loads a baked level from the bytes of a file.
+    /// Loads a baked level from the bytes of a file, which are checked as strictly as a file.
+    ///
+    /// Parameters
+    /// ----------
+    /// data
+    ///     ``bytes`` (not copied), or anything else with the buffer protocol (copied).
+    ///
+    /// Returns
+    /// -------
+    /// Level
     ///
     /// Raises
     /// ------
     /// MapError
     ///     If the bytes are damaged, of another version, or no level.
+    ///
+    /// Examples
+    /// --------
+    /// >>> Level.from_bytes(level.to_bytes()).size
+    /// (8, 4)
     #[staticmethod]
     fn from_bytes(py: Python<'_>, data: &Bound<'_, PyAny>) -> PyResult<Self> {
         let bytes = bytes_of(data)?;
@@ -221,6 +282,13 @@ impl Level {
     /// ------
     /// PlanError
     ///     If there is no plan. Its ``status`` is a key of ``tautline.platformer.STATUSES``.
+    /// TypeError
+    ///     If the start is neither a cell nor a state.
+    ///
+    /// Examples
+    /// --------
+    /// >>> level.plan((0, 1), (7, 2)).waypoints[0]
+    /// (0, 0, 57600)
     #[pyo3(signature = (start, goal, *, budget=None))]
     fn plan(
         &self,
@@ -273,6 +341,12 @@ impl Level {
     /// ------
     /// TypeError, ValueError
     ///     If columns are missing or not integers, or if the shape of an array is wrong.
+    ///
+    /// Examples
+    /// --------
+    /// >>> answers = level.plans([[0, 1, 7, 2], [0, 1, 7, 3]]).to_numpy()
+    /// >>> [tautline.platformer.STATUSES[status] for status in answers["status"]]
+    /// ['ok', 'goal_in_the_air']
     #[pyo3(signature = (queries, *, budget=None, threads=None))]
     fn plans(
         &self,
@@ -292,17 +366,52 @@ impl Level {
 
     /// Returns the state after each frame of a plan, by the physics alone: for drawing, or to check
     /// the plan.
+    ///
+    /// Parameters
+    /// ----------
+    /// plan
+    ///     A plan of this level.
+    ///
+    /// Returns
+    /// -------
+    /// list[State]
+    ///     One state for each of ``plan.frames``.
+    ///
+    /// Examples
+    /// --------
+    /// >>> level.replay(plan)[-1].stance
+    /// 'ground'
     fn replay(&self, plan: &Plan) -> Vec<State> {
         let states = plan.found.replay(plan.start, self.planner.character(), self.planner.tiles());
         states.map(State::of).collect()
     }
 
-    /// Returns the state at rest in the lower left corner of a cell.
+    /// Returns the state at rest in the lower left corner of a cell: on the ground if there is ground below,
+    /// else in the air.
+    ///
+    /// Parameters
+    /// ----------
+    /// column, row
+    ///     The cell: columns are counted from the left and rows from below, from 0.
+    ///
+    /// Returns
+    /// -------
+    /// State
+    ///
+    /// Examples
+    /// --------
+    /// >>> level.state_at(0, 1).stance, level.state_at(0, 2).stance
+    /// ('ground', 'air')
     fn state_at(&self, column: i32, row: i32) -> State {
         State::of(self.at_rest(column, row))
     }
 
     /// Returns the bytes of a file, for :meth:`from_bytes`, with all links.
+    ///
+    /// Examples
+    /// --------
+    /// >>> Level.from_bytes(level.to_bytes()).size == level.size
+    /// True
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let encoded = py.detach(|| {
             let links = self.planner.to_stored_links();
