@@ -287,7 +287,11 @@ impl Reader<'_> {
             let is_role = |value: &Value| {
                 value.as_str().is_some_and(|word| Role::from_word(word, terrains).is_some())
             };
-            for (key, _) in members.filter(|(key, value)| looks_like_label(key) || is_role(value)) {
+            // Programs that keep features in a table write null for each property that a feature lacks.
+            let is_label = |key: &str, value: &Value| {
+                looks_like_label(key) && !value.is_null() || is_role(value)
+            };
+            for (key, _) in members.filter(|(key, value)| is_label(key, value)) {
                 self.map.interpretation.notice(UnreadKind::Property, key);
             }
             self.options.default_role

@@ -296,7 +296,7 @@ fn a_property_that_looks_like_a_label_is_reported() {
             "coordinates": [[[1, 1], [{size}, 1], [{size}, {size}], [1, {size}]]] }} }}"#
         )
     };
-    let house = feature(r#"{ "kind": "hole", "height": 3 }"#, 3);
+    let house = feature(r#"{ "kind": "hole", "height": 3, "role": null, "walkable": null }"#, 3);
     let text = format!(
         r#"{{ "type": "FeatureCollection", "features": [{}, {house}, {}] }}"#,
         feature(r#"{ "role": "ground" }"#, 9),
