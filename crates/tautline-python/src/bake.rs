@@ -10,6 +10,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyByteArray, PyBytes, PyMemoryView};
+use tautline::asset::Header;
 use tautline::bake::{
     CostProfile, Key, LabelChoice, LandmarkChoice, MapBaker, MapError, MapReport, Stage,
     Unlabelled, files_beside,
@@ -247,6 +248,11 @@ pub(crate) fn bake(
         (Source::Path(path), None) => {
             let file = read_file(py, path.clone()).map_err(|error| explained(py, error, &path))?;
             let bytes = bytes_of(&file)?;
+            if Header::read(&bytes).is_ok() {
+                let path = path.display();
+                let hint = "the file is baked already; tautline.Map.load loads it";
+                return Err(map_error(&format_args!("{path}: {hint}")));
+            }
             encode(py, &baker, &path, &bytes, &mut files_beside(&path))?
         }
         (Source::Bytes(bytes), Some(format)) => {

@@ -72,6 +72,12 @@ def test_a_missing_file_has_its_name_and_number(tmp_path):
         assert (error.value.errno, error.value.filename) == (errno.ENOENT, str(nowhere))
 
 
+def test_a_baked_file_is_not_baked_again(room, tmp_path):
+    tautline.bake(room, tmp_path / "room.nav")
+    with pytest.raises(tautline.MapError, match=r"room.nav: the file is baked already; tautline.Map.load"):
+        tautline.bake(tmp_path / "room.nav")
+
+
 def test_options_of_baking(room):
     assert tautline.bake(room, labels="off").meshes[0].labels is False
     assert tautline.bake(room, labels=10_000_000).meshes[0].labels is True
