@@ -80,7 +80,14 @@ impl<'py> FromPyObject<'_, 'py> for Source {
         if is_buffer || value.is_instance_of::<PyMemoryView>() {
             return bytes_of(&value).map(Self::Bytes);
         }
-        value.extract().map(Self::Path)
+        let path = value.extract().map(Self::Path);
+        path.map_err(|_: PyErr| match value.get_type().name() {
+            Ok(name) => PyTypeError::new_err(format!(
+                "source must be the path of a map file, or the bytes of one, but {name} was given; of a dictionary, \
+                 json.dumps(...).encode() makes bytes"
+            )),
+            Err(error) => error,
+        })
     }
 }
 

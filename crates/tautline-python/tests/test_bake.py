@@ -176,6 +176,9 @@ def test_bytes_are_baked_like_their_file(room):
         assert isinstance(error.value.__cause__, OSError)
     with pytest.raises(FileNotFoundError):
         tautline.bake("{name}.json")
+    for source, name in [(ROOM, "dict"), (np.ones((3, 3)), "ndarray"), (None, "NoneType")]:
+        with pytest.raises(TypeError, match=f"bytes of one, but {name} was given"):
+            tautline.bake(source, format="geojson")
     with pytest.raises(tautline.MapError, match="^<bytes>.geojson: line 1, column 1"):
         tautline.bake(b"{", format="geojson")
     with pytest.raises(tautline.MapError, match="unknown file extension"):
