@@ -16,8 +16,8 @@ use pyo3_arrow::ffi::{ArrayIterator, to_schema_pycapsule, to_stream_pycapsule};
 /// answers behind, in the order of the queries.
 ///
 /// Anything that speaks Arrow takes it as it is: ``pyarrow.table(answers)``,
-/// ``polars.DataFrame(answers)``, a query of DuckDB that names the variable. :meth:`to_numpy` needs
-/// no other library. ``len(answers)`` is the number of rows.
+/// ``polars.DataFrame(answers)``, ``pandas.DataFrame.from_arrow(answers)``, a query of DuckDB that names
+/// the variable. :meth:`to_numpy` needs no other library. ``len(answers)`` is the number of rows.
 ///
 /// Examples
 /// --------
