@@ -1,6 +1,7 @@
 //! Scenarios for crowds, the contestants that walk in them, and their figures.
 //!
-//! * [`all`] makes the scenarios: [`flat`] ones, a [`town`], and those with several [`floors`].
+//! * [`all`] makes the scenarios: [`flat`] ones, a [`town`], those with several [`floors`], and those with
+//!   [`narrow`] passages.
 //! * A [`Contestant`] is a crowd of a library; [`Tautline`] is ours, and the package `crowd-peers` has
 //!   the others.
 //! * [`run`] sends a contestant through a scenario. Its [`Figures`] are measured by code that
@@ -15,6 +16,7 @@ mod figures;
 pub mod flat;
 pub mod floors;
 mod ground;
+pub mod narrow;
 mod pace;
 mod table;
 mod tautline;
@@ -97,5 +99,9 @@ pub fn all() -> Result<Vec<Scenario>, Box<dyn Error>> {
         floors::bridge("narrow bridge", true, 2.6, 8)?,
         floors::stairs("stairs", true, 3.0, 9)?,
         floors::stairs("narrow stairs", true, 2.2, 10)?,
+        narrow::rooms("rooms, passages of 0.9 m", true, 100)?,
+        narrow::bends("passage with two bends, both ways", true, 6)?,
+        narrow::crossing("crossing of passages of 0.9 m", true, 6)?,
+        narrow::merging("two passages into a third one", true, 20)?,
     ])
 }

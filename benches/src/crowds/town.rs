@@ -87,8 +87,8 @@ fn town_of(
 
 /// Starts that keep a distance from each other.
 #[derive(Default)]
-struct Starts {
-    points: Vec<Vec2>,
+pub(super) struct Starts {
+    pub(super) points: Vec<Vec2>,
     /// The indices of the points in each cell. A cell is as wide as the distance.
     cells: BTreeMap<[i32; 2], Vec<usize>>,
 }
@@ -96,7 +96,7 @@ struct Starts {
 impl Starts {
     const DISTANCE: f32 = 2.2 * RADIUS;
 
-    fn push_if_free(&mut self, point: Vec2) {
+    pub(super) fn push_if_free(&mut self, point: Vec2) {
         let [column, row] = cell_of(point.into(), Self::DISTANCE);
         let around = (-1..=1).flat_map(|x| (-1..=1).map(move |y| [column + x, row + y]));
         let mut near = around.filter_map(|cell| self.cells.get(&cell)).flatten();

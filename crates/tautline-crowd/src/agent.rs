@@ -246,6 +246,8 @@ pub(crate) struct Record {
     pub(crate) blocked_for: f32,
     /// The time for which each of its steps was slow, in seconds.
     pub(crate) stood_for: f32,
+    /// The time for which it has been in narrow passages, in seconds.
+    pub(crate) narrow_for: f32,
     /// The time for which it has been beside others that have arrived at its goal, in seconds.
     pub(crate) beside_for: f32,
     /// The direction of those who come towards it, as long as they are near.

@@ -370,6 +370,7 @@ impl Crowd {
             anchor: Vec2::ZERO,
             blocked_for: 0.0,
             stood_for: 0.0,
+            narrow_for: 0.0,
             beside_for: 0.0,
             oncoming: Vec2::ZERO,
             queue: None,
@@ -395,6 +396,7 @@ impl Crowd {
         record.stand(mesh, point, area);
         record.begin_to_walk();
         (record.velocity, record.oncoming, record.queue) = (Vec2::ZERO, Vec2::ZERO, None);
+        record.narrow_for = 0.0;
         record.walls.forget();
         record.state = record.resting_or_walking();
         Ok(())

@@ -120,6 +120,8 @@ impl Record {
         arrival_distance: f32,
     ) {
         (self.oncoming, self.queue) = (decision.oncoming, decision.queue);
+        let is_narrow = self.walls.passages.hold(self.position, self.body.radius);
+        self.narrow_for = if is_narrow { self.narrow_for + seconds } else { 0.0 };
         let Some(target) = self.target.filter(|_| self.is_on_mesh()) else { return };
         let distance = self.position.distance(target.point);
         let way = target.way_from(self.position);

@@ -54,8 +54,9 @@ pub struct CrowdOptions {
     /// make equal room) to 1 (only the other one makes room). It breaks the symmetry of two agents
     /// that would otherwise wait for each other.
     pub precedence: f32,
-    /// True if agents go one after the other through passages that are too narrow for two of them, and wait
-    /// in queues. Otherwise they press towards such a passage from all sides, and may jam.
+    /// True if agents go one after the other through passages that are too narrow for two of them, wait
+    /// in queues, and give way to those who come out. Otherwise they press towards such a passage from all sides, and
+    /// may jam.
     pub queues: bool,
     /// The distance from its last target within which an agent has arrived, in world units.
     pub arrival_distance: f32,

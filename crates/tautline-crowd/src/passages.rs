@@ -42,10 +42,15 @@ impl Passages {
         found
     }
 
-    /// Returns true if a point lies in one of the passages, or less than a radius in front of it.
+    /// Returns true if a point lies in one of the passages.
     pub(crate) fn hold(&self, point: Vec2, radius: f32) -> bool {
+        let point = DVec2::from(point);
         let limit = f64::from(radius) * f64::from(radius);
-        self.lines[..self.count].iter().any(|line| line.distance_squared(point.into()) < limit)
+        self.lines[..self.count].iter().any(|line| {
+            let (a, b) = (DVec2::from(line.a), DVec2::from(line.b));
+            let is_between = (point - a).dot(b - a) >= 0.0 && (point - b).dot(a - b) >= 0.0;
+            is_between && line.distance_squared(point) < limit
+        })
     }
 
     /// Returns the end at which an agent on its way to a target leaves the nearest passage, and the

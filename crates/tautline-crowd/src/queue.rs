@@ -10,7 +10,8 @@
 //!         ○       ▒▒▒▒▒▒▒▒      them, the others by the way of the agent that they wait for.
 //! ```
 //!
-//! An agent waits only for those of shorter ways, so no two wait for each other.
+//! An agent waits only for those of shorter ways, so no two wait for each other. Where two meet in a passage, one
+//! [gives way](crate::seen::Seen::share_for) to the other: it goes back, and those behind it with it.
 //!
 //! Queuing at doors: C. Reynolds, "Steering Behaviors for Autonomous Characters", 1999. There, agents slow down
 //! for all in front of them; here, only in front of narrow passages.

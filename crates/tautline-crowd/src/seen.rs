@@ -19,6 +19,8 @@ pub(crate) struct Seen {
     /// The length of the way to its goal. Infinite for those without a goal.
     pub(crate) remaining: f32,
     pub(crate) stood_for: f32,
+    /// The time for which it has been in narrow passages, in seconds.
+    pub(crate) narrow_for: f32,
     /// The point that it walks to.
     pub(crate) target: Option<Vec2>,
     /// The direction in which it wishes to walk; zero if it stands.
@@ -49,6 +51,7 @@ impl Seen {
             radius: body.radius,
             remaining,
             stood_for: agent.stood_for,
+            narrow_for: agent.narrow_for,
             target: target.map(|target| target.point),
             heading: agent.heading(),
             oncoming: agent.oncoming,
@@ -71,8 +74,8 @@ impl Seen {
         match self.priority.cmp(&other.priority) {
             Ordering::Less => return 1.0,
             Ordering::Greater => return 0.0,
-            Ordering::Equal if self.waits_for(other) => return 1.0,
-            Ordering::Equal if other.waits_for(self) => return 0.0,
+            Ordering::Equal if self.waits_for(other) || self.gives_way_to(other) => return 1.0,
+            Ordering::Equal if other.waits_for(self) || other.gives_way_to(self) => return 0.0,
             Ordering::Equal => {}
         }
         let more = f64::from(self.remaining) - f64::from(other.remaining);
@@ -80,6 +83,24 @@ impl Seen {
         // Two agents without goals: neither is nearer.
         let more = if more.is_nan() { 0.0 } else { (more / radii).clamp(-1.0, 1.0) };
         0.5 + 0.5 * precedence * more
+    }
+
+    /// Returns true if this agent gives way to another one, which it meets at a narrow passage.
+    ///
+    /// The one goes first that has been in narrow passages for longer. So a group follows its first agent also
+    /// around bends, until the others have left all passages backwards. Outside, the one goes first that is nearer to
+    /// its way out.
+    fn gives_way_to(&self, other: &Self) -> bool {
+        let (Some(mine), Some(theirs)) = (self.queue, other.queue) else { return false };
+        let between = other.position - self.position;
+        let they_meet = between.dot(self.heading) > 0.0
+            && between.dot(other.heading) < 0.0
+            && self.heading.dot(other.heading) < ALONG;
+        let order = other.narrow_for.total_cmp(&self.narrow_for);
+        let order = order.then(mine.way.total_cmp(&theirs.way));
+        // Two that are exactly symmetric would block each other for ever.
+        let order = order.then(between.x.total_cmp(&0.0)).then(between.y.total_cmp(&0.0));
+        they_meet && order.is_gt()
     }
 
     /// Returns true if this agent waits for another one before it in a queue.

@@ -1,7 +1,7 @@
 //! The behaviour of agents.
 
 use tautline_crowd::{AgentState, Body, Crowd, CrowdFigures, CrowdOptions, CrowdScratch, Target};
-use tautline_navmesh::{QueryFilter, Terrain, Vec2, rectangles_from_cells};
+use tautline_navmesh::{QueryFilter, Vec2};
 
 use crate::{TICK, TestResult, crowd_of, field, run};
 
@@ -452,51 +452,6 @@ fn a_corner_is_passed_without_a_stop() -> TestResult {
     Ok(())
 }
 
-/// Sends 24 agents through a door that has room for one of them. Returns the number of ticks that
-/// they take, at most `limit`, and the share of agent-ticks with overlaps of more than 5 %.
-fn through_a_narrow_door(options: CrowdOptions, limit: usize) -> (usize, f64) {
-    let mesh = rectangles_from_cells(24, 11, |x, y| (x != 11 || y == 5).then_some(Terrain(0)));
-    let (mesh, filter) = (mesh.build().unwrap(), QueryFilter::uniform());
-    let mut crowd = Crowd::with_options(options).unwrap();
-    // The door is one unit wide: two of these have no room in it.
-    let body = Body { radius: 0.6, ..Body::default() };
-    let door = Vec2::new(11.5, 5.5);
-    for place in 0_u8..24 {
-        let start = Vec2::new(f32::from(place / 6), f32::from(place % 6)) * 1.4 + Vec2::splat(2.0);
-        let id = crowd.add(&mesh, &filter, body, start).unwrap();
-        crowd.set_target(id, Target::corner(door, 10.0)).unwrap();
-    }
-    let mut figures = CrowdFigures::new();
-    for tick in 0..limit {
-        run(&mut crowd, &mesh, 1);
-        figures.look(&mesh, &crowd, TICK);
-        for agent in crowd.agents().collect::<Vec<_>>() {
-            if agent.position.x > 20.0 {
-                crowd.remove(agent.id).unwrap();
-            } else if agent.position.x > 11.0 && agent.target.is_some_and(|t| t.point == door) {
-                let goal = Vec2::new(23.0, agent.position.y);
-                crowd.set_target(agent.id, Target::last(goal)).unwrap();
-            }
-        }
-        if crowd.is_empty() {
-            return (tick, figures.overlaps());
-        }
-    }
-    (limit, figures.overlaps())
-}
-
-#[test]
-fn agents_queue_in_front_of_a_door_for_one() {
-    let mixed = CrowdOptions::mixed();
-    let (queued, overlaps) = through_a_narrow_door(mixed, 3_000);
-    assert!(overlaps < 0.01, "{overlaps}");
-    // At most one in 1.4 seconds, and the way.
-    assert!(queued < 45 * 30, "{queued}");
-    let without = CrowdOptions { queues: false, ..mixed };
-    let (pressed, _) = through_a_narrow_door(without, 3_000);
-    assert!(5 * queued < 4 * pressed, "{queued} ticks in a queue, {pressed} without");
-}
-
 #[test]
 fn an_agent_of_higher_priority_sets_off_straight_through_one_of_lower_priority() -> TestResult {
     let (mesh, filter) = (field(20, 10), QueryFilter::uniform());
@@ -547,35 +502,5 @@ fn slow_agents_that_crowd_at_their_goal_from_all_sides_arrive() -> TestResult {
     run(&mut crowd, &mesh, 60 * 30);
     let walking = crowd.agents().filter(|agent| agent.state != AgentState::Arrived).count();
     assert_eq!(walking, 0);
-    Ok(())
-}
-
-/// The disc of all reaches past the door. Those who arrive in the door would shut out the others.
-#[test]
-fn no_agent_arrives_in_the_door_to_its_goal() -> TestResult {
-    let mesh = rectangles_from_cells(30, 21, |x, y| (x != 11 || y == 10).then_some(Terrain(0)));
-    let (mesh, filter) = (mesh.build()?, QueryFilter::uniform());
-    let (door, goal) = (Vec2::new(11.5, 10.5), Vec2::new(15.0, 10.5));
-    // Two of these have no room in the door.
-    let body = Body { radius: 0.6, ..Body::default() };
-    let mut crowd = Crowd::new();
-    for place in 0_u8..60 {
-        let start = Vec2::new(f32::from(place / 12), f32::from(place % 12)) * 1.4 + 2.0;
-        let id = crowd.add(&mesh, &filter, body, start)?;
-        crowd.set_target(id, Target::corner(door, goal.distance(door)).with_goal(goal))?;
-    }
-    for _ in 0..300 * 30 {
-        run(&mut crowd, &mesh, 1);
-        for agent in crowd.agents().collect::<Vec<_>>() {
-            if agent.position.x > 11.0 && agent.target.is_some_and(|target| !target.is_last) {
-                crowd.set_target(agent.id, Target::last(goal))?;
-            }
-        }
-        if crowd.agents().all(|agent| agent.state == AgentState::Arrived) {
-            break;
-        }
-    }
-    let outside: Vec<_> = crowd.agents().filter(|agent| agent.position.x < 12.0).collect();
-    assert!(outside.is_empty(), "{} of {}", outside.len(), crowd.len());
     Ok(())
 }

@@ -8,6 +8,7 @@ mod behaviour;
 mod ground;
 mod guests;
 mod laws;
+mod narrow_passages;
 mod same_bits;
 
 use tautline_crowd::{Body, Crowd, CrowdScratch, Target};
