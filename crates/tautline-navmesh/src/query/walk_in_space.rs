@@ -37,7 +37,11 @@ impl NavMesh {
             while let Some((next, fraction)) = self.next_crossing(leg, areas, index) {
                 if fraction > walked && fraction < 1.0 && !self.elevations().is_empty() {
                     let crossing = DVec2::from(leg.a).lerp(leg.b.into(), fraction).as_vec2();
-                    walk.push(in_space(areas[index], crossing));
+                    // Next to another point of the walk, it can be rounded to that one.
+                    let is_new = walk.last().is_none_or(|&[x, y, _]| Vec2::new(x, y) != crossing);
+                    if is_new && crossing != leg.b {
+                        walk.push(in_space(areas[index], crossing));
+                    }
                     walked = fraction;
                 }
                 index = next;
