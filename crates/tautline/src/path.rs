@@ -4,8 +4,8 @@ use tautline_funnel::{Funnel, Portal, pull};
 use tautline_geometry::{Segment, Vec2};
 pub use tautline_navmesh::LinkTraversal;
 use tautline_navmesh::{
-    AreaId, Corridor, Crossing, HalfEdgeId, LinkEnd, LinkId, Location, NavMesh, PathQuery,
-    QueryFilter, RayCast,
+    AreaId, Corridor, Crossing, HalfEdgeId, LinkId, Location, NavMesh, PathQuery, QueryFilter,
+    RayCast,
 };
 use tautline_weighted::Refraction;
 
@@ -148,19 +148,16 @@ impl Path {
         let mut areas = self.areas.as_slice();
         let mut first = 0;
         for step in &self.links {
+            // Areas without a common border are connected by this link, or by a later one.
+            let on_foot = |pair: &&[AreaId]| mesh.are_adjacent(pair[0], pair[1]);
+            let reached = 1 + areas.windows(2).take_while(on_foot).count();
             let Some(stretch) = self.points.get(first..=step.point) else {
                 points.clear();
                 return false;
             };
-            let last = mesh.walk_in_space(stretch, areas, points);
+            let last = mesh.walk_in_space(stretch, &areas[..reached], points);
             first = step.point + 1;
-            // The areas around its departure come before those of its arrival, which may lie above them.
-            areas = areas.get(last + 1..).unwrap_or_default();
-            let LinkEnd { point, elevation, .. } = mesh.link(step.link).arrival(step.forwards);
-            let height = |area| (mesh.elevation_at(area, point) - elevation).abs();
-            let holding = areas.iter().enumerate().filter(|(_, area)| mesh.contains(**area, point));
-            let nearest = holding.min_by(|one, other| height(*one.1).total_cmp(&height(*other.1)));
-            areas = &areas[nearest.map_or(0, |(index, _)| index)..];
+            areas = areas_behind_link(mesh, areas, [last, reached], *step);
         }
         mesh.walk_in_space(self.points.get(first..).unwrap_or_default(), areas, points);
         true
@@ -240,6 +237,32 @@ impl Path {
         (self.length, self.cost, self.lower_bound) = (0.0, 0.0, 0.0);
         (self.start_snap, self.goal_snap) = (0.0, 0.0);
     }
+}
+
+/// Returns those of the areas of a path that are behind a link. The walk to the link ended in area `last`, and the
+/// first areas without a common border are before and at `reached`.
+fn areas_behind_link<'a>(
+    mesh: &NavMesh,
+    areas: &'a [AreaId],
+    [last, reached]: [usize; 2],
+    step: LinkTraversal,
+) -> &'a [AreaId] {
+    let link = mesh.link(step.link);
+    let [departure, arrival] = [link.departure(step.forwards), link.arrival(step.forwards)];
+    // The walk can end in any of the areas around the departure, and so behind the link.
+    let is_around = |area: &&AreaId| mesh.contains(**area, departure.point);
+    let around = areas[..last].iter().rev().take_while(is_around).count();
+    let gap = |area| (mesh.elevation_at(area, arrival.point) - arrival.elevation).abs();
+    let behind = areas.iter().enumerate().take(reached + 1).skip(last - around + 1).rev();
+    let holding = behind.filter(|(_, area)| mesh.contains(**area, arrival.point));
+    let nearest = holding.min_by(|one, other| gap(*one.1).total_cmp(&gap(*other.1)));
+    let first = match nearest {
+        Some((index, _)) => index,
+        // The end of a link can be next to the area, within the rounding.
+        None if reached < areas.len() => reached,
+        None => (last + 1).min(areas.len() - 1),
+    };
+    &areas[first..]
 }
 
 /// Returns the portal through which an agent leaves an area at a half-edge.

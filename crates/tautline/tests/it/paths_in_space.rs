@@ -153,3 +153,27 @@ fn check(mesh: &NavMesh, query: &Query<'_>, path: &Path, points: &[[f32; 3]]) {
     }
     assert_eq!(at, points.len() - 1);
 }
+
+/// A path leads along a border to a link that arrives in one of the areas there.
+#[test]
+fn a_link_from_a_border_into_an_area_next_to_it_keeps_the_goal() {
+    let corners = [[0.0, 0.0], [9.0, 0.0], [9.0, 1.0], [0.0, 1.0], [9.0, 2.0], [0.0, 2.0]];
+    let mut raw = RawMesh::from_vertices(&corners);
+    raw.elevations = vec![0.0, 0.0, 1.0, 1.0, 3.0, 3.0];
+    raw.push_area(&[0, 1, 2, 3]);
+    raw.push_area(&[3, 2, 4, 5]);
+    let [from, to] = [[1.0, 1.0], [8.0, 2.0]];
+    let [from_elevation, to_elevation] = [1.0, 3.0];
+    let cost = Some(0.5);
+    raw.links =
+        vec![RawLink { from, to, from_elevation, to_elevation, cost, ..RawLink::default() }];
+    let mesh = raw.build().unwrap();
+    let (mut scratch, mut path, mut points) = (Scratch::new(), Path::default(), Vec::new());
+    for tier in [Tier::Exact, Tier::Weighted, Tier::Classic] {
+        let query = Query::new(Vec2::new(0.0, 1.0), Vec2::new(8.0, 1.5)).with_tier(tier);
+        path_in(&mesh, &query, &mut scratch, &mut path).unwrap();
+        assert!(path.read_points_in_space(&mesh, &mut points));
+        let expected = [[0.0, 1.0, 1.0], [1.0, 1.0, 1.0], [8.0, 2.0, 3.0], [8.0, 1.5, 2.0]];
+        assert_eq!(points, expected, "{tier:?} {:?}", path.areas);
+    }
+}
