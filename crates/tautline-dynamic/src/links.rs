@@ -6,8 +6,7 @@ use crate::DynamicNavMesh;
 use crate::plan::{AreaState, Source};
 use tautline_navmesh::{AreaId, LinkEnd, NavMesh, Vec2};
 
-/// For each link, the static areas at its two ends: the one that it was attached to, and those
-/// that touch the end on the same floor.
+/// For each link, the static areas that touch its two ends on the same floor.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LinkEnds {
     ends: Vec<[Vec<AreaId>; 2]>,
@@ -22,8 +21,6 @@ impl LinkEnds {
                 return areas;
             }
             static_mesh.areas_on_floor(end.point, end.elevation, &mut areas);
-            // The area that the link was attached to comes first.
-            areas.sort_by_key(|&area| (Some(area) != end.area, area));
             areas
         };
         let ends = static_mesh.links().iter().map(|link| [&link.from, &link.to].map(areas_at));
@@ -53,13 +50,14 @@ impl DynamicNavMesh {
     }
 
     /// The current areas that hold the end of a link, in order, none if an obstacle covers it.
-    /// Sets the area of the end.
+    /// Sets the area of the end to the one that building chooses.
     fn areas_of_end(&self, end: &mut LinkEnd, static_areas: &[AreaId]) -> Vec<AreaId> {
         let current = |&area: &AreaId| self.areas_of(area, end.point);
         let mut areas: Vec<AreaId> = static_areas.iter().flat_map(current).collect();
-        end.area = areas.first().copied();
         areas.sort_unstable();
         areas.dedup();
+        let gap = |&area: &AreaId| (self.mesh.elevation_at(area, end.point) - end.elevation).abs();
+        end.area = areas.iter().copied().min_by(|one, other| gap(one).total_cmp(&gap(other)));
         areas
     }
 

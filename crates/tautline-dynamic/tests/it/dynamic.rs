@@ -314,6 +314,22 @@ fn a_link_is_enabled_while_both_of_its_ends_are_on_the_mesh() {
     assert_eq!(ground.mesh().links(), mesh.links());
 }
 
+/// Building attaches an end on a border to the first of the areas there, which need not be a part of the area
+/// that it was attached to before.
+#[test]
+fn links_from_borders_are_attached_as_if_built_anew() {
+    let mut raw = rectangles_from_cells(8, 4, |x, _| Some(Terrain(u8::from(x > 3))));
+    let (from, to) = ([4.0, 2.0], [7.5, 3.5]);
+    raw.links = vec![RawLink { from, to, both_ways: true, ..RawLink::default() }];
+    let mut ground = DynamicNavMesh::new(built(&raw)).unwrap();
+    for obstacle in [block(0.5, 0.5, 1.0), block(5.0, 1.0, 1.0), block(4.0, 2.0, 1.0)] {
+        let (id, _) = ground.add_obstacle(&obstacle).unwrap();
+        assert_eq!(ground.mesh(), &built(&ground.mesh().to_raw()), "{obstacle:?}");
+        ground.remove_obstacle(id).unwrap();
+        assert_eq!(ground.mesh(), &built(&ground.mesh().to_raw()), "without {obstacle:?}");
+    }
+}
+
 /// A bridge from west to east at elevation 4, over a passage from south to north.
 fn bridge() -> DynamicNavMesh {
     let mut raw = RawMesh::default();
