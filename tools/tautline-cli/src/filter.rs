@@ -43,8 +43,9 @@ impl FilterOptions {
         for &link in &self.closed_links {
             match mesh.links().len() {
                 0 => bail!("unknown link {link}; the map has no links"),
+                1 if link > 0 => bail!("unknown link {link}; the map has only link 0"),
                 count if link as usize >= count => {
-                    bail!("unknown link {link}; the map has {count} links, numbered from 0")
+                    bail!("unknown link {link}; the links of the map are 0 to {}", count - 1)
                 }
                 _ => filter.forbid_link(LinkId(link)),
             }

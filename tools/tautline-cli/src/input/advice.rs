@@ -39,6 +39,10 @@ pub(crate) fn advise(path: &Path, error: MapError) -> Error {
         MapError::UnknownExtension { .. } if extension_is(path, "txt") => {
             anyhow!("{file}: side-view levels have this extension; use `tautline platformer bake`")
         }
+        MapError::UnknownExtension { .. } if extension_is(path, "nav") => anyhow!(
+            "{file}: this map is baked already; use it with `tautline path` or `tautline batch`, or bake its \
+             source again"
+        ),
         MapError::SeveralLayers => {
             anyhow!("{file}: only one LDtk layer can be read; give --layer once")
         }

@@ -187,11 +187,14 @@ fn keys_have_the_terrains_that_the_command_names() {
 }
 
 #[test]
-fn a_level_is_not_mistaken_for_a_map() {
+fn levels_and_baked_maps_are_no_sources_of_maps() {
     let place = Place::new("level");
     place.write("level.txt", "...\n###\n");
     let answer = place.run(&["bake", "level.txt", "-o", "level.nav"]);
     insta::assert_snapshot!(refusal(&answer), @"error: level.txt: side-view levels have this extension; use `tautline platformer bake`");
+    place.write("town.nav", "");
+    let answer = place.run(&["bake", "town.nav", "-o", "level.nav"]);
+    insta::assert_snapshot!(refusal(&answer), @"error: town.nav: this map is baked already; use it with `tautline path` or `tautline batch`, or bake its source again");
 }
 
 #[test]
@@ -559,7 +562,7 @@ fn a_single_link_can_be_closed() {
     insta::assert_snapshot!(link, @r#"{"both_ways":true,"cost":9.0,"enabled":true,"from":[44.0,66.0,0.0],"kind":"jump","to":[51.0,66.5,0.0]}"#);
 
     let refused = ask(&["--close-link", "0", "--close-link", "99"]);
-    insta::assert_snapshot!(refusal(&refused), @"error: unknown link 99; the map has 4 links, numbered from 0");
+    insta::assert_snapshot!(refusal(&refused), @"error: unknown link 99; the links of the map are 0 to 3");
 }
 
 #[test]
