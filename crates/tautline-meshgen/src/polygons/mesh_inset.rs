@@ -5,10 +5,12 @@ use std::collections::BTreeMap;
 use tautline_geometry::polygon::signed_area;
 use tautline_geometry::{DVec2, Vec2, to_f32};
 
-use super::grid::Grid;
+use super::grid::{Grid, GridPoint, cross, difference, dot};
 use super::noding::{self, Segment};
 use super::{Cleaned, PolygonError, PolygonOptions, Polygons, Role};
-use tautline_navmesh::{AreaAttributes, AreaId, Faults, LinkId, NavMesh, QueryFilter, RawMesh};
+use tautline_navmesh::{
+    AreaAttributes, AreaId, Faults, HalfEdgeId, LinkId, NavMesh, QueryFilter, RawMesh,
+};
 
 /// A mesh for agents with a radius.
 #[derive(Clone, Debug)]
@@ -291,15 +293,68 @@ fn greatest_coordinate(mesh: &NavMesh) -> f32 {
 /// areas there may have different vertices: at a T-junction, or at a step in elevation.
 fn zero_width_walls(mesh: &NavMesh) -> Result<Vec<[Vec2; 2]>, PolygonError> {
     let grid = Grid::reaching(greatest_coordinate(mesh));
-    let half_edges = mesh.areas().flat_map(|area| mesh.half_edges_of(area));
-    let walls = half_edges.filter(|&edge| mesh.twin(edge).is_none()).map(|edge| {
-        let segment = mesh.segment(edge);
-        [segment.a, segment.b].map(|end| grid.snap(end.into()))
-    });
+    let mut walls = Vec::new();
+    let mut cuts = cuts(mesh, grid).into_iter().peekable();
+    for edge in outer_edges(mesh) {
+        let [start, end] = snapped(mesh, grid, edge);
+        let mut from = start;
+        while let Some((_, _, cut)) = cuts.next_if(|&(cut, ..)| cut == edge) {
+            walls.push([from, cut]);
+            from = cut;
+        }
+        walls.push([from, end]);
+    }
     // Shape 0 covers the ground on one side of a line, shape 1 that on the other side.
-    let sides = walls.filter(|[a, b]| a != b).map(|[a, b]| Segment::new(a, b, u32::from(a > b)));
+    let sides = walls.into_iter().filter(|[a, b]| a != b);
+    let sides = sides.map(|[a, b]| Segment::new(a, b, u32::from(a > b)));
     let mut pieces = noding::node(sides.collect())?;
     pieces.retain(|piece| piece.shapes == [0, 1]);
     let ends = |piece: &Segment| [piece.from, piece.to].map(|end| grid.position(end).into());
     Ok(pieces.iter().map(ends).collect())
+}
+
+/// The half-edges without a twin, in order.
+fn outer_edges(mesh: &NavMesh) -> impl Iterator<Item = HalfEdgeId> {
+    let half_edges = mesh.areas().flat_map(|area| mesh.half_edges_of(area));
+    half_edges.filter(|&edge| mesh.twin(edge).is_none())
+}
+
+/// The ends of a half-edge on a grid.
+fn snapped(mesh: &NavMesh, grid: Grid, edge: HalfEdgeId) -> [GridPoint; 2] {
+    let segment = mesh.segment(edge);
+    [segment.a, segment.b].map(|end| grid.snap(end.into()))
+}
+
+/// The vertices of walls that lie on other walls but for rounding, each with the half-edge that it cuts and
+/// its distance from the start of that, in order. Rounded vertices of one side are up to two grid steps off
+/// the edges of the other side, and the polygons lose gaps as thin as that.
+fn cuts(mesh: &NavMesh, grid: Grid) -> Vec<(HalfEdgeId, i64, GridPoint)> {
+    /// The distance from a vertex at which areas are looked for, along both axes in grid steps. An area
+    /// within two steps is at one of the four points there.
+    const REACH: i32 = 4;
+    let mut cuts = Vec::new();
+    let mut areas = Vec::new();
+    for edge in outer_edges(mesh) {
+        let [at, _] = snapped(mesh, grid, edge);
+        areas.clear();
+        for [x, y] in [[-REACH, -REACH], [REACH, -REACH], [-REACH, REACH], [REACH, REACH]] {
+            areas.extend(mesh.areas_at(grid.position(GridPoint::new(at.x + x, at.y + y)).into()));
+        }
+        areas.sort_unstable();
+        areas.dedup();
+        let edges = areas.iter().flat_map(|&area| mesh.half_edges_of(area));
+        for other in edges.filter(|&other| mesh.twin(other).is_none()) {
+            let [from, to] = snapped(mesh, grid, other);
+            let (along, to_point) = (difference(from, to), difference(from, at));
+            let (passed, length_squared) = (dot(along, to_point), dot(along, along));
+            let across = i128::from(cross(along, to_point));
+            let is_beside = 0 < passed && passed < length_squared;
+            if is_beside && across * across <= 4 * i128::from(length_squared) {
+                cuts.push((other, passed, at));
+            }
+        }
+    }
+    cuts.sort_unstable();
+    cuts.dedup();
+    cuts
 }

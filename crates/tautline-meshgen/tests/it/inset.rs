@@ -116,6 +116,39 @@ fn walls_between_areas_with_different_vertices_are_kept_away_from() {
     }
 }
 
+/// Rounded to `f32`, a vertex in the middle of a slanting edge lies just off it.
+#[test]
+fn walls_between_areas_with_rounded_vertices_are_kept_away_from() {
+    let corners = [
+        [[0_i16, 0], [4, 0], [4, 4], [0, 4]],
+        [[4, 0], [8, 0], [8, 2], [4, 2]],
+        [[4, 2], [8, 2], [8, 4], [4, 4]],
+    ];
+    for (slant, shift) in (-3..4).flat_map(|slant| (0..4).map(move |shift| (slant, shift))) {
+        let mut raw = RawMesh::default();
+        for (area, level) in (0..).zip([0.0, 3.0, 6.0]) {
+            let at = |[x, y]: [i16; 2]| {
+                [3 * x - slant * y + shift, slant * x + 3 * y].map(|sum| f32::from(sum) / 10.0)
+            };
+            raw.vertices.extend(corners[area as usize].map(at));
+            raw.elevations.extend([level; 4]);
+            raw.push_area(&[0, 1, 2, 3].map(|corner| 4 * area + corner));
+        }
+        let mesh = built(&raw);
+        assert_eq!(mesh.component_count(), 3);
+        let narrow = inset(&mesh, &radius(0.1)).unwrap().mesh;
+        assert_eq!(narrow.component_count(), 3, "slant {slant}, shift {shift}");
+        // The long wall goes through `on_wall` and is square to `normal`.
+        let slant = f32::from(slant);
+        let normal = Vec2::new(3.0, slant).normalize();
+        let on_wall = Vec2::new(3.0, slant) * 0.4 + Vec2::X * f32::from(shift) / 10.0;
+        for vertex in narrow.vertices() {
+            let distance = (*vertex - on_wall).dot(normal).abs();
+            assert!(distance > 0.0999, "slant {slant}: {vertex} is {distance} from the wall");
+        }
+    }
+}
+
 #[test]
 fn links_move_to_where_an_agent_can_stand_or_are_lost() {
     let mut raw = rooms();
