@@ -71,7 +71,8 @@ const LINK_REACH: f32 = 4.0;
 /// [attributes](AreaAttributes) stays apart and keeps them. With elevations, so does ground that is not
 /// level at the same elevation: the elevation of a point is that of the ground there. The ends of links,
 /// which mostly lie at walls, move to the nearest point of the new mesh, at most four radii away. A link
-/// without such a point is disabled, so that the others keep their numbers. O(n log n).
+/// without such a point is disabled, so that the others keep their numbers. With a radius of 0, the mesh
+/// stays as it is. O(n log n).
 ///
 /// # Errors
 ///
@@ -91,6 +92,11 @@ const LINK_REACH: f32 = 4.0;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn inset(mesh: &NavMesh, options: &PolygonOptions) -> Result<InsetMesh, InsetError> {
+    options.check()?;
+    if options.agent_radius <= 0.0 {
+        // Built again, ground on both sides of a step could get vertices in common.
+        return Ok(InsetMesh { mesh: mesh.clone(), lost_links: Vec::new() });
+    }
     let slopes = Slopes::of(mesh);
     let (polygons, numbers) = Polygons::of_areas(mesh, |area| slopes.attributes(mesh, area))?;
     check_no_overlap(mesh, &polygons)?;

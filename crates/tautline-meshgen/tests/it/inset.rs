@@ -150,6 +150,23 @@ fn walls_between_areas_with_rounded_vertices_are_kept_away_from() {
 }
 
 #[test]
+fn without_a_radius_the_ground_stays_as_it_is() {
+    let mut step = RawMesh::default();
+    for (first, x, level) in [(0, 4.0, 3.0), (4, 0.0, 0.0)] {
+        step.vertices.extend([[x, 0.0], [x + 4.0, 0.0], [x + 4.0, 4.0], [x, 4.0]]);
+        step.elevations.extend([level; 4]);
+        step.push_area(&[0, 1, 2, 3].map(|corner| first + corner));
+    }
+    let mesh = inset(&built(&step), &radius(0.0)).unwrap().mesh;
+    assert_eq!(mesh.component_count(), 2);
+    for (x, level) in [(1.0, 0.0), (3.5, 0.0), (4.5, 3.0), (7.0, 3.0)] {
+        let at = Vec2::new(x, 2.0);
+        let elevation = mesh.elevation_at(mesh.locate(at).unwrap(), at);
+        assert_eq!(elevation.to_bits(), f32::to_bits(level), "{x}");
+    }
+}
+
+#[test]
 fn links_move_to_where_an_agent_can_stand_or_are_lost() {
     let mut raw = rooms();
     let link = |from: [f32; 2], to: [f32; 2]| RawLink {
