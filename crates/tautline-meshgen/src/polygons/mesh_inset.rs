@@ -9,7 +9,8 @@ use super::grid::{Grid, GridPoint, cross, difference, dot};
 use super::noding::{self, Segment};
 use super::{Cleaned, PolygonError, PolygonOptions, Polygons, Role};
 use tautline_navmesh::{
-    AreaAttributes, AreaId, Faults, HalfEdgeId, LinkId, NavMesh, QueryFilter, RawMesh,
+    AreaAttributes, AreaId, Faults, HalfEdgeId, LinkEnd, LinkId, Location, NavMesh, QueryFilter,
+    RawMesh,
 };
 
 /// A mesh for agents with a radius.
@@ -70,9 +71,9 @@ const LINK_REACH: f32 = 4.0;
 /// built again by [`Polygons::build`]. Areas are renumbered in order. Ground with different
 /// [attributes](AreaAttributes) stays apart and keeps them. With elevations, so does ground that is not
 /// level at the same elevation: the elevation of a point is that of the ground there. The ends of links,
-/// which mostly lie at walls, move to the nearest point of the new mesh, at most four radii away. A link
-/// without such a point is disabled, so that the others keep their numbers. With a radius of 0, the mesh
-/// stays as it is. O(n log n).
+/// which mostly lie at walls, move to the nearest point of the new mesh (in space), at most four radii away
+/// in the plane. A link without such a point is disabled, so that the others keep their numbers. With a
+/// radius of 0, the mesh stays as it is. O(n log n).
 ///
 /// # Errors
 ///
@@ -215,8 +216,11 @@ fn elevation_near(mesh: &NavMesh, point: Vec2) -> f32 {
 /// Returns those that it disables.
 fn move_links(mesh: &NavMesh, to: &NavMesh, radius: f32, raw: &mut RawMesh) -> Vec<LinkId> {
     let reach = LINK_REACH * radius;
-    let end = |[x, y]: [f32; 2]| {
-        let nearest = to.nearest(Vec2::new(x, y), reach, &QueryFilter::uniform()).ok().flatten()?;
+    let end = |end: &LinkEnd| {
+        // A link over a step may have both ends at one point of the wall, and belongs to its own ground there.
+        let elevation = end.area.map_or(end.elevation, |area| mesh.elevation_at(area, end.point));
+        let from = Location::at_elevation(end.point, elevation);
+        let nearest = to.nearest(from, reach, &QueryFilter::uniform()).ok().flatten()?;
         Some((nearest.point.into(), to.elevation_at(nearest.area, nearest.point)))
     };
     let mut lost = Vec::new();
@@ -225,7 +229,7 @@ fn move_links(mesh: &NavMesh, to: &NavMesh, radius: f32, raw: &mut RawMesh) -> V
     {
         // The default cost would change with the ends.
         moved.cost = Some(to_f32(link.cost));
-        match [moved.from, moved.to].map(end) {
+        match [&link.from, &link.to].map(end) {
             _ if moved.disabled => {}
             [Some(from), Some(to)] => {
                 (moved.from, moved.from_elevation) = from;

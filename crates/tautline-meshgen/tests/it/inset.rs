@@ -190,6 +190,35 @@ fn links_move_to_where_an_agent_can_stand_or_are_lost() {
 }
 
 #[test]
+fn links_over_a_step_keep_an_end_on_each_side() {
+    let mut raw = RawMesh::default();
+    for (first, x, level) in [(0, 0.0, 0.0), (4, 4.0, 3.0)] {
+        raw.vertices.extend([[x, 0.0], [x + 4.0, 0.0], [x + 4.0, 4.0], [x, 4.0]]);
+        raw.elevations.extend([level; 4]);
+        raw.push_area(&[0, 1, 2, 3].map(|corner| first + corner));
+    }
+    raw.links.push(RawLink {
+        from: [4.0, 2.0],
+        from_elevation: 0.0,
+        to: [4.0, 2.0],
+        to_elevation: 3.0,
+        cost: Some(3.0),
+        kind: LinkKind::Jump,
+        both_ways: true,
+        disabled: false,
+    });
+    let narrow = inset(&built(&raw), &radius(0.5)).unwrap();
+    assert!(narrow.lost_links.is_empty());
+    let link = narrow.mesh.links()[0];
+    assert_eq!(link.from.point, Vec2::new(3.5, 2.0));
+    assert!((link.to.point - Vec2::new(4.5, 2.0)).length() < 1e-5, "{}", link.to.point);
+    assert_eq!(
+        [link.from.elevation, link.to.elevation].map(f32::to_bits),
+        [0.0, 3.0].map(f32::to_bits)
+    );
+}
+
+#[test]
 fn elevations_are_those_of_the_ground() {
     let mut raw = RawMesh::from_vertices(&[[0.0, 0.0], [8.0, 0.0], [8.0, 4.0], [0.0, 4.0]]);
     raw.elevations = vec![0.0, 4.0, 4.0, 0.0];
