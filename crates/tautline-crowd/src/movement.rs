@@ -147,6 +147,8 @@ impl Record {
             }
             AgentState::Arrived if way > self.leaves_beyond => {
                 self.state = AgentState::Walking;
+                // Those who push it wish to get past it. It would press against them for ever.
+                self.narrow_for = 0.0;
             }
             _ => {}
         }

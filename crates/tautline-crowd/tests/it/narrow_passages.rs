@@ -151,6 +151,25 @@ fn two_agents_that_meet_in_a_passage_both_arrive() {
     }
 }
 
+/// It has been in the passage for longer than they, but it gives way.
+#[test]
+fn one_that_rests_in_a_passage_lets_others_through() {
+    let is_ground = |x: u32, y: u32| y == 5 || !(10..16).contains(&x);
+    let mesh = rectangles_from_cells(26, 11, |x, y| is_ground(x, y).then_some(Terrain(0)));
+    let mesh = mesh.build().unwrap();
+    let [inner, outer] = [10.0, 16.0].map(|x| Vec2::new(x, 5.5));
+    let rest = Vec2::new(13.0, 5.5);
+    let mut ways = vec![vec![rest, rest]];
+    for place in 0_u8..5 {
+        let at = 1.5 * f32::from(place);
+        let (left, right) = (Vec2::new(3.0, 2.0 + at), Vec2::new(24.0, 2.0 + at));
+        ways.push(vec![left, inner, outer, right]);
+    }
+    for options in presets() {
+        assert_eq!(walk(&mesh, options, &ways, 90), 0, "{options:?}");
+    }
+}
+
 /// ```text
 ///     ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒
 ///     ▒ ○ ○ ○▒▒▒▒▒▒▒▒▒▒▒▒     Whoever is in the passage longer goes first, also behind the
