@@ -120,7 +120,9 @@ impl Record {
         arrival_distance: f32,
     ) {
         (self.oncoming, self.queue) = (decision.oncoming, decision.queue);
-        let is_narrow = self.walls.passages.hold(self.position, self.body.radius);
+        let walls = &self.walls;
+        // Passages reach into bends; between walls of short pieces, not all of them are known.
+        let is_narrow = walls.are_narrow || walls.passages.hold(self.position, self.body.radius);
         self.narrow_for = if is_narrow { self.narrow_for + seconds } else { 0.0 };
         let Some(target) = self.target.filter(|_| self.is_on_mesh()) else { return };
         let distance = self.position.distance(target.point);
@@ -133,7 +135,8 @@ impl Record {
             Beside::Disc => {
                 let Body { radius, speed, .. } = self.body;
                 self.beside_for >= SETTLES_AFTER.max(SETTLES_WITHIN * radius / speed)
-                    && (self.blocked_for >= BLOCKED_FOR_LONG || !self.is_in_way_to(target.point))
+                    // In a narrow passage, those behind it could not get to the goal.
+                    && (self.narrow_for <= 0.0 || self.blocked_for >= BLOCKED_FOR_LONG)
             }
             Beside::Goal => true,
         };
@@ -161,13 +164,6 @@ impl Record {
         } else {
             self.begin_to_walk();
         }
-    }
-
-    /// Returns true if the agent is in a narrow passage that does not hold a goal: those behind it could not get
-    /// to that.
-    fn is_in_way_to(&self, goal: Vec2) -> bool {
-        let passages = &self.walls.passages;
-        passages.hold(self.position, self.body.radius) && !passages.hold(goal, self.body.radius)
     }
 
     /// Measures for how long the agent has made no way. Its steps do not tell: in a jam, agents are pushed to

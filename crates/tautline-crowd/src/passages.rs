@@ -17,6 +17,16 @@ const NARROW: f64 = 0.95;
 /// The distance, in radii, up to which an agent counts as at the end of a passage.
 const AT_END: f64 = 0.3;
 
+/// The width below which a passage is too narrow for two agents of a radius.
+pub(crate) fn narrow_width(radius: f32) -> f64 {
+    NARROW * 2.0 * f64::from(radius)
+}
+
+/// A vector from a wall to the ground, which is on its left.
+pub(crate) fn normal(wall: &Segment) -> DVec2 {
+    (DVec2::from(wall.b) - DVec2::from(wall.a)).perp()
+}
+
 /// The narrow passages near an agent.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Passages {
@@ -30,7 +40,7 @@ impl Passages {
 
     /// Finds the passages between walls that are too narrow for two agents of a radius.
     pub(crate) fn between(walls: &[Segment], radius: f32) -> Self {
-        let width = NARROW * 2.0 * f64::from(radius);
+        let width = narrow_width(radius);
         let pairs = walls.iter().enumerate().flat_map(|(index, one)| {
             walls[..index].iter().filter_map(move |other| passage(one, other, width))
         });
@@ -78,8 +88,6 @@ impl Passages {
 /// Returns the line in the middle of the gap between two walls that face each other, if the gap is
 /// narrower than a width.
 fn passage(one: &Segment, other: &Segment, width: f64) -> Option<Segment> {
-    // The ground is on the left of a wall.
-    let normal = |wall: &Segment| (DVec2::from(wall.b) - DVec2::from(wall.a)).perp();
     if normal(one).dot(normal(other)) >= 0.0 {
         return None;
     }

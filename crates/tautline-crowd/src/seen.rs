@@ -51,7 +51,7 @@ impl Seen {
             radius: body.radius,
             remaining,
             stood_for: agent.stood_for,
-            narrow_for: agent.narrow_for,
+            narrow_for: if queues { agent.narrow_for } else { 0.0 },
             target: target.map(|target| target.point),
             heading: agent.heading(),
             oncoming: agent.oncoming,
@@ -88,16 +88,20 @@ impl Seen {
     /// Returns true if this agent gives way to another one, which it meets at a narrow passage.
     ///
     /// The one goes first that has been in narrow passages for longer. So a group follows its first agent also
-    /// around bends, until the others have left all passages backwards. Outside, the one goes first that is nearer to
-    /// its way out.
+    /// around bends, until the others have left all passages backwards. If both are outside, the one goes first that is
+    /// nearer to its way out.
     fn gives_way_to(&self, other: &Self) -> bool {
-        let (Some(mine), Some(theirs)) = (self.queue, other.queue) else { return false };
+        let are_outside = self.narrow_for + other.narrow_for <= 0.0;
+        if are_outside && (self.queue.is_none() || other.queue.is_none()) {
+            return false;
+        }
         let between = other.position - self.position;
         let they_meet = between.dot(self.heading) > 0.0
             && between.dot(other.heading) < 0.0
             && self.heading.dot(other.heading) < ALONG;
+        let way = |agent: &Self| agent.queue.map_or(0.0, |queue| queue.way);
         let order = other.narrow_for.total_cmp(&self.narrow_for);
-        let order = order.then(mine.way.total_cmp(&theirs.way));
+        let order = order.then_with(|| way(self).total_cmp(&way(other)));
         // Two that are exactly symmetric would block each other for ever.
         let order = order.then(between.x.total_cmp(&0.0)).then(between.y.total_cmp(&0.0));
         they_meet && order.is_gt()

@@ -5,7 +5,7 @@ use tautline_navmesh::{HalfEdgeId, NavMesh, QueryFilter, WallScratch};
 
 use crate::disc::Disc;
 use crate::half_plane::HalfPlane;
-use crate::passages::Passages;
+use crate::passages::{Passages, narrow_width, normal};
 
 /// The number of walls that an agent knows.
 const MAX_WALLS: usize = 8;
@@ -13,8 +13,14 @@ const MAX_WALLS: usize = 8;
 /// The share of the range that an agent walks before it looks for walls again.
 const KEPT_FOR: f32 = 0.25;
 
+/// The same in a narrow passage.
+const KEPT_IF_NARROW: f32 = 0.15;
+
 /// The distance from the end of a wall, in radii, within which an agent slides around it.
 const CLOSE_TO_END: f64 = 0.05;
+
+/// The cosine of the angle between the ways to two walls from which on they are on opposite sides.
+const OPPOSITE: f64 = 0.7;
 
 /// The walls near an agent. They are kept until it has walked a part of the range.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +31,8 @@ pub(crate) struct WallsNearby {
     walls: [Segment; MAX_WALLS],
     /// The narrow passages between these walls.
     pub(crate) passages: Passages,
+    /// True if the agent was in a narrow passage when it looked for walls.
+    pub(crate) are_narrow: bool,
 }
 
 /// Memory for looking for walls.
@@ -41,6 +49,7 @@ impl WallsNearby {
         count: 0,
         walls: [Segment::new(Vec2::ZERO, Vec2::ZERO); MAX_WALLS],
         passages: Passages::NONE,
+        are_narrow: false,
     };
 
     /// Forgets all walls: the ground or the filter has changed, or the agent was moved.
@@ -60,12 +69,13 @@ impl WallsNearby {
         memory: &mut WallMemory,
     ) {
         let Disc { position, area, radius } = disc;
-        let kept = range * KEPT_FOR;
+        let kept = range * if self.are_narrow { KEPT_IF_NARROW } else { KEPT_FOR };
         if self.seen_from.is_some_and(|from| from.distance_squared(position) <= kept * kept) {
             return;
         }
         let WallMemory { scratch, edges, by_distance } = memory;
         (self.seen_from, self.count, self.passages) = (Some(position), 0, Passages::NONE);
+        self.are_narrow = false;
         // What comes into the range until the next look is seen now.
         let reach = range + kept;
         if mesh.walls_around(area, position, reach, filter, scratch, edges).is_err() {
@@ -81,6 +91,8 @@ impl WallsNearby {
             self.count += 1;
         }
         self.passages = Passages::between(&self.walls[..self.count], radius);
+        let walls = by_distance.iter().map(|&(_, edge)| mesh.segment(edge));
+        self.are_narrow = is_narrow(walls, position, radius);
     }
 
     /// Adds the half planes of the velocities that reach no wall within a time.
@@ -119,4 +131,27 @@ impl WallsNearby {
             }
         }
     }
+}
+
+/// Returns true if a point lies in a narrow passage: between the nearest wall, which is the first one, and one that
+/// faces it. Takes all walls, not only those that the agent keeps: where walls are short pieces, these can all be on
+/// one side.
+///
+/// ```text
+///     ▒▒▒▒▒×▒▒▒▒▒▒
+///          ○            The nearest points × of both walls are on opposite sides.
+///     ▒▒▒▒▒×▒▒▒▒▒▒
+/// ```
+fn is_narrow(mut walls: impl Iterator<Item = Segment>, point: Vec2, radius: f32) -> bool {
+    let width = narrow_width(radius);
+    let point = DVec2::from(point);
+    let Some(nearest) = walls.next() else { return false };
+    let one = nearest.nearest_point_f64(point) - point;
+    walls.any(|wall| {
+        let other = wall.nearest_point_f64(point) - point;
+        let is_between = one.dot(other) <= -OPPOSITE * one.length() * other.length();
+        let across = other - one;
+        let they_face = normal(&nearest).dot(across) > 0.0 && normal(&wall).dot(across) < 0.0;
+        is_between && they_face && across.length_squared() < width * width
+    })
 }

@@ -1,7 +1,9 @@
 //! Passages that are too narrow for two agents: queues, and those who meet.
 
 use tautline_crowd::{AgentState, Body, Crowd, CrowdFigures, CrowdOptions, Target};
-use tautline_navmesh::{NavMesh, QueryFilter, RayCast, Terrain, Vec2, rectangles_from_cells};
+use tautline_navmesh::{
+    NavMesh, QueryFilter, RawMesh, RayCast, Terrain, Vec2, rectangles_from_cells,
+};
 
 use crate::{TICK, TestResult, run};
 
@@ -194,6 +196,50 @@ fn two_groups_that_meet_behind_bends_all_arrive() {
         let (left, right) = (Vec2::new(8.0 - at, 3.7), Vec2::new(22.0 + at, 8.1));
         let there = [&[left][..], &bends, &[right + Vec2::new(1.0, -3.0)]].concat();
         let mut back = [&[left + Vec2::new(-1.0, 4.0)][..], &bends, &[right]].concat();
+        back.reverse();
+        ways.extend([there, back]);
+    }
+    // Agents that keep all of their radii free can still block each other there.
+    for options in presets().into_iter().filter(|options| options.firmness < 1.0) {
+        assert_eq!(walk(&mesh, options, &ways, 120), 0, "{options:?}");
+    }
+}
+
+/// ```text
+///     ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒
+///     ▒ ○ ○ ╲╱╲╱╲ ● ● ▒     The walls are short pieces: there are gaps between the passages of their pairs.
+///     ▒ ○ ○ ╲╱╲╱╲ ● ● ▒
+///     ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒
+/// ```
+#[test]
+fn groups_that_meet_between_walls_of_short_pieces_all_arrive() {
+    let middles: Vec<_> = (0_u8..=24)
+        .map(|index| {
+            let side = [0.0, 0.1, 0.0, -0.1][usize::from(index % 4)];
+            Vec2::new(10.0 + 0.5 * f32::from(index), 5.5 + side)
+        })
+        .collect();
+    let mut raw = RawMesh::default();
+    for &middle in &middles {
+        raw.vertices.extend([-0.3, 0.3].map(|side| [middle.x, middle.y + side]));
+    }
+    let last = 2 * 24;
+    for lower in (0..last).step_by(2) {
+        raw.push_area(&[lower, lower + 2, lower + 3, lower + 1]);
+    }
+    let corners = [[10.0, 11.0], [0.0, 11.0], [0.0, 0.0], [10.0, 0.0]];
+    let others = [[22.0, 0.0], [32.0, 0.0], [32.0, 11.0], [22.0, 11.0]];
+    raw.vertices.extend(corners.into_iter().chain(others));
+    let left = last + 2;
+    raw.push_area(&[0, 1, left, left + 1, left + 2, left + 3]);
+    raw.push_area(&[last + 1, last, left + 4, left + 5, left + 6, left + 7]);
+    let mesh = raw.build().unwrap();
+    let mut ways = Vec::new();
+    for place in 0_u8..4 {
+        let at = 1.5 * f32::from(place);
+        let (left, right) = (Vec2::new(4.0, 2.0 + at), Vec2::new(28.0, 4.0 + at));
+        let there = [&[left][..], &middles, &[right]].concat();
+        let mut back = [&[left - 2.0 * Vec2::X][..], &middles, &[right + 2.0 * Vec2::X]].concat();
         back.reverse();
         ways.extend([there, back]);
     }
