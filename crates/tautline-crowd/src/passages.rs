@@ -17,13 +17,16 @@ const NARROW: f64 = 0.95;
 /// The distance, in radii, up to which an agent counts as at the end of a passage.
 const AT_END: f64 = 0.3;
 
+/// The cosine of the angle between the ways to two walls from which on they are on opposite sides.
+const OPPOSITE: f64 = 0.7;
+
 /// The width below which a passage is too narrow for two agents of a radius.
-pub(crate) fn narrow_width(radius: f32) -> f64 {
+fn narrow_width(radius: f32) -> f64 {
     NARROW * 2.0 * f64::from(radius)
 }
 
 /// A vector from a wall to the ground, which is on its left.
-pub(crate) fn normal(wall: &Segment) -> DVec2 {
+fn normal(wall: &Segment) -> DVec2 {
     (DVec2::from(wall.b) - DVec2::from(wall.a)).perp()
 }
 
@@ -83,6 +86,33 @@ impl Passages {
         let ways_out = self.lines[..self.count].iter().filter_map(way_out);
         ways_out.min_by(|(_, one), (_, other)| one.total_cmp(other))
     }
+}
+
+/// Returns true if a point lies in a narrow passage: between the nearest wall, which is the first one, and one that
+/// faces it. Takes all walls, not only those that the agent keeps: where walls are short pieces, these can all be on
+/// one side.
+///
+/// ```text
+///     ▒▒▒▒▒×▒▒▒▒▒▒
+///          ○            The nearest points × of both walls are on opposite sides.
+///     ▒▒▒▒▒×▒▒▒▒▒▒
+/// ```
+pub(crate) fn is_narrow(
+    mut walls: impl Iterator<Item = Segment>,
+    point: Vec2,
+    radius: f32,
+) -> bool {
+    let width = narrow_width(radius);
+    let point = DVec2::from(point);
+    let Some(nearest) = walls.next() else { return false };
+    let one = nearest.nearest_point_f64(point) - point;
+    walls.any(|wall| {
+        let other = wall.nearest_point_f64(point) - point;
+        let is_between = one.dot(other) <= -OPPOSITE * one.length() * other.length();
+        let across = other - one;
+        let they_face = normal(&nearest).dot(across) > 0.0 && normal(&wall).dot(across) < 0.0;
+        is_between && they_face && across.length_squared() < width * width
+    })
 }
 
 /// Returns the line in the middle of the gap between two walls that face each other, if the gap is

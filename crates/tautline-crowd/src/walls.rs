@@ -5,7 +5,7 @@ use tautline_navmesh::{HalfEdgeId, NavMesh, QueryFilter, WallScratch};
 
 use crate::disc::Disc;
 use crate::half_plane::HalfPlane;
-use crate::passages::{Passages, narrow_width, normal};
+use crate::passages::{Passages, is_narrow};
 
 /// The number of walls that an agent knows.
 const MAX_WALLS: usize = 8;
@@ -18,9 +18,6 @@ const KEPT_IF_NARROW: f32 = 0.15;
 
 /// The distance from the end of a wall, in radii, within which an agent slides around it.
 const CLOSE_TO_END: f64 = 0.05;
-
-/// The cosine of the angle between the ways to two walls from which on they are on opposite sides.
-const OPPOSITE: f64 = 0.7;
 
 /// The walls near an agent. They are kept until it has walked a part of the range.
 #[derive(Clone, Copy, Debug)]
@@ -131,27 +128,4 @@ impl WallsNearby {
             }
         }
     }
-}
-
-/// Returns true if a point lies in a narrow passage: between the nearest wall, which is the first one, and one that
-/// faces it. Takes all walls, not only those that the agent keeps: where walls are short pieces, these can all be on
-/// one side.
-///
-/// ```text
-///     ▒▒▒▒▒×▒▒▒▒▒▒
-///          ○            The nearest points × of both walls are on opposite sides.
-///     ▒▒▒▒▒×▒▒▒▒▒▒
-/// ```
-fn is_narrow(mut walls: impl Iterator<Item = Segment>, point: Vec2, radius: f32) -> bool {
-    let width = narrow_width(radius);
-    let point = DVec2::from(point);
-    let Some(nearest) = walls.next() else { return false };
-    let one = nearest.nearest_point_f64(point) - point;
-    walls.any(|wall| {
-        let other = wall.nearest_point_f64(point) - point;
-        let is_between = one.dot(other) <= -OPPOSITE * one.length() * other.length();
-        let across = other - one;
-        let they_face = normal(&nearest).dot(across) > 0.0 && normal(&wall).dot(across) < 0.0;
-        is_between && they_face && across.length_squared() < width * width
-    })
 }

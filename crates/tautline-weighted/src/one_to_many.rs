@@ -18,8 +18,8 @@ const NO_PATH: u32 = u32::MAX;
 /// lowers costs, so a goal that is reached later may be cheaper. Takes a fifth more expansions.
 const LEEWAY: f64 = 0.1;
 
-/// The end of a search.
-enum End {
+/// The outcome of a search.
+enum Outcome {
     /// All nodes or all goals were reached.
     AllReached,
     /// The next node is dearer than the goals that are wanted.
@@ -129,9 +129,9 @@ impl WeightedOneToManySearch {
                 break;
             }
             match self.search(mesh, query, wanted, slides) {
-                End::AllReached => {}
-                End::DearerThanWanted => break,
-                End::BudgetExhausted => {
+                Outcome::AllReached => {}
+                Outcome::DearerThanWanted => break,
+                Outcome::BudgetExhausted => {
                     self.found.clear();
                     self.places.fill(NO_PATH);
                     return Err(QueryError::BudgetExhausted { expanded: self.expanded() });
@@ -173,7 +173,7 @@ impl WeightedOneToManySearch {
         query: &OneToManyQuery<'_>,
         wanted: usize,
         slides: bool,
-    ) -> End {
+    ) -> Outcome {
         let OneToManyQuery { start, filter, budget, limit } = *query;
         let Self { ends, end_points, known, nodes, refraction, ray, paths, found, places } = self;
         let to_itself = PathQuery::new(start, start).with_filter(filter);
@@ -190,10 +190,10 @@ impl WeightedOneToManySearch {
             let last =
                 found.get(wanted - 1).map_or(limit, |&(_, place)| paths[place as usize].cost);
             if search.known.get(node).cost > (1.0 + LEEWAY) * last.min(limit) {
-                return End::DearerThanWanted;
+                return Outcome::DearerThanWanted;
             }
             if search.known.expanded() >= budget.0 {
-                return End::BudgetExhausted;
+                return Outcome::BudgetExhausted;
             }
             search.expand(node);
             let Some(goal) = space.goal_at(node).map(|goal| goal as usize) else { continue };
@@ -219,6 +219,6 @@ impl WeightedOneToManySearch {
             };
             found.insert(found.partition_point(is_before), (goal, to_u32(place)));
         }
-        End::AllReached
+        Outcome::AllReached
     }
 }
