@@ -77,6 +77,12 @@ pub enum Warning {
         /// True if the coordinates may be degrees: the file is a GeoJSON.
         may_be_degrees: bool,
     },
+    /// The map of a GeoJSON file is less than one unit large: its coordinates are probably degrees, of
+    /// which one to the east is shorter than one to the north.
+    Degrees {
+        /// The width and height of the map, in world units.
+        size: Vec2,
+    },
     /// Areas of a drawing without elevations overlap. They are different floors, and a point in
     /// both is on one of them.
     Overlap {
@@ -101,7 +107,9 @@ impl Warning {
             Self::UnnamedTerrains { .. } => Some(MapOption::Terrains),
             Self::TinyRadius { .. } => Some(MapOption::Scale),
             Self::UnusedKey { .. } => Some(MapOption::Keys),
-            Self::FarFromOrigin { may_be_degrees: true, .. } => Some(MapOption::MetresAround),
+            Self::FarFromOrigin { may_be_degrees: true, .. } | Self::Degrees { .. } => {
+                Some(MapOption::MetresAround)
+            }
             _ => None,
         }
     }
@@ -162,6 +170,12 @@ impl fmt::Display for Warning {
                     "move it to the origin"
                 }
             ),
+            Self::Degrees { size } => write!(
+                out,
+                "the map is {} by {} units large; if these are degrees, give a longitude and \
+                 latitude in it as the origin",
+                size.x, size.y
+            ),
             Self::UnusedKey { value } => write!(out, "no cell has the value {value} of a key"),
             Self::Overlap { areas: [one, other] } => write!(
                 out,
@@ -213,7 +227,7 @@ pub(super) fn find(
         found.push(Warning::UnnamedTerrains { classes: unnamed });
     }
     found.extend(unused_keys(baker, source));
-    found.extend(distance_from_origin(source, map.mesh()));
+    found.extend(units(source, map.mesh()));
     found.extend(
         meshes
             .iter()
@@ -237,14 +251,17 @@ pub(super) fn find(
     found
 }
 
-/// Returns the warning that a map has few steps of coordinates, if it has.
-fn distance_from_origin(source: &Source, mesh: &NavMesh) -> Option<Warning> {
+/// Returns the warning that a map has few steps of coordinates, or that its coordinates are degrees,
+/// if so.
+fn units(source: &Source, mesh: &NavMesh) -> Option<Warning> {
     let Aabb { min, max } = mesh.bounds();
-    let largest = min.abs().max(max.abs()).max_element();
+    let (size, largest) = (max - min, min.abs().max(max.abs()).max_element());
     let step = largest.next_up() - largest;
-    let is_coarse = (max - min).max_element() < FEW_STEPS * step;
     let may_be_degrees = source.format == "GeoJSON";
-    is_coarse.then_some(Warning::FarFromOrigin { largest, step, may_be_degrees })
+    if size.max_element() < FEW_STEPS * step {
+        return Some(Warning::FarFromOrigin { largest, step, may_be_degrees });
+    }
+    (may_be_degrees && size.max_element() < 1.0).then_some(Warning::Degrees { size })
 }
 
 /// Returns warnings about keys of grid values and colours that no cell has.

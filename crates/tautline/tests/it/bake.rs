@@ -101,6 +101,21 @@ fn a_map_that_is_far_from_the_origin_is_reported() {
     assert_eq!(warnings(&around([52.5, 13.4])).len(), 1);
 }
 
+#[cfg(feature = "geojson")]
+#[test]
+fn a_town_in_degrees_is_reported() {
+    let town = r#"{ "type": "Polygon", "coordinates":
+        [[[13.25, 52.5], [13.75, 52.5], [13.75, 52.75], [13.25, 52.75], [13.25, 52.5]]] }"#;
+    let warnings = |baker: &MapBaker| bake(baker, "town.geojson", town).unwrap().report.warnings;
+    let found = warnings(&baker());
+    let [degrees] = &found[..] else { panic!("{found:?}") };
+    assert_eq!(degrees.option(), Some(MapOption::MetresAround));
+    insta::assert_snapshot!(degrees, @"the map is 0.5 by 0.25 units large; if these are degrees, give a longitude and latitude in it as the origin");
+    let mut around = baker();
+    around.metres_around = Some([13.5, 52.6]);
+    assert_eq!(warnings(&around), []);
+}
+
 /// Two banks with a pond in one of them, and a ferry between them that is drawn from edge to edge.
 #[cfg(feature = "geojson")]
 const BANKS: &str = r#"{ "type": "FeatureCollection", "features": [
