@@ -7,6 +7,7 @@ use crate::CrowdError;
 use crate::disc::Disc;
 use crate::error::{check_finite, check_not_negative, check_positive};
 use crate::queue::Queue;
+use crate::right_of_way::RightOfWay;
 use crate::walls::WallsNearby;
 
 /// The id of an agent. It is not used again when the agent is removed.
@@ -248,6 +249,7 @@ pub(crate) struct Record {
     pub(crate) stood_for: f32,
     /// The time for which it has been in narrow passages, in seconds.
     pub(crate) narrow_for: f32,
+    pub(crate) right_of_way: RightOfWay,
     /// The time for which it has been beside others that have arrived at its goal, in seconds.
     pub(crate) beside_for: f32,
     /// The direction of those who come towards it, as long as they are near.

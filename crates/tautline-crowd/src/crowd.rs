@@ -7,6 +7,7 @@ use tautline_navmesh::{
 use crate::agent::Record;
 use crate::error::check_finite;
 use crate::neighbors::to_u32;
+use crate::right_of_way::RightOfWay;
 use crate::walls::WallsNearby;
 use crate::{Agent, AgentId, AgentState, Body, CrowdError, CrowdOptions, Target};
 
@@ -371,6 +372,7 @@ impl Crowd {
             blocked_for: 0.0,
             stood_for: 0.0,
             narrow_for: 0.0,
+            right_of_way: RightOfWay::NONE,
             beside_for: 0.0,
             oncoming: Vec2::ZERO,
             queue: None,
@@ -396,7 +398,7 @@ impl Crowd {
         record.stand(mesh, point, area);
         record.begin_to_walk();
         (record.velocity, record.oncoming, record.queue) = (Vec2::ZERO, Vec2::ZERO, None);
-        record.narrow_for = 0.0;
+        (record.narrow_for, record.right_of_way) = (0.0, RightOfWay::NONE);
         record.walls.forget();
         record.state = record.resting_or_walking();
         Ok(())

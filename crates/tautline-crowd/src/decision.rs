@@ -7,6 +7,7 @@ use crate::half_plane::{Change, smallest_change};
 use crate::neighbors::{Neighbors, to_u32};
 use crate::oncoming::Oncoming;
 use crate::queue::Queue;
+use crate::right_of_way::RightOfWay;
 use crate::seen::Seen;
 use crate::waiting::Waiting;
 use crate::workers::Worker;
@@ -54,6 +55,7 @@ pub(crate) struct Decision {
     pub(crate) oncoming: Vec2,
     /// Its place in the queue of those that it waits for.
     pub(crate) queue: Option<Queue>,
+    pub(crate) right_of_way: RightOfWay,
     /// Those at its goal that it stands beside.
     pub(crate) beside: Beside,
     contacts: [u32; MAX_CONTACTS],
@@ -89,11 +91,16 @@ impl Situation<'_> {
         let walls = planes.len();
         let ahead = wished.normalize_or_zero();
         let (mut oncoming, mut waiting) = (Oncoming::default(), Waiting::NO);
+        let mut right_of_way = RightOfWay { time: agent.narrow_for, ..RightOfWay::NONE };
+        let is_confined = agent.walls.are_close(me.radius);
         for other in nearest.iter() {
             let other_seen = &self.neighbors.seen[other];
             if usize::from(decision.contact_count) < MAX_CONTACTS {
                 decision.contacts[usize::from(decision.contact_count)] = to_u32(other);
                 decision.contact_count += 1;
+            }
+            if is_confined {
+                right_of_way.look(me, other_seen);
             }
             let share = me.share_for(other_seen, self.options.precedence.into());
             // It makes no room for the other one at all.
@@ -109,7 +116,11 @@ impl Situation<'_> {
             }
         }
         decision.beside = self.beside(agent, me, &decision);
-        let wished = wished.clamp_length_max(waiting.speed);
+        let wished = if right_of_way.back == Vec2::ZERO {
+            wished.clamp_length_max(waiting.speed)
+        } else {
+            DVec2::from(right_of_way.back) * f64::from(agent.body.speed)
+        };
         let wished = if planes.len() == walls {
             wished
         } else {
@@ -123,6 +134,7 @@ impl Situation<'_> {
         };
         decision.oncoming = oncoming.relayed();
         decision.queue = waiting.place;
+        decision.right_of_way = right_of_way;
         let limit = agent.body.limit();
         let velocity = program::solve(planes, walls, wished, limit, &mut worker.relaxed);
         decision.velocity = velocity.as_vec2();

@@ -98,6 +98,7 @@ mod options;
 mod passages;
 mod program;
 mod queue;
+mod right_of_way;
 mod seen;
 mod step;
 mod waiting;

@@ -120,10 +120,10 @@ impl Record {
         arrival_distance: f32,
     ) {
         (self.oncoming, self.queue) = (decision.oncoming, decision.queue);
-        let walls = &self.walls;
-        // Passages reach into bends; between walls of short pieces, not all of them are known.
-        let is_narrow = walls.are_narrow || walls.passages.hold(self.position, self.body.radius);
+        let is_narrow = self.walls.are_narrow(self.position, self.body.radius);
         self.narrow_for = if is_narrow { self.narrow_for + seconds } else { 0.0 };
+        self.right_of_way = decision.right_of_way;
+        self.right_of_way.time = self.right_of_way.time.max(self.narrow_for);
         let Some(target) = self.target.filter(|_| self.is_on_mesh()) else { return };
         let distance = self.position.distance(target.point);
         let way = target.way_from(self.position);

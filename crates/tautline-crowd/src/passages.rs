@@ -12,18 +12,13 @@ use tautline_geometry::{DVec2, Segment, Vec2, to_f32};
 const MAX_PASSAGES: usize = 4;
 
 /// The width, in diameters, below which a passage is too narrow for two.
-const NARROW: f64 = 0.95;
+pub(crate) const NARROW: f64 = 0.95;
 
 /// The distance, in radii, up to which an agent counts as at the end of a passage.
 const AT_END: f64 = 0.3;
 
 /// The cosine of the angle between the ways to two walls from which on they are on opposite sides.
 const OPPOSITE: f64 = 0.7;
-
-/// The width below which a passage is too narrow for two agents of a radius.
-fn narrow_width(radius: f32) -> f64 {
-    NARROW * 2.0 * f64::from(radius)
-}
 
 /// A vector from a wall to the ground, which is on its left.
 fn normal(wall: &Segment) -> DVec2 {
@@ -43,7 +38,7 @@ impl Passages {
 
     /// Finds the passages between walls that are too narrow for two agents of a radius.
     pub(crate) fn between(walls: &[Segment], radius: f32) -> Self {
-        let width = narrow_width(radius);
+        let width = NARROW * 2.0 * f64::from(radius);
         let pairs = walls.iter().enumerate().flat_map(|(index, one)| {
             walls[..index].iter().filter_map(move |other| passage(one, other, width))
         });
@@ -88,31 +83,27 @@ impl Passages {
     }
 }
 
-/// Returns true if a point lies in a narrow passage: between the nearest wall, which is the first one, and one that
-/// faces it. Takes all walls, not only those that the agent keeps: where walls are short pieces, these can all be on
-/// one side.
+/// Returns the width of the passage at a point: between the nearest wall, which is the first one, and the nearest one
+/// that faces it; infinite if none does. Takes all walls, not only those that the agent keeps: where walls are short
+/// pieces, these can all be on one side.
 ///
 /// ```text
 ///     ▒▒▒▒▒×▒▒▒▒▒▒
 ///          ○            The nearest points × of both walls are on opposite sides.
 ///     ▒▒▒▒▒×▒▒▒▒▒▒
 /// ```
-pub(crate) fn is_narrow(
-    mut walls: impl Iterator<Item = Segment>,
-    point: Vec2,
-    radius: f32,
-) -> bool {
-    let width = narrow_width(radius);
+pub(crate) fn gap_at(mut walls: impl Iterator<Item = Segment>, point: Vec2) -> f64 {
     let point = DVec2::from(point);
-    let Some(nearest) = walls.next() else { return false };
+    let Some(nearest) = walls.next() else { return f64::INFINITY };
     let one = nearest.nearest_point_f64(point) - point;
-    walls.any(|wall| {
+    let gaps = walls.filter_map(|wall| {
         let other = wall.nearest_point_f64(point) - point;
         let is_between = one.dot(other) <= -OPPOSITE * one.length() * other.length();
         let across = other - one;
         let they_face = normal(&nearest).dot(across) > 0.0 && normal(&wall).dot(across) < 0.0;
-        is_between && they_face && across.length_squared() < width * width
-    })
+        (is_between && they_face).then(|| across.length())
+    });
+    gaps.fold(f64::INFINITY, f64::min)
 }
 
 /// Returns the line in the middle of the gap between two walls that face each other, if the gap is

@@ -6,6 +6,7 @@ use tautline_geometry::Vec2;
 
 use crate::agent::{AgentState, Record};
 use crate::queue::Queue;
+use crate::right_of_way::RightOfWay;
 
 /// The cosine of the angle between two headings from which on an agent joins the queue of another one.
 const ALONG: f32 = 0.5;
@@ -19,8 +20,9 @@ pub(crate) struct Seen {
     /// The length of the way to its goal. Infinite for those without a goal.
     pub(crate) remaining: f32,
     pub(crate) stood_for: f32,
-    /// The time for which it has been in narrow passages, in seconds.
-    pub(crate) narrow_for: f32,
+    pub(crate) right_of_way: RightOfWay,
+    /// The order in which ties are decided.
+    number: u64,
     /// The point that it walks to.
     pub(crate) target: Option<Vec2>,
     /// The direction in which it wishes to walk; zero if it stands.
@@ -51,7 +53,8 @@ impl Seen {
             radius: body.radius,
             remaining,
             stood_for: agent.stood_for,
-            narrow_for: if queues { agent.narrow_for } else { 0.0 },
+            right_of_way: if queues { agent.right_of_way } else { RightOfWay::NONE },
+            number: agent.number,
             target: target.map(|target| target.point),
             heading: agent.heading(),
             oncoming: agent.oncoming,
@@ -85,31 +88,37 @@ impl Seen {
         0.5 + 0.5 * precedence * more
     }
 
+    /// The direction in which the agent walks: towards its target, or back.
+    pub(crate) fn course(&self) -> Vec2 {
+        let RightOfWay { back, .. } = self.right_of_way;
+        if back == Vec2::ZERO { self.heading } else { back }
+    }
+
     /// Returns true if this agent gives way to another one, which it meets at a narrow passage.
     ///
-    /// The one goes first that has been in narrow passages for longer. So a group follows its first agent also
-    /// around bends, until the others have left all passages backwards. If both are outside, the one goes first that is
+    /// The one goes first that has the [right of way](RightOfWay). If none of both has one, the one goes first that is
     /// nearer to its way out.
-    fn gives_way_to(&self, other: &Self) -> bool {
-        let are_outside = self.narrow_for + other.narrow_for <= 0.0;
-        if are_outside && (self.queue.is_none() || other.queue.is_none()) {
-            return false;
-        }
-        let between = other.position - self.position;
-        let they_meet = between.dot(self.heading) > 0.0
-            && between.dot(other.heading) < 0.0
-            && self.heading.dot(other.heading) < ALONG;
-        let way = |agent: &Self| agent.queue.map_or(0.0, |queue| queue.way);
-        let order = other.narrow_for.total_cmp(&self.narrow_for);
-        let order = order.then_with(|| way(self).total_cmp(&way(other)));
+    pub(crate) fn gives_way_to(&self, other: &Self) -> bool {
+        let [mine, theirs] = [self, other].map(|agent| agent.right_of_way.time);
+        let order = if mine > 0.0 || theirs > 0.0 {
+            theirs.total_cmp(&mine)
+        } else {
+            let (Some(mine), Some(theirs)) = (self.queue, other.queue) else { return false };
+            mine.way.total_cmp(&theirs.way)
+        };
         // Two that are exactly symmetric would block each other for ever.
-        let order = order.then(between.x.total_cmp(&0.0)).then(between.y.total_cmp(&0.0));
+        let order = order.then(self.number.cmp(&other.number));
+        let (between, course) = (other.position - self.position, other.course());
+        let they_meet = between.dot(self.heading) > 0.0
+            && between.dot(course) < 0.0
+            && self.heading.dot(course) < ALONG;
         they_meet && order.is_gt()
     }
 
     /// Returns true if this agent waits for another one before it in a queue.
     ///
-    /// Where others come towards it, waiting would block them: it makes room as in the open.
+    /// Where others come towards it, waiting would block them: it makes room as in the open. One that gives way to
+    /// it would wait for it in turn.
     pub(crate) fn waits_for(&self, other: &Self) -> bool {
         let Some(theirs) = other.queue else { return false };
         let is_behind = match self.queue {
@@ -117,6 +126,7 @@ impl Seen {
             None => self.heading.dot(other.heading) > ALONG,
         };
         let is_ahead = (other.position - self.position).dot(self.heading) > 0.0;
-        is_behind && is_ahead && self.oncoming == Vec2::ZERO && self.priority <= other.priority
+        let is_free = self.oncoming == Vec2::ZERO && !other.gives_way_to(self);
+        is_behind && is_ahead && self.priority <= other.priority && is_free
     }
 }

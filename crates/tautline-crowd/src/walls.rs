@@ -5,7 +5,7 @@ use tautline_navmesh::{HalfEdgeId, NavMesh, QueryFilter, WallScratch};
 
 use crate::disc::Disc;
 use crate::half_plane::HalfPlane;
-use crate::passages::{Passages, is_narrow};
+use crate::passages::{NARROW, Passages, gap_at};
 
 /// The number of walls that an agent knows.
 const MAX_WALLS: usize = 8;
@@ -13,8 +13,12 @@ const MAX_WALLS: usize = 8;
 /// The share of the range that an agent walks before it looks for walls again.
 const KEPT_FOR: f32 = 0.25;
 
-/// The same in a narrow passage.
-const KEPT_IF_NARROW: f32 = 0.15;
+/// The same where walls are close.
+const KEPT_IF_CLOSE: f32 = 0.15;
+
+/// The width, in diameters, below which an agent takes over the right of way of others: more than for a narrow
+/// passage, so that it does not end at the wide spots of a ragged one.
+const CLOSE: f64 = 1.4;
 
 /// The distance from the end of a wall, in radii, within which an agent slides around it.
 const CLOSE_TO_END: f64 = 0.05;
@@ -28,8 +32,8 @@ pub(crate) struct WallsNearby {
     walls: [Segment; MAX_WALLS],
     /// The narrow passages between these walls.
     pub(crate) passages: Passages,
-    /// True if the agent was in a narrow passage when it looked for walls.
-    pub(crate) are_narrow: bool,
+    /// The width of the passage that the agent was in when it looked for walls; infinite in the open.
+    gap: f64,
 }
 
 /// Memory for looking for walls.
@@ -46,7 +50,7 @@ impl WallsNearby {
         count: 0,
         walls: [Segment::new(Vec2::ZERO, Vec2::ZERO); MAX_WALLS],
         passages: Passages::NONE,
-        are_narrow: false,
+        gap: f64::INFINITY,
     };
 
     /// Forgets all walls: the ground or the filter has changed, or the agent was moved.
@@ -66,13 +70,13 @@ impl WallsNearby {
         memory: &mut WallMemory,
     ) {
         let Disc { position, area, radius } = disc;
-        let kept = range * if self.are_narrow { KEPT_IF_NARROW } else { KEPT_FOR };
+        let kept = range * if self.are_close(radius) { KEPT_IF_CLOSE } else { KEPT_FOR };
         if self.seen_from.is_some_and(|from| from.distance_squared(position) <= kept * kept) {
             return;
         }
         let WallMemory { scratch, edges, by_distance } = memory;
         (self.seen_from, self.count, self.passages) = (Some(position), 0, Passages::NONE);
-        self.are_narrow = false;
+        self.gap = f64::INFINITY;
         // What comes into the range until the next look is seen now.
         let reach = range + kept;
         if mesh.walls_around(area, position, reach, filter, scratch, edges).is_err() {
@@ -89,7 +93,18 @@ impl WallsNearby {
         }
         self.passages = Passages::between(&self.walls[..self.count], radius);
         let walls = by_distance.iter().map(|&(_, edge)| mesh.segment(edge));
-        self.are_narrow = is_narrow(walls, position, radius);
+        self.gap = gap_at(walls, position);
+    }
+
+    /// Returns true if a position lies in a passage where agents that meet give way.
+    pub(crate) fn are_narrow(&self, position: Vec2, radius: f32) -> bool {
+        // Passages reach into bends; between walls of short pieces, not all of them are known.
+        self.gap < NARROW * 2.0 * f64::from(radius) || self.passages.hold(position, radius)
+    }
+
+    /// Returns true if two agents that meet between these walls hardly pass each other.
+    pub(crate) fn are_close(&self, radius: f32) -> bool {
+        self.gap < CLOSE * 2.0 * f64::from(radius)
     }
 
     /// Adds the half planes of the velocities that reach no wall within a time.

@@ -199,8 +199,7 @@ fn two_groups_that_meet_behind_bends_all_arrive() {
         back.reverse();
         ways.extend([there, back]);
     }
-    // Agents that keep all of their radii free can still block each other there.
-    for options in presets().into_iter().filter(|options| options.firmness < 1.0) {
+    for options in presets() {
         assert_eq!(walk(&mesh, options, &ways, 120), 0, "{options:?}");
     }
 }
