@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use crate::facets::{Facet, RegionKey};
 use crate::planar_charts::PlanarChart;
+use tautline_geometry::polygon::edges;
 use tautline_meshgen::PolygonError;
 use tautline_meshgen::internal::coverage;
 use tautline_meshgen::internal::grid::GridPoint;
@@ -243,8 +244,7 @@ impl RemainingArea {
 /// The edges of a facet, by the corners of its area at their ends, each with true if it lies
 /// inside the area.
 fn facet_edges(corners: &[usize], of_area: usize) -> impl Iterator<Item = ([usize; 2], bool)> + '_ {
-    let next = corners.iter().cycle().skip(1);
-    corners.iter().zip(next).map(move |(&from, &to)| ([from, to], (from + 1) % of_area != to))
+    edges(corners).map(move |[from, to]| ([from, to], (from + 1) % of_area != to))
 }
 
 /// The number of a region, given the sorted keys of all.

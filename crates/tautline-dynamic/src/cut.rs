@@ -9,6 +9,7 @@ use crate::obstacle::Footprint;
 use crate::patch::{JoinKey, Patch};
 use crate::planar_charts::{PlanarChart, planar_charts};
 use crate::static_mesh::StaticMesh;
+use tautline_geometry::polygon;
 use tautline_meshgen::internal::grid::{GridPoint, difference, dot};
 use tautline_navmesh::{AreaId, HalfEdgeId};
 
@@ -50,8 +51,7 @@ fn check_between(
     let mut edges: BTreeMap<HalfEdgeId, Vec<[GridPoint; 2]>> = BTreeMap::new();
     for cut_chart in cut_charts {
         for area in &cut_chart.areas {
-            let next = area.corners.iter().cycle().skip(1);
-            for ((&from, &to), &join_key) in area.corners.iter().zip(next).zip(&area.join_keys) {
+            for ([from, to], &join_key) in polygon::edges(&area.corners).zip(&area.join_keys) {
                 let JoinKey::Border(border) = join_key else { continue };
                 let twin = static_mesh.mesh.twin(border);
                 let both = [Some(border), twin].map(|edge| {

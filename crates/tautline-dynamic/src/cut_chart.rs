@@ -8,7 +8,8 @@ use crate::facets::{Facet, RegionKey};
 use crate::obstacle::Footprint;
 use crate::patch::JoinKey;
 use crate::planar_charts::PlanarChart;
-use tautline_meshgen::internal::grid::{GridPoint, edges, turn};
+use tautline_geometry::polygon::edges;
+use tautline_meshgen::internal::grid::{GridPoint, turn};
 use tautline_meshgen::internal::noding::{self, Segment};
 use tautline_meshgen::{Edge, PolygonError, Region, Subdivision};
 use tautline_navmesh::internal::number;
@@ -125,7 +126,7 @@ impl PlanarChart<'_> {
         for (index, known) in known.iter_mut().enumerate() {
             let corners = raw.area(index).to_vec();
             let mut join_keys = Vec::with_capacity(corners.len());
-            for (&from, &to) in corners.iter().zip(corners.iter().cycle().skip(1)) {
+            for [from, to] in edges(&corners) {
                 let ends = [from, to].map(|vertex| positions[vertex as usize]);
                 let sorted = [ends[0].min(ends[1]), ends[0].max(ends[1])];
                 let found = borders.binary_search_by_key(&sorted, |border| border.ends);

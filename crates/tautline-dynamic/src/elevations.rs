@@ -7,6 +7,7 @@ use crate::cut_chart::CutChart;
 use crate::facets::{ElevationKey, RegionKey, elevations_of};
 use crate::patch::{JoinKey, Patch, PatchArea};
 use crate::static_mesh::StaticMesh;
+use tautline_geometry::polygon;
 use tautline_meshgen::internal::grid::GridPoint;
 use tautline_navmesh::internal::{DisjointSets, number};
 use tautline_navmesh::{AreaId, Vec2};
@@ -96,8 +97,7 @@ impl Corners {
     fn join(&self, areas: &[PatchArea], vertices: &mut DisjointSets) {
         let mut edges: BTreeMap<(JoinKey, [GridPoint; 2]), [u32; 2]> = BTreeMap::new();
         for area in areas {
-            let next = area.corners.iter().cycle().skip(1);
-            for ((&from, &to), &join_key) in area.corners.iter().zip(next).zip(&area.join_keys) {
+            for ([from, to], &join_key) in polygon::edges(&area.corners).zip(&area.join_keys) {
                 if join_key == JoinKey::Wall {
                     continue;
                 }

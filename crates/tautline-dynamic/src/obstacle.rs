@@ -1,7 +1,8 @@
 //! Obstacles, and their footprints on the grid.
 
 use crate::ChangeError;
-use tautline_meshgen::internal::grid::{Contour, Grid, GridPoint, difference, dot, edges, turn};
+use tautline_geometry::polygon::edges;
+use tautline_meshgen::internal::grid::{Contour, Grid, GridPoint, difference, dot, turn};
 use tautline_meshgen::internal::{Extent, boolean_ops, inset, rings};
 use tautline_meshgen::{FillRule, PolygonError, PolygonOptions, Polygons, Repair, Role};
 

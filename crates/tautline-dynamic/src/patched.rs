@@ -6,8 +6,9 @@ use std::ops::Range;
 use crate::facets::bits;
 use crate::patch::{JoinKey, Patch};
 use crate::static_mesh::StaticMesh;
+use tautline_geometry::polygon;
 use tautline_meshgen::internal::Extent;
-use tautline_meshgen::internal::grid::{GridPoint, difference, edges, turn};
+use tautline_meshgen::internal::grid::{GridPoint, difference, turn};
 use tautline_navmesh::internal::number;
 use tautline_navmesh::{AreaAttributes, AreaId, HalfEdgeId, Vec2};
 
@@ -80,8 +81,9 @@ impl Patched {
             let corners = area.corners.iter().map(|&corner| vertex_of[corner as usize]);
             patched.corners.extend(corners);
             let corners = &patched.corners[first as usize..];
-            let ends = corners.iter().zip(corners.iter().cycle().skip(1));
-            for ((corner, (&from, &to)), join_key) in (0..).zip(ends).zip(area.join_keys) {
+            for ((corner, [from, to]), join_key) in
+                (0..).zip(polygon::edges(corners)).zip(area.join_keys)
+            {
                 patched.across.push(match join_key {
                     JoinKey::Border(edge)
                         if leads_out(static_mesh, &patched.static_areas, edge) =>
@@ -183,7 +185,7 @@ fn is_deep_inside(static_mesh: &StaticMesh, areas: &[AreaId], point: GridPoint) 
     static_mesh.mesh.visit_box(&static_mesh.world_box(&around), &mut |area| {
         // On which side of each edge the point lies, or neither if it is near its line.
         let corners = static_mesh.corners(area);
-        let sides = edges(&corners).map(|[a, b]| {
+        let sides = polygon::edges(&corners).map(|[a, b]| {
             let [dx, dy] = difference(a, b);
             let turn = turn(a, b, point);
             if turn.abs() > i64::from(NEAR) * (dx.abs() + dy.abs()) { turn.signum() } else { 0 }

@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::static_mesh::StaticMesh;
+use tautline_geometry::polygon::edges;
 use tautline_meshgen::internal::Extent;
-use tautline_meshgen::internal::grid::{GridPoint, edges, turn};
+use tautline_meshgen::internal::grid::{GridPoint, turn};
 use tautline_navmesh::AreaId;
 
 /// A planar chart: connected areas of the static mesh that do not overlap in the plane.

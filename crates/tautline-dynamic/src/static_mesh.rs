@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use tautline_geometry::polygon::edges;
 use tautline_geometry::{Aabb, DVec2, Vec2};
 
 use crate::ChangeError;
@@ -10,7 +11,7 @@ use crate::facets::{Facet, bits, elevations_of, facets};
 use crate::obstacle::Footprint;
 use crate::patch::JoinKey;
 use tautline_meshgen::internal::Extent;
-use tautline_meshgen::internal::grid::{Grid, GridPoint, edges, turn};
+use tautline_meshgen::internal::grid::{Grid, GridPoint, turn};
 use tautline_navmesh::{AreaId, HalfEdgeId, NavMesh};
 
 /// The static mesh, and the grid that its vertices lie on.
@@ -121,8 +122,7 @@ impl StaticMesh {
         let of_area = corners.iter().copied().filter(|&corner| footprint.contains(corner));
         positions.extend(of_area.map(position));
         for facet in self.facets(area) {
-            let next = facet.corners.iter().cycle().skip(1);
-            for (&from, &to) in facet.corners.iter().zip(next) {
+            for [from, to] in edges(&facet.corners) {
                 let edge = [corners[from], corners[to]];
                 let crossings = footprint.edges().filter_map(|other| fraction_at(other, edge));
                 positions.extend(crossings.map(|([p, q], fraction)| {

@@ -22,6 +22,19 @@ pub enum Position {
     Outside,
 }
 
+/// Returns the edges of a ring, each from its start to its end. The last one ends at the first
+/// corner. Corners may be positions or numbers.
+///
+/// ```
+/// use tautline_geometry::polygon;
+///
+/// assert!(polygon::edges(&[4, 7, 9]).eq([[4, 7], [7, 9], [9, 4]]));
+/// ```
+pub fn edges<T: Copy>(ring: &[T]) -> impl Iterator<Item = [T; 2]> + Clone {
+    let next = ring.iter().cycle().skip(1);
+    ring.iter().zip(next).map(|(&start, &end)| [start, end])
+}
+
 /// Returns the position of a point relative to a simple ring (point in polygon). Exact; O(n).
 ///
 /// For a ring that crosses itself, the even-odd rule decides.
@@ -39,7 +52,7 @@ pub fn locate(ring: &[Vec2], point: Vec2) -> Position {
     // Counts crossings with the ray from the point to the right. An edge contains its
     // lower end only, so that a ray through a corner is counted once.
     let mut inside = false;
-    for (a, b) in edges(ring) {
+    for [a, b] in edges(ring) {
         let rises = a.y <= point.y && b.y > point.y;
         let falls = b.y <= point.y && a.y > point.y;
         if rises || falls {
@@ -185,15 +198,10 @@ fn sweep_order(a: Vec2, b: Vec2) -> Ordering {
     by_x.then_with(|| a.y.partial_cmp(&b.y).unwrap_or(Ordering::Equal))
 }
 
-fn edges(ring: &[Vec2]) -> impl Iterator<Item = (Vec2, Vec2)> + '_ {
-    let next = ring.iter().cycle().skip(1);
-    ring.iter().copied().zip(next.copied())
-}
-
 /// The edges, with all corners relative to the first one.
 fn corners_about_first(ring: &[Vec2]) -> impl Iterator<Item = (DVec2, DVec2)> + '_ {
     let first = ring.first().map_or(DVec2::ZERO, |corner| DVec2::from(*corner));
-    edges(ring).map(move |(a, b)| (DVec2::from(a) - first, DVec2::from(b) - first))
+    edges(ring).map(move |[a, b]| (DVec2::from(a) - first, DVec2::from(b) - first))
 }
 
 #[cfg(test)]

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use tautline_geometry::polygon;
+
 /// A half-edge mesh: the half-edges of each face are stored in a row, counter-clockwise.
 ///
 /// ```text
@@ -84,11 +86,9 @@ impl HalfEdges {
 
     /// The start and end vertex of each half-edge.
     pub fn vertices(&self) -> impl Iterator<Item = [u32; 2]> + '_ {
-        self.first_edges.windows(2).flat_map(|range| {
-            let ring = &self.origins[range[0] as usize..range[1] as usize];
-            let next = ring.iter().cycle().skip(1);
-            ring.iter().zip(next).map(|(&from, &to)| [from, to])
-        })
+        self.first_edges
+            .windows(2)
+            .flat_map(|range| polygon::edges(&self.origins[range[0] as usize..range[1] as usize]))
     }
 
     /// The boundary half-edges, each with its start and end vertex.

@@ -1,6 +1,6 @@
 //! Raw meshes: unchecked input.
 
-use tautline_geometry::Vec2;
+use tautline_geometry::{Vec2, polygon};
 
 use crate::half_edges::number;
 use crate::{LinkKind, Terrain};
@@ -155,8 +155,7 @@ impl RawMesh {
         let mut closed = Vec::new();
         let mut neighbours = self.neighbours.iter();
         for ring in (0..self.area_count()).map(|area| self.area(area)) {
-            let next = ring.iter().cycle().skip(1);
-            for ((&a, &b), &neighbour) in ring.iter().zip(next).zip(&mut neighbours) {
+            for ([a, b], &neighbour) in polygon::edges(ring).zip(&mut neighbours) {
                 edges.push([a, b]);
                 if neighbour == Self::NO_NEIGHBOUR {
                     closed.push([a, b]);
@@ -225,11 +224,8 @@ impl RawMesh {
     #[must_use]
     #[doc(hidden)]
     pub fn has_edge(&self, ends: [u32; 2]) -> bool {
-        (0..self.area_count()).any(|area| {
-            let ring = self.area(area);
-            let next = ring.iter().cycle().skip(1);
-            ring.iter().zip(next).any(|(&a, &b)| [a, b] == ends || [b, a] == ends)
-        })
+        let mut edges = (0..self.area_count()).flat_map(|area| polygon::edges(self.area(area)));
+        edges.any(|[a, b]| [a, b] == ends || [b, a] == ends)
     }
 
     /// The corners of an area; empty where `corner_ends` is invalid.

@@ -1,9 +1,10 @@
 //! The arrangement of ground and terrain: a planar subdivision with labelled edges.
 
-use super::grid::{Contour, Grid, GridPoint, edges};
+use super::grid::{Contour, Grid, GridPoint};
 use super::noding::{self, Segment};
 use super::{PolygonError, coverage};
 use crate::{Edge, Subdivision};
+use tautline_geometry::polygon::edges;
 use tautline_navmesh::AreaAttributes;
 
 /// The ends of an edge, and the attributes of the ground on its left and on its right; `None`

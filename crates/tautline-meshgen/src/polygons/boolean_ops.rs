@@ -8,7 +8,9 @@ use i_overlay::core::fill_rule::FillRule as OverlayFillRule;
 use i_overlay::core::overlay::{Overlay, ShapeType};
 use i_overlay::core::overlay_rule::OverlayRule;
 
-use super::grid::{Contour, Grid, GridPoint, cross, difference, edges, turn};
+use tautline_geometry::polygon::edges;
+
+use super::grid::{Contour, Grid, GridPoint, cross, difference, turn};
 use super::rings::SnappedShape;
 use super::{Extent, FillRule, PolygonError, Repair, crossings};
 

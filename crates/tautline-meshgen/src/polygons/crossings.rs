@@ -6,7 +6,8 @@
 
 use super::PolygonError;
 use super::extent::Extent;
-use super::grid::{self, Contour, GridPoint, turn};
+use super::grid::{Contour, GridPoint, turn};
+use tautline_geometry::polygon::edges;
 use tautline_navmesh::internal::truncate_to_u32;
 
 /// The number of crossings that is always allowed.
@@ -30,7 +31,7 @@ pub(super) fn check<'a>(
     contours: impl Iterator<Item = &'a Contour> + Clone,
 ) -> Result<(), PolygonError> {
     let count = contours.clone().map(Vec::len).sum();
-    check_edges(count, contours.flat_map(|contour| grid::edges(contour)))
+    check_edges(count, contours.flat_map(|contour| edges(contour)))
 }
 
 /// Refuses edges with too many crossings.

@@ -79,12 +79,6 @@ pub fn dot(u: [i64; 2], v: [i64; 2]) -> i64 {
     u[0] * v[0] + u[1] * v[1]
 }
 
-/// The edges of a ring, as pairs of points.
-pub fn edges(contour: &[GridPoint]) -> impl Iterator<Item = [GridPoint; 2]> + Clone {
-    let next = contour.iter().cycle().skip(1);
-    contour.iter().zip(next).map(|(&from, &to)| [from, to])
-}
-
 fn power_of_two(exponent: i32) -> f64 {
     f64::from_bits(u64::from((1023 + exponent).cast_unsigned()) << 52)
 }

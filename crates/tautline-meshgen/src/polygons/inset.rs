@@ -23,8 +23,10 @@
 //! The outline builder of `i_overlay` is not used, because it calls trigonometric
 //! functions, whose last bits differ between platforms.
 
+use tautline_geometry::polygon;
+
 use super::boolean_ops::positive_union;
-use super::grid::{self, Contour, Grid, GridPoint, cross, difference, dot, round};
+use super::grid::{Contour, Grid, GridPoint, cross, difference, dot, round};
 use super::{Extent, LineJoin, PolygonError, PolygonOptions};
 
 /// The maximum depth to which a round join is halved: 64 points for half a turn, which
@@ -101,7 +103,7 @@ struct OffsetEdge {
 impl Offset<'_> {
     /// Returns the moved edges of a ring with their line joins, as one ring.
     fn offset_ring(&self, contour: &[GridPoint]) -> Contour {
-        let edges: Vec<OffsetEdge> = grid::edges(contour).map(|ends| self.edge(ends)).collect();
+        let edges: Vec<OffsetEdge> = polygon::edges(contour).map(|ends| self.edge(ends)).collect();
         let mut ring = Contour::with_capacity(3 * edges.len());
         for (edge, next) in edges.iter().zip(edges.iter().cycle().skip(1)) {
             ring.push(translated(edge.from, edge.across));

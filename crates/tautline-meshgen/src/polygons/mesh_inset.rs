@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tautline_geometry::polygon::signed_area;
+use tautline_geometry::polygon::{edges, signed_area};
 use tautline_geometry::{DVec2, Vec2, to_f32};
 
 use super::grid::{Grid, GridPoint, cross, difference, dot};
@@ -190,8 +190,7 @@ fn check_no_overlap(mesh: &NavMesh, polygons: &Polygons) -> Result<(), InsetErro
     for contour in &ground {
         let ring: Vec<Vec2> = contour.iter().map(|&at| grid.position(at).into()).collect();
         covered += signed_area(&ring);
-        let next = ring.iter().cycle().skip(1);
-        let lengths = ring.iter().zip(next).map(|(&a, &b)| DVec2::from(a).distance(b.into()));
+        let lengths = edges(&ring).map(|[a, b]| DVec2::from(a).distance(b.into()));
         perimeter += lengths.sum::<f64>();
     }
     // Vertices may have moved to the grid, and zero-width walls have become thin holes: the

@@ -24,9 +24,10 @@ pub use shapes::{FillRule, Role, Shape};
 
 use arrangement::{boundary_edge, overlay, subdivision};
 pub use extent::Extent;
-use grid::{Contour, Grid, edges};
+use grid::{Contour, Grid};
 use rings::SnappedShape;
 
+use tautline_geometry::polygon::edges;
 use tautline_navmesh::{AreaAttributes, RawMesh};
 
 /// Ground, holes and terrain as they were drawn: shapes made of rings of points, which may

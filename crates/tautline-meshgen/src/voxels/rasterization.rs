@@ -4,6 +4,7 @@
 //! very close to the sides of cells.
 
 use rerecast::{Aabb3d, AreaType, Heightfield, HeightfieldBuilder, Span};
+use tautline_geometry::polygon::edges;
 use tautline_navmesh::internal::number;
 
 use super::VoxelError;
@@ -179,8 +180,7 @@ fn clip_at(
     clipped: &mut Vec<[f64; 3]>,
 ) {
     clipped.clear();
-    let ends = polygon.iter().cycle().skip(1);
-    for (&start, &end) in polygon.iter().zip(ends) {
+    for [start, end] in edges(polygon) {
         let [from, to] = [start, end].map(|corner| inside(corner[axis]));
         if from >= 0.0 {
             clipped.push(start);

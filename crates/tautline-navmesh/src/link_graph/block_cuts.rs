@@ -1,5 +1,7 @@
 //! Block-cut pruning over areas and links together.
 
+use tautline_geometry::polygon;
+
 use super::LinkArc;
 use super::rows::Rows;
 use crate::build::block_cuts::number;
@@ -71,7 +73,7 @@ fn neighbours(mesh: &NavMesh, end_areas: &Rows<AreaId>) -> Rows<u32> {
         ring.extend([2 * link, 2 * link + 1].into_iter().flat_map(|end| end_areas.row(end)));
         ring.sort_unstable();
         ring.dedup();
-        for (one, other) in ring.iter().zip(ring.iter().cycle().skip(1)) {
+        for [one, other] in polygon::edges(&ring) {
             pairs.extend([(one.index(), other.0), (other.index(), one.0)]);
         }
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use tautline_formats::{RoleSource, UnreadKind, UnreadName};
-use tautline_geometry::{Aabb, Vec2};
+use tautline_geometry::{Aabb, Vec2, orient2d, polygon};
 use tautline_navmesh::{LinkId, NavMesh, Terrain};
 
 use super::report::{MeshReport, TerrainNames};
@@ -335,10 +335,8 @@ fn overlap(mesh: &NavMesh) -> Option<Warning> {
 /// (the separating axis theorem).
 fn share_ground(one: &[Vec2], other: &[Vec2]) -> bool {
     let separates = |ring: &[Vec2], points: &[Vec2]| {
-        let ends = ring.iter().zip(ring.iter().cycle().skip(1));
-        ends.clone().any(|(&start, &end)| {
-            points.iter().all(|&point| !tautline_geometry::orient2d(start, end, point).is_left())
-        })
+        polygon::edges(ring)
+            .any(|[start, end]| points.iter().all(|&point| !orient2d(start, end, point).is_left()))
     };
     !separates(one, other) && !separates(other, one)
 }

@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 
 use tautline_formats::detour::{Edge, Mesh, OffMeshConnection, Tile, TileSide};
+use tautline_geometry::polygon::edges;
 use tautline_meshgen::{TileBorder, TileLine, join_tiles};
 use tautline_navmesh::{Faults, LinkKind, Location, NavMesh, RawLink, RawMesh, Terrain, Vec2};
 
@@ -87,8 +88,7 @@ fn ground(mesh: &Mesh, filter: DetourFilter) -> (RawMesh, Vec<TileBorder>) {
         for (number, polygon) in polygons.filter(|(_, polygon)| filter.takes(polygon.flags)) {
             let corners: Vec<u32> =
                 polygon.corners.iter().map(|&corner| vertex_of(tile, first, corner)).collect();
-            let ends = corners.iter().zip(corners.iter().cycle().skip(1));
-            for ((&start, &end), &edge) in ends.zip(&polygon.edges) {
+            for ([start, end], &edge) in edges(&corners).zip(&polygon.edges) {
                 match edge {
                     Edge::Wall => raw.walls.push([start, end]),
                     Edge::Polygon(_) => {}
