@@ -106,11 +106,8 @@ impl PlanarChart<'_> {
                         let across = ring[from].twin().map(|_| ring[from].across());
                         let edge = HalfEdgeId::from_index(first.index() + from);
                         let edge = OuterEdge { edge, ends, region };
-                        piece.shapes.extend(chart_borders.end_chart(
-                            edge,
-                            self.beyond(across),
-                            shapes,
-                        ));
+                        let marks = chart_borders.end_chart(edge, across, self.affected, shapes);
+                        piece.shapes.extend(marks);
                     }
                 }
                 chart_borders.pieces.push(piece);
@@ -136,44 +133,27 @@ impl PlanarChart<'_> {
         }
         half_edge_regions
     }
-
-    /// The kind of place beyond a half-edge of the chart, by the area across.
-    fn beyond(&self, across: Option<AreaId>) -> Beyond {
-        match across {
-            None => Beyond::Wall,
-            Some(area) if self.affected.binary_search(&area).is_ok() => Beyond::Chart,
-            Some(_) => Beyond::Unaffected,
-        }
-    }
-}
-
-/// The place beyond a half-edge at which a chart ends.
-enum Beyond {
-    Wall,
-    /// Another chart of the affected set.
-    Chart,
-    /// An unaffected area.
-    Unaffected,
 }
 
 impl ChartBorders {
-    /// Records where a half-edge leads at which the chart ends. Returns the marks of its
-    /// pieces.
+    /// Records where a half-edge leads at which the chart ends: to a wall, to another chart of the
+    /// affected areas, or to an unaffected area. Returns the marks of its pieces.
     fn end_chart(
         &mut self,
         outer: OuterEdge,
-        beyond: Beyond,
+        across: Option<AreaId>,
+        affected: &[AreaId],
         shapes: Shapes,
     ) -> impl Iterator<Item = u32> + use<> {
         let is_right = outer.ends[0] > outer.ends[1];
         let mut to_chart = None;
-        match beyond {
-            Beyond::Wall => {}
-            Beyond::Unaffected => self.outer.push(outer),
-            Beyond::Chart => {
+        if let Some(area) = across {
+            if affected.binary_search(&area).is_ok() {
                 to_chart =
                     Some(shapes.first_to_chart().saturating_add(number(self.to_charts.len())));
                 self.to_charts.push((outer.edge, is_right));
+            } else {
+                self.outer.push(outer);
             }
         }
         std::iter::once(shapes.end_of_chart(is_right)).chain(to_chart)

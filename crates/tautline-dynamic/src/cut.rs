@@ -53,13 +53,7 @@ fn check_between(
         for area in &cut_chart.areas {
             for ([from, to], &join_key) in polygon::edges(&area.corners).zip(&area.join_keys) {
                 let JoinKey::Border(border) = join_key else { continue };
-                let twin = static_mesh.mesh.twin(border);
-                let both = [Some(border), twin].map(|edge| {
-                    edge.is_some_and(|edge| {
-                        areas.binary_search(&static_mesh.mesh.area_of(edge)).is_ok()
-                    })
-                });
-                if both == [true; 2] {
+                if static_mesh.is_between(border, areas) {
                     let [from, to] = [from, to].map(|vertex| cut_chart.positions[vertex as usize]);
                     edges.entry(border).or_default().push([from.min(to), from.max(to)]);
                 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::ChangeError;
-use crate::borders::{Border, ChartBorders, RemainingArea, Shapes};
+use crate::borders::{Border, ChartBorders, OuterEdge, RemainingArea, Shapes};
 use crate::facets::{Facet, RegionKey};
 use crate::obstacle::Footprint;
 use crate::patch::JoinKey;
@@ -59,7 +59,7 @@ impl PlanarChart<'_> {
             .collect();
         let (regions, representatives) = regions_of(&facets);
         let shapes = Shapes::new(regions.len(), footprints.len());
-        let ChartBorders { mut pieces, to_charts, outer } =
+        let ChartBorders { mut pieces, to_charts, mut outer } =
             self.collect_borders(&facets, &regions, shapes);
         // Regions and obstacles are shapes of one sweep, which finds for each piece of border the
         // shapes on its left and its right.
@@ -80,9 +80,7 @@ impl PlanarChart<'_> {
         if let Some(split) = outer.iter().find(|edge| !edge.is_intact(&borders)) {
             return Ok(CutOutcome::SplitBorder(split.edge));
         }
-        let mut outer: Vec<([GridPoint; 2], HalfEdgeId)> =
-            outer.into_iter().map(|outer| (outer.ends, outer.edge)).collect();
-        outer.sort_unstable();
+        outer.sort_unstable_by_key(|outer| (outer.ends, outer.edge));
         let off_mesh_edges = self.off_mesh_edges(footprints, &borders);
         let mut cut_chart =
             CutChart { regions, representatives, off_mesh_edges, ..CutChart::default() };
@@ -94,7 +92,7 @@ impl PlanarChart<'_> {
     fn divide(
         &self,
         borders: &[Border],
-        outer: &[([GridPoint; 2], HalfEdgeId)],
+        outer: &[OuterEdge],
         cut_chart: &mut CutChart,
     ) -> Result<(), ChangeError> {
         let mut positions: Vec<GridPoint> = borders.iter().flat_map(|border| border.ends).collect();
@@ -153,14 +151,14 @@ impl PlanarChart<'_> {
         border: &Border,
         here: usize,
         ends: [GridPoint; 2],
-        outer: &[([GridPoint; 2], HalfEdgeId)],
+        outer: &[OuterEdge],
     ) -> JoinKey {
         if !border.ends_chart[here] {
             let is_wall = border.regions[1 - here].is_none();
             return if is_wall { JoinKey::Wall } else { JoinKey::Within(self.number) };
         }
-        let whole = outer.binary_search_by_key(&ends, |outer| outer.0);
-        let edge = whole.ok().map(|index| outer[index].1).or(border.to_charts[here]);
+        let whole = outer.binary_search_by_key(&ends, |outer| outer.ends);
+        let edge = whole.ok().map(|index| outer[index].edge).or(border.to_charts[here]);
         edge.map_or(JoinKey::Wall, |edge| self.static_mesh.join_key(edge))
     }
 

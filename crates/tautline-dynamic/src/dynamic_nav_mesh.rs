@@ -224,10 +224,6 @@ impl DynamicNavMesh {
         self.journal.since(version)
     }
 
-    pub(crate) const fn journal(&self) -> &Journal {
-        &self.journal
-    }
-
     /// Adds one obstacle: see [`Self::edit`], which reports repairs of its rings, too.
     ///
     /// An obstacle that covers nothing, because it lies off the mesh or its rings enclose no
@@ -287,8 +283,7 @@ impl DynamicNavMesh {
         }
         let mut remove = remove.to_vec();
         remove.sort_unstable();
-        let is_twice = |pair: &[ObstacleId]| pair[0] == pair[1];
-        let twice = remove.windows(2).find(|pair| is_twice(pair)).map(|pair| pair[0]);
+        let twice = remove.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0]);
         let missing = remove.iter().copied().find(|&id| self.obstacles.get(id).is_none());
         if let Some(obstacle) = missing.or(twice) {
             return Err(ChangeError::NoSuchObstacle { obstacle });

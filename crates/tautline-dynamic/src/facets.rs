@@ -32,9 +32,8 @@ pub(super) struct Facet {
 
 /// The elevations of the corners of an area.
 pub(super) fn elevations_of(mesh: &NavMesh, area: AreaId) -> Vec<f32> {
-    let elevation =
-        |vertex: tautline_navmesh::VertexId| mesh.elevations().get(vertex.index()).copied();
-    mesh.corner_vertices(area).map(|vertex| elevation(vertex).unwrap_or(0.0)).collect()
+    let elevation = |index: usize| mesh.elevations().get(index).copied().unwrap_or(0.0);
+    mesh.corner_vertices(area).map(|vertex| elevation(vertex.index())).collect()
 }
 
 /// The bits of an elevation, equal for 0 and -0.
@@ -96,8 +95,7 @@ impl Plane {
         let [u, v] = [b, c].map(|end| [0, 1, 2].map(|axis| end[axis] - a[axis]));
         let area = u[0] * v[1] - u[1] * v[0];
         let slope = [u[2] * v[1] - u[1] * v[2], u[0] * v[2] - u[2] * v[0]];
-        (area > 0.0)
-            .then(|| Self { through: a, slope: slope.map(|elevation_key| elevation_key / area) })
+        (area > 0.0).then(|| Self { through: a, slope: slope.map(|rise| rise / area) })
     }
 
     fn elevation(&self, [x, y, _]: [f64; 3]) -> f64 {

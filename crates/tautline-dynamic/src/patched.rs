@@ -86,7 +86,7 @@ impl Patched {
             {
                 patched.across.push(match join_key {
                     JoinKey::Border(edge)
-                        if leads_out(static_mesh, &patched.static_areas, edge) =>
+                        if !static_mesh.is_between(edge, &patched.static_areas) =>
                     {
                         Across::Border(edge)
                     }
@@ -134,13 +134,6 @@ impl Patched {
             }
         }
     }
-}
-
-/// Returns true if only one of the two areas along a border of the static mesh is among some
-/// areas, which are sorted.
-fn leads_out(static_mesh: &StaticMesh, static_areas: &[AreaId], edge: HalfEdgeId) -> bool {
-    let is_in = |edge| static_areas.binary_search(&static_mesh.mesh.area_of(edge)).is_ok();
-    !(is_in(edge) && static_mesh.mesh.twin(edge).is_some_and(is_in))
 }
 
 /// Unites equal vertices. Returns those that are left, and the new index of each.

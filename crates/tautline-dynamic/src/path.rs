@@ -1,5 +1,6 @@
 //! Revalidation of paths after changes.
 
+use tautline_geometry::polygon::edges;
 use tautline_geometry::{Aabb, DVec2, Vec2};
 
 use crate::DynamicNavMesh;
@@ -76,13 +77,13 @@ impl DynamicNavMesh {
         let is_known = since <= self.version();
         let (since, covered_at) = if is_known { (since, since) } else { (0, u64::MAX) };
         changed.clear();
-        changed.extend(self.journal().since(since).filter_map(|change| change.bounds));
+        changed.extend(self.changes_since(since).filter_map(|change| change.bounds));
         if let Some(leg) = self.blocked_leg(scratch) {
             return PathState::Blocked { leg };
         }
         let &[start, .., goal] = &scratch.ends[..] else { return PathState::Untouched };
         let [start, goal] = [start.point, goal.point];
-        let mut uncovered = self.journal().restored_since(since, covered_at);
+        let mut uncovered = self.journal.restored_since(since, covered_at);
         // A link may cover more distance than it costs, which lowers the bound.
         let least = (1.0 - RELATIVE_ERROR) * self.mesh().least_link_ratio();
         let may_lead_over = |bounds: Aabb| length_via(start, goal, &bounds) * least < length;
@@ -174,18 +175,14 @@ impl PathStateScratch {
 
 /// The length of the shortest path from start to goal that touches a box, ignoring walls.
 fn length_via(start: Vec2, goal: Vec2, bounds: &Aabb) -> f64 {
+    let holds_end = bounds.contains(start) || bounds.contains(goal);
     let [start, goal, min, max] = [start, goal, bounds.min, bounds.max].map(DVec2::from);
-    let corners = [min, DVec2::new(max.x, min.y), max, DVec2::new(min.x, max.y)];
-    if is_within(start, min, max) || is_within(goal, min, max) {
+    if holds_end {
         return start.distance(goal);
     }
-    let edges = (0..4).map(|edge| (corners[edge], corners[(edge + 1) % 4]));
-    let by_sides = edges.map(|(a, b)| length_via_edge(start, goal, a, b));
+    let corners = [min, DVec2::new(max.x, min.y), max, DVec2::new(min.x, max.y)];
+    let by_sides = edges(&corners).map(|[a, b]| length_via_edge(start, goal, a, b));
     by_sides.fold(f64::INFINITY, f64::min)
-}
-
-fn is_within(point: DVec2, min: DVec2, max: DVec2) -> bool {
-    min.x <= point.x && point.x <= max.x && min.y <= point.y && point.y <= max.y
 }
 
 /// The length of the shortest path from start to goal that touches a segment, ignoring walls.

@@ -44,6 +44,14 @@ pub(super) struct Plan {
     pub(super) patches: Vec<(Vec<AreaId>, Patch)>,
 }
 
+impl Plan {
+    /// All static areas that it restores or cuts.
+    pub(super) fn touched(&self) -> impl Iterator<Item = &AreaId> {
+        let cut = self.patches.iter().flat_map(|(static_areas, _)| static_areas);
+        self.static_areas.iter().chain(cut)
+    }
+}
+
 impl DynamicNavMesh {
     /// Cuts the affected areas. On success, the obstacles are exchanged; on failure, they stay as
     /// they are.
@@ -140,13 +148,7 @@ impl DynamicNavMesh {
         }
         // All areas of a replaced patch are removed.
         let mut goes = vec![false; self.static_mesh.mesh.area_count()];
-        for static_area in plan
-            .static_areas
-            .iter()
-            .chain(plan.patches.iter().flat_map(|(static_areas, _)| static_areas))
-        {
-            goes[static_area.index()] = true;
-        }
+        plan.touched().for_each(|static_area| goes[static_area.index()] = true);
         let is_gone = |area: &AreaId| match self.sources[area.index()] {
             Source::Static(static_area) | Source::Patch { patch: static_area, .. } => {
                 goes[static_area.index()]

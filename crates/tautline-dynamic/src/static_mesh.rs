@@ -73,6 +73,13 @@ impl StaticMesh {
         self.mesh.twin(edge).map_or(JoinKey::Wall, |twin| JoinKey::Border(edge.min(twin)))
     }
 
+    /// Returns true if the areas on both sides of a half-edge are among some areas, which are
+    /// sorted.
+    pub(super) fn is_between(&self, edge: HalfEdgeId, areas: &[AreaId]) -> bool {
+        let is_in = |edge| areas.binary_search(&self.mesh.area_of(edge)).is_ok();
+        is_in(edge) && self.mesh.twin(edge).is_some_and(is_in)
+    }
+
     /// Calls `visit` for every area whose bounding box intersects that of a footprint and which
     /// is at its elevation: in any order, some more than once.
     pub(super) fn visit_near(&self, footprint: &Footprint, mut visit: impl FnMut(AreaId)) {

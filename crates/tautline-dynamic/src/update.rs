@@ -10,16 +10,14 @@ use tautline_navmesh::AreaId;
 impl DynamicNavMesh {
     /// Exchanges areas and finishes the new mesh. Cannot fail any more.
     pub(super) fn apply(&mut self, plan: Plan) {
-        let Plan { removed, static_areas, patches } = plan;
-        if removed.is_empty() && static_areas.is_empty() && patches.is_empty() {
-            return;
-        }
-        for &area in
-            static_areas.iter().chain(patches.iter().flat_map(|(static_areas, _)| static_areas))
-        {
+        for area in plan.touched() {
             if let AreaState::Cut(patch) = self.states[area.index()] {
                 self.patches.remove(&patch);
             }
+        }
+        let Plan { removed, static_areas, patches } = plan;
+        if removed.is_empty() && static_areas.is_empty() && patches.is_empty() {
+            return;
         }
         let mut added: Vec<Source> = static_areas.into_iter().map(Source::Static).collect();
         for (static_areas, patch) in patches {
