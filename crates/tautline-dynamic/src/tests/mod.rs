@@ -198,8 +198,8 @@ fn every_mesh_of_overlapping_floors_is_valid() {
             let mut obstacle = random_obstacle(random, 8);
             if random.chance(70) {
                 let low = f32::from(u8::try_from(random.between(0, 8)).unwrap()) / 2.0;
-                let elevation_key = f32::from(u8::try_from(random.between(0, 4)).unwrap()) / 2.0;
-                obstacle.elevations = Some([low, low + elevation_key]);
+                let height = f32::from(u8::try_from(random.between(0, 4)).unwrap()) / 2.0;
+                obstacle.elevations = Some([low, low + height]);
             }
             obstacle
         };

@@ -10,9 +10,8 @@ use tautline_fixtures::SplitMix64;
 use tautline_fixtures::data::real_data;
 use tautline_meshgen::{PolygonError, PolygonOptions, Polygons, Role, TileFrame, areas_from_tiles};
 use tautline_navmesh::{
-    BuildOptions, Corridor, CorridorScratch, Link, LinkId, LinkKind, Location, NavMesh, PathQuery,
-    QueryFilter, RandomPoints, RawLink, RawMesh, RayCast, ReachableAreas, Terrain, Vec2,
-    find_corridor, rectangles_from_cells,
+    Link, LinkId, Location, NavMesh, QueryFilter, RandomPoints, RawLink, RawMesh, RayCast, Terrain,
+    Vec2, rectangles_from_cells,
 };
 
 fn square(x: f32, y: f32, size: f32) -> Vec<[f32; 2]> {
@@ -26,10 +25,6 @@ fn block(x: f32, y: f32, size: f32) -> Obstacle {
 fn plain(size: u32) -> DynamicNavMesh {
     let raw = rectangles_from_cells(size, size, |_, _| Some(Terrain(0)));
     DynamicNavMesh::new(raw.build().unwrap()).unwrap()
-}
-
-fn built(raw: &RawMesh) -> NavMesh {
-    NavMesh::build(raw, &BuildOptions::default()).unwrap().mesh
 }
 
 fn area_of(mesh: &NavMesh) -> f64 {
@@ -144,7 +139,7 @@ fn vertices_off_the_grid_are_refused() {
     for vertex in &mut off.vertices {
         vertex[0] = if vertex[0] > 4.5 { 16_777_216.0 } else { vertex[0] + 0.001 };
     }
-    let error = DynamicNavMesh::new(built(&off)).unwrap_err();
+    let error = DynamicNavMesh::new(off.build().unwrap()).unwrap_err();
     assert!(matches!(error, ChangeError::OffGrid { .. }), "{error}");
 }
 
@@ -223,60 +218,17 @@ fn a_path_from_a_rounded_crossing_is_blocked_when_the_wall_is_restored() {
 }
 
 #[test]
-fn a_door_that_is_a_link_can_be_closed() {
-    let mut raw = rectangles_from_cells(5, 1, |x, _| (x != 2).then_some(Terrain(0)));
-    let link = |y: f32, both_ways| RawLink {
-        from: [1.0, y],
-        from_elevation: 0.0,
-        to: [4.0, y],
-        to_elevation: 0.0,
-        cost: Some(1.0),
-        kind: LinkKind::Other,
-        both_ways,
-        disabled: false,
-    };
-    raw.links = vec![link(0.25, false), link(0.75, true)];
-    let mesh = built(&raw);
-    let (left, right) = (Vec2::new(0.5, 0.5), Vec2::new(4.5, 0.5));
-    let way = |filter: &QueryFilter, from: Vec2, to: Vec2| {
-        let mut corridor = Corridor::default();
-        let scratch = &mut CorridorScratch::new();
-        let query = PathQuery::new(from, to).with_filter(filter);
-        let found = find_corridor(&mesh, &query, scratch, &mut corridor);
-        let area = mesh.locate(to).unwrap();
-        let mut reachable = ReachableAreas::new();
-        mesh.reachable_areas(from, filter, &mut reachable).unwrap();
-        assert_eq!(reachable.areas().any(|other| other == area), found.is_ok());
-        found.is_ok()
-    };
-    let mut filter = QueryFilter::uniform();
-    let both = |filter: &QueryFilter| [way(filter, left, right), way(filter, right, left)];
-    assert_eq!((both(&filter), mesh.takes_links(&filter)), ([true, true], true));
-    filter.forbid_link(LinkId(1));
-    assert_eq!((both(&filter), mesh.takes_links(&filter)), ([true, false], true));
-    filter.forbid_link(LinkId(0));
-    assert_eq!((both(&filter), mesh.takes_links(&filter)), ([false, false], false));
-    filter.permit_link(LinkId(1));
-    assert_eq!((both(&filter), mesh.takes_links(&filter)), ([true, true], true));
-    filter.forbid_links(LinkKind::Other);
-    assert_eq!((both(&filter), mesh.takes_links(&filter)), ([false, false], false));
-}
-
-#[test]
 fn a_link_is_enabled_while_both_of_its_ends_are_on_the_mesh() {
     let mut raw = rectangles_from_cells(9, 3, |x, _| (x != 4).then_some(Terrain(0)));
     let link = |from: [f32; 2], to: [f32; 2]| RawLink {
         from,
-        from_elevation: 0.0,
         to,
-        to_elevation: 0.0,
         cost: Some(1.0),
-        kind: LinkKind::Jump,
         both_ways: true,
-        disabled: false,
+        ..RawLink::default()
     };
     raw.links = vec![link([3.5, 0.5], [5.5, 0.5]), link([4.0, 2.0], [5.0, 2.0])];
-    let mesh = built(&raw);
+    let mesh = raw.build().unwrap();
     let mut ground = DynamicNavMesh::new(mesh.clone()).unwrap();
     let stand = |ground: &DynamicNavMesh| {
         let mesh = ground.mesh();
@@ -321,12 +273,12 @@ fn links_from_borders_are_attached_as_if_built_anew() {
     let mut raw = rectangles_from_cells(8, 4, |x, _| Some(Terrain(u8::from(x > 3))));
     let (from, to) = ([4.0, 2.0], [7.5, 3.5]);
     raw.links = vec![RawLink { from, to, both_ways: true, ..RawLink::default() }];
-    let mut ground = DynamicNavMesh::new(built(&raw)).unwrap();
+    let mut ground = DynamicNavMesh::new(raw.build().unwrap()).unwrap();
     for obstacle in [block(0.5, 0.5, 1.0), block(5.0, 1.0, 1.0), block(4.0, 2.0, 1.0)] {
         let (id, _) = ground.add_obstacle(&obstacle).unwrap();
-        assert_eq!(ground.mesh(), &built(&ground.mesh().to_raw()), "{obstacle:?}");
+        assert_eq!(ground.mesh(), &ground.mesh().to_raw().build().unwrap(), "{obstacle:?}");
         ground.remove_obstacle(id).unwrap();
-        assert_eq!(ground.mesh(), &built(&ground.mesh().to_raw()), "without {obstacle:?}");
+        assert_eq!(ground.mesh(), &ground.mesh().to_raw().build().unwrap(), "without {obstacle:?}");
     }
 }
 
@@ -339,7 +291,7 @@ fn bridge() -> DynamicNavMesh {
         raw.elevations.extend([elevation; 4]);
         raw.push_area(&[first, first + 1, first + 2, first + 3]);
     }
-    DynamicNavMesh::new(built(&raw)).unwrap()
+    DynamicNavMesh::new(raw.build().unwrap()).unwrap()
 }
 
 #[test]
@@ -404,7 +356,7 @@ fn a_zero_width_wall_stays_a_wall_where_areas_are_cut() {
     raw.push_area(&[0, 1, 6, 4, 5]);
     raw.push_area(&[1, 2, 3, 4, 6]);
     raw.walls.push([1, 6]);
-    let mut ground = DynamicNavMesh::new(built(&raw)).unwrap();
+    let mut ground = DynamicNavMesh::new(raw.build().unwrap()).unwrap();
     let sees = |ground: &DynamicNavMesh, y: f32| {
         let [from, to] = [1.0, 7.0].map(|x| Vec2::new(x, y));
         ground.mesh().sees(from, to, &QueryFilter::uniform(), &mut RayCast::new()).unwrap()
@@ -428,14 +380,14 @@ fn aurora() -> Option<NavMesh> {
     let [width, height] = [rows[0].len(), rows.len()].map(|size| u32::try_from(size).unwrap());
     let is_ground = |x: u32, y: u32| b".GS".contains(&rows[y as usize][x as usize]);
     let terrain = |x, y| is_ground(x, y).then_some(Terrain(0));
-    Some(built(&areas_from_tiles(&TileFrame::default(), width, height, terrain).unwrap()))
+    Some(areas_from_tiles(&TileFrame::default(), width, height, terrain).unwrap().build().unwrap())
 }
 
 #[test]
 fn covered_terrain_does_not_count_in_costs() {
     let is_mud = |x, y| (8..10).contains(&x) && (8..10).contains(&y);
     let raw = rectangles_from_cells(16, 16, |x, y| Some(Terrain(u8::from(is_mud(x, y)))));
-    let mut ground = DynamicNavMesh::new(built(&raw)).unwrap();
+    let mut ground = DynamicNavMesh::new(raw.build().unwrap()).unwrap();
     let mut filter = QueryFilter::uniform();
     filter.set(Terrain(1), 3.0).unwrap();
     let mut closed = QueryFilter::uniform();
@@ -473,12 +425,11 @@ fn a_real_map_with_slopes_links_and_walls_is_restored() {
             to,
             to_elevation: height(&to),
             cost: Some(1.0),
-            kind: LinkKind::Teleport,
             both_ways: true,
-            disabled: false,
+            ..RawLink::default()
         });
     }
-    let mesh = built(&raw);
+    let mesh = raw.build().unwrap();
     let mut ground = DynamicNavMesh::new(mesh.clone()).unwrap();
     let (mut there, mut refused) = (Vec::new(), 0);
     let edits = edits.unwrap_or(150_u32);
@@ -546,7 +497,7 @@ fn local_changes_of_a_real_map_can_be_reverted() {
         (0..5)
             .map(|_| {
                 let begun = Instant::now();
-                built(&outlines.build(&PolygonOptions::default()).unwrap().mesh);
+                outlines.build(&PolygonOptions::default()).unwrap().mesh.build().unwrap();
                 begun.elapsed()
             })
             .collect(),
@@ -579,13 +530,11 @@ fn local_changes_of_a_real_map_can_be_reverted() {
 
 #[test]
 fn a_clone_shares_its_mesh_until_one_of_both_is_edited() {
-    let mesh = rectangles_from_cells(8, 8, |_, _| Some(Terrain(0))).build().unwrap();
-    let mut ground = DynamicNavMesh::new(mesh).unwrap();
+    let mut ground = plain(8);
     let snapshot = ground.clone();
     assert!(Arc::ptr_eq(&snapshot.shared_mesh(), &ground.shared_mesh()));
     let before = snapshot.shared_mesh();
-    let square = vec![[3.0, 3.0], [5.0, 3.0], [5.0, 5.0], [3.0, 5.0]];
-    ground.add_obstacle(&Obstacle::new([square])).unwrap();
+    ground.add_obstacle(&block(3.0, 3.0, 2.0)).unwrap();
     assert!(Arc::ptr_eq(&snapshot.shared_mesh(), &before));
     assert_eq!((snapshot.mesh().area_count(), snapshot.version()), (1, 0));
     assert!(ground.mesh().area_count() > 1);

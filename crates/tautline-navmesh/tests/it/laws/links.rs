@@ -12,8 +12,8 @@ use tautline_fixtures::linked::{LinkedGraph, PlainArc, random_links, random_poin
 use tautline_fixtures::{Cells, SplitMix64, VisibilityGraph, random_blocks};
 use tautline_navmesh::internal::{LinkEstimate, LinkGraph};
 use tautline_navmesh::{
-    AreaId, BuildOptions, Corridor, CorridorScratch, DVec2, LinkId, NavMesh, PathQuery, QueryError,
-    QueryFilter, RawLink, RawMesh, ReachableAreas, Terrain, Vec2, find_corridor,
+    AreaId, BuildOptions, Corridor, CorridorScratch, DVec2, LinkId, LinkKind, NavMesh, PathQuery,
+    QueryError, QueryFilter, RawLink, RawMesh, ReachableAreas, Terrain, Vec2, find_corridor,
     rectangles_from_cells,
 };
 
@@ -270,6 +270,43 @@ fn corridors_are_found_exactly_where_the_oracle_finds_paths_and_cost_no_less() {
         }
     }
     assert!(found > 2000 && pinched > 50, "{found} {pinched}");
+}
+
+#[test]
+fn single_links_can_be_closed_and_opened_again() {
+    let mut raw = rectangles_from_cells(5, 1, |x, _| (x != 2).then_some(Terrain(0)));
+    raw.links = [false, true]
+        .map(|both_ways| RawLink {
+            from: [1.0, 0.5],
+            to: [4.0, 0.5],
+            both_ways,
+            ..RawLink::default()
+        })
+        .to_vec();
+    let mesh = build(&raw);
+    let find = |filter: &QueryFilter, from: Vec2, to: Vec2| {
+        let query = PathQuery::new(from, to).with_filter(filter);
+        let found =
+            find_corridor(&mesh, &query, &mut CorridorScratch::new(), &mut Corridor::default());
+        let mut reachable = ReachableAreas::new();
+        mesh.reachable_areas(from, filter, &mut reachable).unwrap();
+        assert_eq!(reachable.contains(mesh.locate(to).unwrap()), found.is_ok());
+        found.is_ok()
+    };
+    let (left, right) = (Vec2::new(0.5, 0.5), Vec2::new(4.5, 0.5));
+    let open = |filter: &QueryFilter| {
+        [find(filter, left, right), find(filter, right, left), mesh.takes_links(filter)]
+    };
+    let mut filter = QueryFilter::uniform();
+    assert_eq!(open(&filter), [true, true, true]);
+    filter.forbid_link(LinkId(1));
+    assert_eq!(open(&filter), [true, false, true]);
+    filter.forbid_link(LinkId(0));
+    assert_eq!(open(&filter), [false, false, false]);
+    filter.permit_link(LinkId(1));
+    assert_eq!(open(&filter), [true, true, true]);
+    filter.forbid_links(LinkKind::Other);
+    assert_eq!(open(&filter), [false, false, false]);
 }
 
 #[test]
