@@ -1,7 +1,7 @@
 //! A query for one shortest path, from its checks to the search for it.
 
-use tautline_geometry::{DVec2, Vec2};
-use tautline_navmesh::{AreaId, End, NavMesh, PathQuery, QueryError, QueryFilter};
+use tautline_geometry::Vec2;
+use tautline_navmesh::{AreaId, NavMesh, PathQuery, QueryError, QueryFilter};
 
 use crate::landmarks::{LandmarkBounds, Landmarks};
 use crate::linked_goal::LinkedGoal;
@@ -36,30 +36,17 @@ impl Request<'_> {
             return Err(QueryError::InvalidShare { share: within }.into());
         }
         scratch.share = within.min(GREATEST_SHARE);
-        mesh.open_areas_at(End::Start, start, filter, &mut scratch.start_areas)?;
-        mesh.open_areas_at(End::Goal, goal, filter, &mut scratch.goal_areas)?;
         let AnyAngleScratch { start_areas, goal_areas, block_cut_numbers, link_estimate, .. } =
             scratch;
+        mesh.open_ends(self.query, start_areas, goal_areas)?;
         let links = Links::of(mesh, filter);
-        start_areas.retain(|&from| {
-            goal_areas.iter().any(|&to| match links {
-                Some(_) => mesh.may_reach(from, to),
-                None => mesh.component(from) == mesh.component(to),
-            })
-        });
-        if start_areas.is_empty() {
-            return Err(QueryError::Unreachable.into());
-        }
         block_cut_numbers.clear();
-        if let Some(Links { graph, factor, .. }) = links {
-            block_cut_numbers.extend(goal_areas.iter().map(|&area| graph.block_cut_number(area)));
-            let takes = |link, kind| filter.allows_links(kind) && filter.allows_link(link);
-            link_estimate.prepare(graph, takes, factor, [start.point, goal.point]);
-            scratch.lower_bound = link_estimate.at(start.point.into());
-        } else {
-            block_cut_numbers.extend(goal_areas.iter().map(|&area| mesh.block_cut_number(area)));
-            scratch.lower_bound = DVec2::from(start.point).distance(goal.point.into());
-        }
+        block_cut_numbers.extend(goal_areas.iter().map(|&area| match links {
+            Some(Links { graph, .. }) => graph.block_cut_number(area),
+            None => mesh.block_cut_number(area),
+        }));
+        link_estimate.prepare(mesh, self.query);
+        scratch.lower_bound = link_estimate.at(start.point.into());
         self.prepare_landmarks(scratch);
         Ok(())
     }

@@ -1,24 +1,10 @@
 //! A query for one path, from its checks to the search for it.
 
-use tautline_navmesh::internal::LinkEstimate;
-use tautline_navmesh::{End, NavMesh, PathQuery, QueryError};
+use tautline_navmesh::{PathQuery, QueryError};
 
 use crate::search::{Bounds, Heuristic, Search};
 use crate::space::Space;
 use crate::{WeightedError, WeightedMesh, WeightedPath, WeightedScratch, path, straight};
-
-/// Prepares the lower bounds of a query: the straight distance, and shortcuts by links that may be taken.
-pub(crate) fn prepare_estimate(estimate: &mut LinkEstimate, mesh: &NavMesh, query: &PathQuery<'_>) {
-    let PathQuery { start, goal, filter, .. } = *query;
-    match mesh.link_graph().filter(|_| mesh.takes_links(filter)) {
-        Some(links) => {
-            let takes = |link, kind| filter.allows_links(kind) && filter.allows_link(link);
-            let ends = [start.point, goal.point];
-            estimate.prepare(links, takes, mesh.least_factor(filter), ends);
-        }
-        None => estimate.aim(goal.point),
-    }
-}
 
 /// A query on a mesh.
 pub(crate) struct Request<'a> {
@@ -32,21 +18,9 @@ impl Request<'_> {
         let Self { mesh: WeightedMesh { mesh, .. }, query } = *self;
         let PathQuery { start, goal, filter, .. } = *query;
         scratch.known.forget();
-        mesh.open_areas_at(End::Start, start, filter, &mut scratch.start_areas)?;
-        mesh.open_areas_at(End::Goal, goal, filter, &mut scratch.goal_areas)?;
-        let links = mesh.link_graph().filter(|_| mesh.takes_links(filter));
-        let goal_areas = &scratch.goal_areas;
-        scratch.start_areas.retain(|&from| {
-            goal_areas.iter().any(|&to| match links {
-                Some(_) => mesh.may_reach(from, to),
-                None => mesh.component(from) == mesh.component(to),
-            })
-        });
-        if scratch.start_areas.is_empty() {
-            return Err(QueryError::Unreachable.into());
-        }
-        prepare_estimate(&mut scratch.estimate, mesh, query);
-        let WeightedScratch { start_areas, goal_areas, end_points, .. } = scratch;
+        let WeightedScratch { start_areas, goal_areas, estimate, end_points, .. } = scratch;
+        mesh.open_ends(query, start_areas, goal_areas)?;
+        estimate.prepare(mesh, query);
         let ends = [(start.point, &**start_areas), (goal.point, &**goal_areas)];
         end_points.find(mesh, filter, ends[0], ends[1]);
         scratch.slides = true;

@@ -110,16 +110,10 @@ impl Task<'_> {
     /// Returns a cost that no path is below: the straight distance times the least factor, or less
     /// where links may be cheaper.
     pub(crate) fn trivial_lower_bound(&self, estimate: &mut LinkEstimate) -> f64 {
-        let Self { mesh, query: PathQuery { start, goal, filter, .. }, .. } = *self;
-        let factor = mesh.least_factor(filter);
-        match mesh.link_graph().filter(|_| mesh.takes_links(filter)) {
-            Some(links) => {
-                let takes = |link, kind| filter.allows_links(kind) && filter.allows_link(link);
-                estimate.prepare(links, takes, factor, [start.point, goal.point]);
-            }
-            None => estimate.aim(goal.point),
-        }
-        estimate.at(start.point.into()) * factor * (1.0 - ROUNDING)
+        let Self { mesh, query, .. } = self;
+        estimate.prepare(mesh, query);
+        let factor = mesh.least_factor(query.filter);
+        estimate.at(query.start.point.into()) * factor * (1.0 - ROUNDING)
     }
 
     /// Completes a path without areas.

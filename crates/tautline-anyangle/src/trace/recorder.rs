@@ -46,9 +46,6 @@ impl SearchTrace {
             share: *share,
         };
         let links = Links::of(mesh, filter);
-        if links.is_none() {
-            link_estimate.aim(goal.point);
-        }
         let prunes = links.is_none_or(|links| links.graph.prunes(links.factor));
         let objective = LinkedGoal { goal: goal_of_path, estimate: link_estimate, prunes };
         let mut recorder = RecordingObjective {

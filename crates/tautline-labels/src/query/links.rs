@@ -113,9 +113,9 @@ impl LinkedQuery<'_> {
         let nodes = &mut scratch.nodes;
         labels.list_nodes(layer, over_arc, nodes);
         points.clear();
-        let is_allowed = labels.arcs_among(layer, nodes).all(|arc| {
-            filter.allows_link(arc.link) && filter.allows_links(mesh.links()[arc.link.index()].kind)
-        });
+        let is_allowed = labels
+            .arcs_among(layer, nodes)
+            .all(|arc| filter.takes(arc.link, mesh.link(arc.link).kind));
         if !is_allowed {
             return Ok(None);
         }

@@ -275,8 +275,10 @@ impl QueryFilter {
     }
 
     /// Returns true if neither a link nor its kind is forbidden.
+    #[doc(hidden)]
     #[inline]
-    pub(crate) fn takes(&self, link: LinkId, kind: LinkKind) -> bool {
+    #[must_use]
+    pub fn takes(&self, link: LinkId, kind: LinkKind) -> bool {
         self.allows_links(kind) && self.allows_link(link)
     }
 

@@ -1,9 +1,9 @@
 //! A lower bound of the distance to a goal where links may be cheaper than walking.
 
-use tautline_geometry::{DVec2, Vec2};
+use tautline_geometry::DVec2;
 
-use super::LinkGraph;
-use crate::{LinkId, LinkKind};
+use super::LinkArc;
+use crate::{NavMesh, PathQuery};
 
 /// The ratio to the bound at the start beyond which cheap arcs are not listed. All that remain
 /// count as one that begins everywhere: an admissible bound, which is weak only far away from the
@@ -59,37 +59,25 @@ impl LinkEstimate {
         Self { goal: DVec2::ZERO, kept: Vec::new(), floor: f64::INFINITY, waiting: Vec::new() }
     }
 
-    /// Prepares the straight distance to a goal, for a search that takes no links.
-    pub fn aim(&mut self, goal: Vec2) {
-        self.goal = goal.into();
-        self.kept.clear();
-        self.floor = f64::INFINITY;
-    }
-
-    /// Prepares the bound for a search from a start to a goal over the links that `takes`
-    /// allows, where no unit of distance costs less than `factor`.
+    /// Prepares the bound for a query, over the links that its filter allows.
     ///
     /// Dijkstra from the goal over the cheap arcs: O(cheap arcs), each with up to 24 others.
-    pub fn prepare(
-        &mut self,
-        graph: &LinkGraph,
-        takes: impl Fn(LinkId, LinkKind) -> bool,
-        factor: f64,
-        [start, goal]: [Vec2; 2],
-    ) {
-        self.aim(goal);
-        let (start, goal) = (DVec2::from(start), self.goal);
+    pub fn prepare(&mut self, mesh: &NavMesh, query: &PathQuery<'_>) {
+        let PathQuery { start, goal, filter, .. } = *query;
         let Self { kept, waiting, floor, .. } = self;
+        kept.clear();
+        (self.goal, *floor) = (goal.point.into(), f64::INFINITY);
+        let Some(graph) = mesh.link_graph().filter(|_| mesh.takes_links(filter)) else { return };
+        let (start, goal) = (DVec2::from(start.point), self.goal);
+        let factor = mesh.least_factor(filter);
         waiting.clear();
-        let arcs = graph.arcs().iter();
-        waiting.extend(arcs.filter(|arc| arc.is_cheap(factor) && takes(arc.link, arc.kind)).map(
-            |arc| {
-                let (entrance, exit) = (DVec2::from(arc.entrance), DVec2::from(arc.exit));
-                let cost = arc.cost / factor;
-                let shortcut = Shortcut { entrance, rest: cost + exit.distance(goal) };
-                Waiting { shortcut, exit, cost }
-            },
-        ));
+        let is_taken = |arc: &&LinkArc| arc.is_cheap(factor) && filter.takes(arc.link, arc.kind);
+        waiting.extend(graph.arcs().iter().filter(is_taken).map(|arc| {
+            let (entrance, exit) = (DVec2::from(arc.entrance), DVec2::from(arc.exit));
+            let cost = arc.cost / factor;
+            let shortcut = Shortcut { entrance, rest: cost + exit.distance(goal) };
+            Waiting { shortcut, exit, cost }
+        }));
         let mut at_start = start.distance(goal);
         let mut next = least(waiting.iter().map(|arc| arc.shortcut.rest));
         while let Some(Waiting { shortcut, .. }) = waiting.get(next).copied() {

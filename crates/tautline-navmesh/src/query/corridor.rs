@@ -5,7 +5,7 @@ use tautline_search::{Budget, Node, Outcome, Progress, Scratch, SearchError, beg
 
 use super::corridor_graph::{CorridorGraph, Entry};
 use super::crossing::Crossing;
-use super::{End, Location, PathQuery, QueryError};
+use super::{Location, PathQuery, QueryError};
 use crate::link_graph::{LinkArc, LinkEstimate};
 use crate::{AreaId, MeshIdentity, NavMesh, QueryFilter};
 
@@ -201,36 +201,14 @@ fn prepare(
     query: &PathQuery<'_>,
     scratch: &mut CorridorScratch,
 ) -> Result<(), QueryError> {
-    let PathQuery { start, goal, filter, budget, .. } = *query;
     let CorridorScratch { search, start_areas, goal_areas, estimate, rules, expanded, .. } =
         scratch;
     *expanded = 0;
-    for (end, location, areas) in
-        [(End::Start, start, &mut *start_areas), (End::Goal, goal, &mut *goal_areas)]
-    {
-        mesh.open_areas_at(end, location, filter, areas)?;
-    }
-    *rules = Rules::new(mesh, filter);
-    let may_reach = |from: AreaId, to: AreaId| {
-        if rules.takes_links {
-            mesh.may_reach(from, to)
-        } else {
-            mesh.component(from) == mesh.component(to)
-        }
-    };
-    start_areas.retain(|&from| goal_areas.iter().any(|&to| may_reach(from, to)));
-    if start_areas.is_empty() {
-        return Err(QueryError::Unreachable);
-    }
-    match mesh.link_graph().filter(|_| rules.takes_links) {
-        Some(links) => {
-            let takes = |link, kind| filter.takes(link, kind);
-            estimate.prepare(links, takes, rules.least_factor, [start.point, goal.point]);
-        }
-        None => estimate.aim(goal.point),
-    }
+    mesh.open_ends(query, start_areas, goal_areas)?;
+    *rules = Rules::new(mesh, query.filter);
+    estimate.prepare(mesh, query);
     let graph = graph(mesh, query, *rules, estimate, [start_areas, goal_areas]);
-    begin(&graph, graph.start_node(), budget, search).map_err(broken_promise)
+    begin(&graph, graph.start_node(), query.budget, search).map_err(broken_promise)
 }
 
 /// Continues the search. Reads the corridor when the search has ended.

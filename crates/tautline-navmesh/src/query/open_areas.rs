@@ -1,6 +1,6 @@
 //! Areas that a filter allows.
 
-use super::{End, Location, QueryError};
+use super::{End, Location, PathQuery, QueryError};
 use crate::{AreaId, NavMesh, QueryFilter};
 
 impl NavMesh {
@@ -120,6 +120,37 @@ impl NavMesh {
             return Err(self.forbidden(end, area, filter));
         }
         Ok(())
+    }
+
+    /// Finds the areas at both ends of a query, as by [`Self::open_areas_at`], but at the start only
+    /// those from which a path may lead to the goal.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Self::open_areas_at`], and [`QueryError::Unreachable`] if there are none at the start.
+    #[doc(hidden)]
+    pub fn open_ends(
+        &self,
+        query: &PathQuery<'_>,
+        start_areas: &mut Vec<AreaId>,
+        goal_areas: &mut Vec<AreaId>,
+    ) -> Result<(), QueryError> {
+        let PathQuery { start, goal, filter, .. } = *query;
+        self.open_areas_at(End::Start, start, filter, start_areas)?;
+        self.open_areas_at(End::Goal, goal, filter, goal_areas)?;
+        let takes_links = self.takes_links(filter);
+        start_areas
+            .retain(|&from| goal_areas.iter().any(|&to| self.may_lead(from, to, takes_links)));
+        if start_areas.is_empty() { Err(QueryError::Unreachable) } else { Ok(()) }
+    }
+
+    /// Returns true if a path may lead from one area to another, on foot or also over links.
+    pub(super) fn may_lead(&self, from: AreaId, to: AreaId, takes_links: bool) -> bool {
+        if takes_links {
+            self.may_reach(from, to)
+        } else {
+            self.component(from) == self.component(to)
+        }
     }
 
     /// The error for a forbidden area.

@@ -56,18 +56,19 @@ impl NavMesh {
         }
         let is_on_ground = self.open_areas_at(End::Goal, goal, filter, goal_areas).is_ok();
         // A flood of the ground would take most of the time of a query on labels.
+        let takes_links = self.takes_links(filter);
         let by_components = self.is_all_open(filter)
             && !filter.fits_agent()
-            && (!self.takes_links(filter) || self.component_reach_is_exact(filter));
+            && (!takes_links || self.component_reach_is_exact(filter));
         if !by_components && self.reachable_areas(start.0, filter, reachable).is_err() {
             return [start, (goal, 0.0)];
         }
-        let reaches = |area| match by_components {
-            true if !self.takes_links(filter) => {
-                start_areas.iter().any(|&start| self.component(start) == self.component(area))
+        let reaches = |area| {
+            if by_components {
+                start_areas.iter().any(|&start| self.may_lead(start, area, takes_links))
+            } else {
+                reachable.contains(area)
             }
-            true => start_areas.iter().any(|&start| self.may_reach(start, area)),
-            false => reachable.contains(area),
         };
         if is_on_ground && goal_areas.iter().any(|&area| reaches(area)) {
             return [start, (goal, 0.0)];

@@ -11,7 +11,6 @@ use tautline_navmesh::internal::LinkEstimate;
 use tautline_navmesh::{AreaId, End, PathQuery};
 
 use crate::path::Writer;
-use crate::request::prepare_estimate;
 use crate::space::Space;
 use crate::{Refraction, WeightedError, WeightedMesh, WeightedPath};
 use descent::descend;
@@ -155,7 +154,7 @@ fn prove(
     mesh.open_areas_at(End::Goal, goal, filter, goal_areas)?;
     let space = Space::new(mesh, query, start_areas, goal_areas);
     let least_factor = mesh.least_factor(filter);
-    prepare_estimate(estimate, mesh, query);
+    estimate.prepare(mesh, query);
     let mut bound = least_factor * estimate.at(start.point.into()) * Rest::DOWN;
     if budget.0 == 0 || !(proved.cost().is_finite() && proved.cost() > bound) {
         return Ok(bound.min(proved.cost()));

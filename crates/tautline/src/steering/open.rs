@@ -121,9 +121,8 @@ impl Steering {
                     // An agent may take its next link from a point near the departure.
                     let departs = index == 0 || link.departure(forwards).point == from;
                     let is_same = departs && end.point == to && (forwards || link.both_ways);
-                    let is_allowed = filter.allows_links(link.kind) && filter.allows_link(id);
                     let location = Location::at_elevation(end.point, end.elevation);
-                    if !(is_same && is_allowed && link.is_enabled())
+                    if !(is_same && filter.takes(id, link.kind) && link.is_enabled())
                         || mesh.open_areas_at(End::Start, location, filter, areas).is_err()
                     {
                         return false;

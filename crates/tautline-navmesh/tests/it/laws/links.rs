@@ -263,8 +263,7 @@ fn corridors_are_found_exactly_where_the_oracle_finds_paths_and_cost_no_less() {
                 cost.unwrap_or_else(|error| panic!("seed {seed}, {start:?}, {goal:?}: {error}"));
             assert!(cost >= shortest - 1e-5, "seed {seed}: {cost} < {shortest}");
             check_corridor(&mesh, &corridor, [from, to]);
-            let takes = |link, _| filter.allows_link(link);
-            estimate.prepare(graph(&mesh), takes, 1.0, [from, to]);
+            estimate.prepare(&mesh, &query);
             let bound = estimate.at(from.into());
             assert!(bound <= shortest + 1e-9, "seed {seed}: {bound} > {shortest}");
         }
