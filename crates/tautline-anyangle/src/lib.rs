@@ -207,7 +207,6 @@ pub mod internal {
     pub use crate::length_tolerance::LENGTH_TOLERANCE;
     pub use crate::ray::Ray;
     pub use crate::ray_walk::RayVisitor;
-    pub use crate::search_space::UNIFORM_FILTER;
     pub use crate::sweep::{Chain, SweepVisitor, sweep};
 }
 

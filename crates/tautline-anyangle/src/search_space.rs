@@ -5,10 +5,6 @@ use tautline_navmesh::{AreaId, BlockCutRange, HalfEdge, HalfEdgeId, NavMesh, Que
 
 use crate::links::Links;
 
-/// A filter that allows everything. A static, because it holds a number for each of 256
-/// terrains.
-pub static UNIFORM_FILTER: QueryFilter = QueryFilter::uniform();
-
 /// A corner (*reflex vertex*) of the search space.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SearchCorner {

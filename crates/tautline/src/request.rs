@@ -1,6 +1,7 @@
 //! Queries: from two positions to a path.
 
 use tautline_anyangle::ExactError;
+use tautline_navmesh::internal::UNIFORM_FILTER;
 use tautline_navmesh::{Location, NavMesh, PathQuery, QueryFilter, SnapScratch};
 use tautline_search::Budget;
 
@@ -64,8 +65,6 @@ pub struct Scratch {
     pub(crate) others: Vec<Self>,
 }
 
-static UNIFORM: QueryFilter = QueryFilter::uniform();
-
 impl PathOptions<'_> {
     const DEFAULT: Self = Self {
         filter: None,
@@ -128,7 +127,7 @@ impl<'a> PathOptions<'a> {
     }
 
     pub(crate) fn filter_or_default(&self) -> &'a QueryFilter {
-        self.filter.unwrap_or(&UNIFORM)
+        self.filter.unwrap_or(&UNIFORM_FILTER)
     }
 }
 

@@ -1,14 +1,14 @@
 //! One-to-all distances from a vertex.
 
 use tautline_geometry::Vec2;
-use tautline_navmesh::internal::LinkGraph;
+use tautline_navmesh::internal::{LinkGraph, UNIFORM_FILTER};
 use tautline_navmesh::{AreaId, Budget, FanId, NavMesh};
 
 use super::COUNT;
 use crate::linked_space::LinkedTask;
 use crate::links::Links;
 use crate::search::{Memory, Objective, VisibleRegion, WholeSearch};
-use crate::search_space::{SpaceTask, UNIFORM_FILTER, WholeMesh};
+use crate::search_space::{SpaceTask, WholeMesh};
 
 /// A one-to-all search, and its memory.
 ///

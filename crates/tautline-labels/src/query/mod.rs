@@ -21,9 +21,10 @@ mod prepared_goal;
 mod taut_graph;
 mod to_hubs;
 
-use tautline_anyangle::internal::{Ray, UNIFORM_FILTER};
+use tautline_anyangle::internal::Ray;
 use tautline_anyangle::{ExactError, LinkTraversal};
 use tautline_geometry::Vec2;
+use tautline_navmesh::internal::UNIFORM_FILTER;
 use tautline_navmesh::{End, Location, NavMesh, QueryError};
 
 use super::Labels;

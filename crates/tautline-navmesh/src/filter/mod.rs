@@ -44,6 +44,10 @@ pub struct QueryFilter {
     state: FilterState,
 }
 
+/// The filter of queries that name none. A static, because it holds a number for each of 256
+/// terrains.
+pub static UNIFORM_FILTER: QueryFilter = QueryFilter::uniform();
+
 /// Filters are equal if they give the same costs and permissions, whatever their states.
 impl PartialEq for QueryFilter {
     fn eq(&self, other: &Self) -> bool {

@@ -14,6 +14,7 @@ pub use one_to_many_ends::OneToManyEnds;
 pub use crate::build::CheckedAreas;
 pub use crate::disjoint_sets::DisjointSets;
 pub use crate::face_merger::FaceMerger;
+pub use crate::filter::UNIFORM_FILTER;
 pub use crate::finish::ConvexAreas;
 pub use crate::half_edges::{HalfEdges, number};
 pub use crate::link_graph::{LinkArc, LinkEstimate, LinkGraph, Shortcut};

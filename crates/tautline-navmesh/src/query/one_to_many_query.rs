@@ -4,6 +4,7 @@ use tautline_search::Budget;
 
 use super::Location;
 use crate::QueryFilter;
+use crate::filter::UNIFORM_FILTER;
 
 /// A one-to-many query: the start, the filter, the budget and the limit. Like
 /// [`PathQuery`](super::PathQuery), without a goal.
@@ -21,12 +22,10 @@ pub struct OneToManyQuery<'a> {
     pub limit: f64,
 }
 
-static UNIFORM: QueryFilter = QueryFilter::uniform();
-
 impl OneToManyQuery<'static> {
     /// Creates a query with uniform costs, without a budget and a limit.
     pub fn new(start: impl Into<Location>) -> Self {
-        let (filter, budget, limit) = (&UNIFORM, Budget::UNLIMITED, f64::INFINITY);
+        let (filter, budget, limit) = (&UNIFORM_FILTER, Budget::UNLIMITED, f64::INFINITY);
         Self { start: start.into(), filter, budget, limit }
     }
 }

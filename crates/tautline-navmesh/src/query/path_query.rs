@@ -4,6 +4,7 @@ use tautline_search::Budget;
 
 use super::Location;
 use crate::QueryFilter;
+use crate::filter::UNIFORM_FILTER;
 
 /// The parameters of a search: start, goal, filter, budget, and how much too long the path may be.
 ///
@@ -30,13 +31,11 @@ pub struct PathQuery<'a> {
     pub within: f64,
 }
 
-static UNIFORM: QueryFilter = QueryFilter::uniform();
-
 impl PathQuery<'static> {
     /// A query between two locations, with uniform costs and an unlimited budget.
     pub fn new(start: impl Into<Location>, goal: impl Into<Location>) -> Self {
         let (start, goal) = (start.into(), goal.into());
-        Self { start, goal, filter: &UNIFORM, budget: Budget::UNLIMITED, within: 0.0 }
+        Self { start, goal, filter: &UNIFORM_FILTER, budget: Budget::UNLIMITED, within: 0.0 }
     }
 }
 
