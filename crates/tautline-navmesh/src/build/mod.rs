@@ -130,21 +130,13 @@ impl NavMesh {
     /// All [`Faults`] of the mesh. If the lists themselves are faulty, only those faults are
     /// reported.
     pub fn build(raw: &RawMesh, options: &BuildOptions) -> Result<Build, Faults> {
-        let CheckedAreas { shapes, mut edges } = CheckedAreas::of(raw, options.strict)?;
+        let CheckedAreas { shapes, edges } = CheckedAreas::of(raw, options.strict)?;
         let mut report = BuildReport::default();
         let found = &mut report.t_junctions;
-        let completed = t_junctions::resolve(raw, &edges, options.t_junctions, found)
-            .map_err(Faults::from_one)?;
+        let completed = t_junctions::resolve(raw, &edges, options.t_junctions, found)?;
         report.t_junctions_linked = completed.is_some();
-        let raw = match &completed {
-            Some(completed) => {
-                let mut faults = Vec::new();
-                edges = twins::find(completed, &mut faults);
-                Faults::check(faults)?;
-                completed
-            }
-            None => raw,
-        };
+        let (completed, edges) = completed.map_or((None, edges), |(raw, edges)| (Some(raw), edges));
+        let raw = completed.as_ref().unwrap_or(raw);
         let (edges, sources) =
             split::into_convex_areas(raw, edges, &shapes, &mut report.split_areas);
         // Splitting adds half-edges.

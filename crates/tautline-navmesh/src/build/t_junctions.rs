@@ -14,7 +14,7 @@ use tautline_geometry::{DVec2, Segment, Vec2};
 use super::outer_vertices::OuterVertices;
 use super::twins;
 use crate::half_edges::HalfEdges;
-use crate::{AreaId, Fault, RawMesh, VertexId};
+use crate::{AreaId, Fault, Faults, RawMesh, VertexId};
 
 /// The treatment of T-junctions: places where areas touch along only parts of their edges, so
 /// that they do not share two corners.
@@ -47,13 +47,13 @@ pub struct TJunction {
 }
 
 /// Finds and reports T-junctions. If they are to be linked, returns the mesh with the missing
-/// corners inserted.
+/// corners inserted, and its half-edges.
 pub(super) fn resolve(
     raw: &RawMesh,
     edges: &HalfEdges,
     treatment: TJunctions,
     found: &mut Vec<TJunction>,
-) -> Result<Option<RawMesh>, Fault> {
+) -> Result<Option<(RawMesh, HalfEdges)>, Faults> {
     let max_step = match treatment {
         TJunctions::Ignore => return Ok(None),
         TJunctions::Report => 0.0,
@@ -62,10 +62,10 @@ pub(super) fn resolve(
     if !raw.neighbours.is_empty() {
         return Ok(None);
     }
-    let Some((completed, is_new)) = insert_corners(raw, edges, max_step)? else {
-        return Ok(None);
-    };
-    let completed_edges = twins::find(&completed, &mut Vec::new());
+    let inserted = insert_corners(raw, edges, max_step).map_err(Faults::from_one)?;
+    let Some((completed, is_new)) = inserted else { return Ok(None) };
+    let mut faults = Vec::new();
+    let completed_edges = twins::find(&completed, &mut faults);
     let area_of = |corner: u32| completed.corner_ends.partition_point(|&end| end <= corner);
     for (corner, &twin) in (0..).zip(&completed_edges.twins) {
         if twin != HalfEdges::NO_TWIN
@@ -81,7 +81,8 @@ pub(super) fn resolve(
     if found.is_empty() || treatment == TJunctions::Report {
         return Ok(None);
     }
-    Ok(Some(completed))
+    Faults::check(faults)?;
+    Ok(Some((completed, completed_edges)))
 }
 
 /// The mesh in which every boundary edge has all boundary vertices on it as corners, and for

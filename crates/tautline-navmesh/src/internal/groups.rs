@@ -1,17 +1,16 @@
 //! Groups in lists.
 
-use crate::half_edges::number;
-
 /// Returns the start of each of `count` groups in a list that is sorted by group, and the end of the
 /// last one. `groups` are the groups of all elements, in any order. O(elements + groups).
 #[must_use]
+#[expect(clippy::expect_used, reason = "callers refuse more elements before")]
 pub fn group_starts(count: usize, groups: impl Iterator<Item = usize>) -> Vec<u32> {
     let mut starts = vec![0; count + 1];
     groups.for_each(|group| starts[group + 1] += 1);
-    let mut end = 0;
+    let mut end = 0_u32;
     for start in &mut starts {
-        end += *start as usize;
-        *start = number(end);
+        end = end.checked_add(*start).expect("fewer than 2^32 elements");
+        *start = end;
     }
     starts
 }

@@ -1,6 +1,6 @@
 //! Rows of different lengths in one list.
 
-use crate::half_edges::number;
+use crate::internal::group_starts;
 
 /// Rows of values, one after the other in one list: compressed sparse rows.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -14,17 +14,9 @@ impl<T: Copy> Rows<T> {
     /// Sorts pairs of a row and a value by row. Values of one row keep their order.
     /// O(rows and values).
     pub(crate) fn new(rows: usize, pairs: &[(usize, T)]) -> Self {
-        let mut starts = vec![0_u32; rows + 1];
-        for &(row, _) in pairs {
-            starts[row + 1] += 1;
-        }
-        let mut sum = 0;
-        for start in &mut starts {
-            sum += *start;
-            *start = sum;
-        }
+        let starts = group_starts(rows, pairs.iter().map(|&(row, _)| row));
         let Some(&(_, any)) = pairs.first() else { return Self { starts, values: Vec::new() } };
-        let mut values = vec![any; number(pairs.len()) as usize];
+        let mut values = vec![any; pairs.len()];
         let mut next = starts.clone();
         for &(row, value) in pairs {
             values[next[row] as usize] = value;

@@ -5,6 +5,7 @@ use std::collections::BinaryHeap;
 
 use tautline_geometry::DVec2;
 
+use crate::internal::begin_generation;
 use crate::{AreaId, HalfEdgeId, NavMesh};
 
 /// A best-first search from area to area, and its memory: 4 bytes per area.
@@ -94,14 +95,6 @@ impl WallSearch {
 
     fn begin(&mut self, areas: usize) {
         self.queue.clear();
-        if self.marks.len() < areas {
-            self.marks.resize(areas, 0);
-        }
-        self.search = self.search.wrapping_add(1);
-        // The counter has wrapped around: marks of old searches must not look current.
-        if self.search == 0 {
-            self.marks.fill(0);
-            self.search = 1;
-        }
+        begin_generation(&mut self.marks, &mut self.search, areas);
     }
 }
