@@ -21,16 +21,7 @@ fn single(corners: &[[f32; 2]]) -> RawMesh {
 }
 
 fn link(from: [f32; 2], to: [f32; 2]) -> RawLink {
-    RawLink {
-        from,
-        to,
-        from_elevation: 0.0,
-        to_elevation: 0.0,
-        cost: None,
-        kind: LinkKind::Jump,
-        both_ways: false,
-        disabled: false,
-    }
+    RawLink { from, to, kind: LinkKind::Jump, ..RawLink::default() }
 }
 
 /// The messages of all faults.

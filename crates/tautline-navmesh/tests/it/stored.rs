@@ -40,13 +40,11 @@ fn rich_mesh(seed: u64) -> NavMesh {
     let (first, last) = (&raw.corners[..4], &raw.corners[raw.corners.len() - 4..]);
     let link = RawLink {
         from: centre(first),
-        from_elevation: 0.0,
         to: centre(last),
-        to_elevation: 0.0,
         cost: Some(3.0),
         kind: LinkKind::Jump,
         both_ways: seed.is_multiple_of(5),
-        disabled: false,
+        ..RawLink::default()
     };
     raw.links.push(link);
     build(&raw)

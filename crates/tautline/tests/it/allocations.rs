@@ -92,13 +92,11 @@ fn terrain_and_links_and_bounds_allocate_nothing_either() -> Result<(), Box<dyn 
         .chunks_exact(2)
         .map(|ends| RawLink {
             from: ends[0],
-            from_elevation: 0.0,
             to: ends[1],
-            to_elevation: 0.0,
             cost: Some(0.5),
             kind: LinkKind::Teleport,
             both_ways: true,
-            disabled: false,
+            ..RawLink::default()
         })
         .collect();
     let mesh = build(&raw)?;

@@ -28,10 +28,8 @@ fn rich_mesh(cells: &Cells) -> RawMesh {
             from_elevation: elevation(from),
             to,
             to_elevation: elevation(to),
-            cost: None,
             kind: LinkKind::Ladder,
-            both_ways: false,
-            disabled: false,
+            ..RawLink::default()
         });
     }
     raw

@@ -25,13 +25,10 @@ fn yard() -> Result<NavMesh, Faults> {
     raw.terrains.push(Terrain(2));
     let link = |from, to, both_ways| RawLink {
         from,
-        from_elevation: 0.0,
         to,
-        to_elevation: 0.0,
-        cost: None,
         kind: LinkKind::Jump,
         both_ways,
-        disabled: false,
+        ..RawLink::default()
     };
     raw.links = vec![link([1.5, 3.0], [4.5, 3.0], false), link([9.5, 1.0], [9.5, 9.0], true)];
     let mesh = raw.build()?;

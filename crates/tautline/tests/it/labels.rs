@@ -99,13 +99,11 @@ fn a_shared_goal_is_reached_by_links_with_labels_too() -> Result<(), Box<dyn Err
     let mut raw = rectangles_from_cells(9, 2, |x, _| (x != 4).then_some(Terrain(0)));
     let ferry = RawLink {
         from: [3.5, 1.0],
-        from_elevation: 0.0,
         to: [5.5, 1.0],
-        to_elevation: 0.0,
         cost: Some(3.0),
         kind: LinkKind::Other,
         both_ways: true,
-        disabled: false,
+        ..RawLink::default()
     };
     raw.links.push(ferry);
     let mesh = raw.build()?;

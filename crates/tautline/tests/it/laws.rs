@@ -377,13 +377,11 @@ proptest! {
         let mut raw = raw_mesh(&cells);
         raw.links.push(RawLink {
             from: position(from).into(),
-            from_elevation: 0.0,
             to: position(to).into(),
-            to_elevation: 0.0,
             cost,
             kind: LinkKind::Teleport,
             both_ways,
-            disabled: false,
+            ..RawLink::default()
         });
         let mesh = build(&raw).unwrap();
         let [link] = mesh.links() else { return Err(TestCaseError::fail("one link")) };

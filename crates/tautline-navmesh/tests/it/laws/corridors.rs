@@ -190,9 +190,8 @@ proptest! {
             let [from, to] = ends.map(|cell| center(cell).into());
             let cost = (link.2 > 0).then(|| f32::from(link.2 - 1) / 2.0);
             raw.links.push(RawLink {
-                from, to, cost, from_elevation: 0.0, to_elevation: 0.0,
-                kind: LinkKind::ALL[*kind], both_ways: *both_ways,
-                disabled: false,
+                from, to, cost, kind: LinkKind::ALL[*kind], both_ways: *both_ways,
+                ..RawLink::default()
             });
         }
         let mesh = raw.build()?;
@@ -251,16 +250,7 @@ fn row(length: u32) -> RawMesh {
 }
 
 fn teleport(from: [f32; 2], to: [f32; 2], cost: Option<f32>) -> RawLink {
-    RawLink {
-        from,
-        to,
-        cost,
-        from_elevation: 0.0,
-        to_elevation: 0.0,
-        kind: LinkKind::Teleport,
-        both_ways: false,
-        disabled: false,
-    }
+    RawLink { from, to, cost, kind: LinkKind::Teleport, ..RawLink::default() }
 }
 
 #[test]

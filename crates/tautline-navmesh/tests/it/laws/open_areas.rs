@@ -87,13 +87,9 @@ fn a_link_does_not_lead_into_a_forbidden_area() {
     let mut raw = rectangles_from_cells(5, 1, |x, _| (x % 2 == 0).then_some(Terrain(0)));
     let link = |from: f32, to: f32| RawLink {
         from: [from, 0.5],
-        from_elevation: 0.0,
         to: [to, 0.5],
-        to_elevation: 0.0,
-        cost: None,
         kind: LinkKind::Jump,
-        both_ways: false,
-        disabled: false,
+        ..RawLink::default()
     };
     raw.links = vec![link(0.5, 2.5), link(2.5, 4.5), link(0.5, 4.5)];
     raw.links[2].cost = Some(50.0);

@@ -28,14 +28,11 @@ proptest! {
             .zip(LinkKind::ALL)
             .map(|(&(from, to, both_ways), kind)| RawLink {
                 from: middle(from).into(),
-                from_elevation: 0.0,
                 to: middle(to).into(),
-                to_elevation: 0.0,
-                cost: None,
                 kind,
                 both_ways,
-                disabled: false,
-            })
+            ..RawLink::default()
+        })
             .collect();
         let mesh = raw.build()?;
         let mut filter = QueryFilter::uniform();
