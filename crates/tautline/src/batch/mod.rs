@@ -35,13 +35,8 @@ pub fn paths<'g>(
     ground: impl Into<Ground<'g>>,
     queries: &[Query<'_>],
 ) -> Vec<Result<Path, PathError>> {
-    let ground = ground.into();
-    answer_in_order(queries, order(ground, queries), |query, memory: &mut (Scratch, Path)| {
-        let (scratch, path) = memory;
-        path_in(ground, query, scratch, path)?;
-        // A clone allocates exactly what it needs; the memory of `path` is reused.
-        Ok(path.clone())
-    })
+    // A clone allocates exactly what it needs; the memory of the original is reused.
+    answer_all(ground.into(), queries, Path::clone)
 }
 
 /// Finds the length of the path for every query, like [`paths`], but saves the time and memory of
@@ -62,11 +57,19 @@ pub fn lengths<'g>(
     ground: impl Into<Ground<'g>>,
     queries: &[Query<'_>],
 ) -> Vec<Result<f64, PathError>> {
-    let ground = ground.into();
-    answer_in_order(queries, order(ground, queries), |query, memory: &mut (Scratch, Path)| {
-        let (scratch, path) = memory;
+    answer_all(ground.into(), queries, |path| path.length)
+}
+
+/// Finds a path for every query, and reads what is asked for.
+fn answer_all<A: Send>(
+    ground: Ground<'_>,
+    queries: &[Query<'_>],
+    read: impl Fn(&Path) -> A + Sync,
+) -> Vec<Result<A, PathError>> {
+    let order = order(ground, queries);
+    answer_in_order(queries, order, |query, (scratch, path): &mut (Scratch, Path)| {
         path_in(ground, query, scratch, path)?;
-        Ok(path.length)
+        Ok(read(path))
     })
 }
 

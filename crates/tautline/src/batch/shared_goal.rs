@@ -45,39 +45,21 @@ pub fn paths_to<'g, L: Copy + Into<Location> + Sync>(
     goal: impl Into<Location>,
     options: &PathOptions<'_>,
 ) -> Vec<Result<Path, PathError>> {
-    let (ground, goal) = (ground.into(), goal.into());
-    let Some(shared) = Shared::new(ground, starts.len(), goal, options) else {
-        let costs = goal_costs(ground, starts.len(), goal, options);
-        let ground = costs.as_ref().map_or(ground, |costs| ground.with_goal_costs(costs));
-        return answer_each(starts, |&start, scratch: &mut Scratch| {
-            find(ground, Query::new(start, goal).with_options(*options), scratch)
-        });
-    };
-    answer_in_order(
-        starts,
-        shared.order(starts),
-        |&start, (scratch, path): &mut (Scratch, Path)| {
-            let Shared { mesh, labels, goal: prepared, filter, .. } = &shared;
-            let (memory, points) = (&mut scratch.tiers.labels, &mut path.points);
-            let links = &mut path.links;
-            let found = labels.shortest_path_over_links_to(
-                mesh,
-                (start.into(), prepared),
-                filter,
-                memory,
-                points,
-                links,
-            );
-            let found = found.map_err(|error| shared.explained(error, start.into()))?;
-            let Some(cost) = found else {
-                return find(ground, Query::new(start, goal).with_options(*options), scratch);
-            };
+    let look_up = |shared: &Shared<'_>, start, (scratch, path): &mut (Scratch, Path)| {
+        let Shared { mesh, labels, goal, filter, .. } = shared;
+        let Path { points, links, .. } = path;
+        let memory = &mut scratch.tiers.labels;
+        let ends = (start, goal);
+        let found =
+            labels.shortest_path_over_links_to(mesh, ends, filter, memory, points, links)?;
+        Ok(found.map(|cost| {
             path.measure(cost);
             (path.cost, path.lower_bound) = (cost, cost);
             path.tier = Tier::Exact;
-            Ok(path.clone())
-        },
-    )
+            path.clone()
+        }))
+    };
+    answer_all(ground.into(), starts, goal.into(), options, look_up, |path| path)
 }
 
 /// Finds, for every start, the next point to walk to on a shortest path to one goal, and the
@@ -112,26 +94,40 @@ pub fn next_corners_to<'g, L: Copy + Into<Location> + Sync>(
     goal: impl Into<Location>,
     options: &PathOptions<'_>,
 ) -> Vec<Result<NextCorner, PathError>> {
-    let (ground, goal) = (ground.into(), goal.into());
+    let look_up = |shared: &Shared<'_>, start, (scratch, _): &mut (Scratch, Path)| {
+        let Shared { mesh, labels, goal, filter, .. } = shared;
+        labels.next_corner_over_links_to(mesh, (start, goal), filter, &mut scratch.tiers.labels)
+    };
+    answer_all(ground.into(), starts, goal.into(), options, look_up, |path| next_of(&path))
+}
+
+/// Answers for every start: by `look_up` from labels that share the goal where they serve, and
+/// otherwise by what is read of its path. `look_up` returns `None` where the path has to be searched.
+fn answer_all<L: Copy + Into<Location> + Sync, A: Send>(
+    ground: Ground<'_>,
+    starts: &[L],
+    goal: Location,
+    options: &PathOptions<'_>,
+    look_up: impl Fn(&Shared<'_>, Location, &mut (Scratch, Path)) -> Result<Option<A>, ExactError>
+    + Sync,
+    read: impl Fn(Path) -> A + Sync,
+) -> Vec<Result<A, PathError>> {
+    let find = |ground, start: Location, scratch: &mut Scratch| {
+        let mut path = Path::default();
+        path_in(ground, &Query::new(start, goal).with_options(*options), scratch, &mut path)?;
+        Ok(read(path))
+    };
     let Some(shared) = Shared::new(ground, starts.len(), goal, options) else {
         let costs = goal_costs(ground, starts.len(), goal, options);
         let ground = costs.as_ref().map_or(ground, |costs| ground.with_goal_costs(costs));
-        return answer_each(starts, |&start, scratch: &mut Scratch| {
-            let path = find(ground, Query::new(start, goal).with_options(*options), scratch)?;
-            Ok(next_of(&path))
-        });
+        return answer_each(starts, |&start, scratch| find(ground, start.into(), scratch));
     };
-    answer_in_order(starts, shared.order(starts), |&start, scratch: &mut Scratch| {
-        let Shared { mesh, labels, goal: prepared, filter, .. } = &shared;
-        let memory = &mut scratch.tiers.labels;
-        let found =
-            labels.next_corner_over_links_to(mesh, (start.into(), prepared), filter, memory);
-        match found.map_err(|error| shared.explained(error, start.into()))? {
-            Some(next) => Ok(next),
-            None => {
-                let query = Query::new(start, goal).with_options(*options);
-                find(ground, query, scratch).map(|path| next_of(&path))
-            }
+    answer_in_order(starts, shared.order(starts), |&start, memory| {
+        let start = start.into();
+        match look_up(&shared, start, memory) {
+            Ok(Some(answer)) => Ok(answer),
+            Ok(None) => find(ground, start, &mut memory.0),
+            Err(error) => Err(shared.explained(error, start)),
         }
     })
 }
@@ -157,13 +153,6 @@ fn next_of(path: &Path) -> NextCorner {
     let point = *path.points.get(1).unwrap_or(&path.points[0]);
     let link = path.links.first().copied().filter(|link: &LinkTraversal| link.point == 0);
     NextCorner { point, distance: path.cost, link }
-}
-
-/// Finds the path of one start.
-fn find(ground: Ground<'_>, query: Query<'_>, scratch: &mut Scratch) -> Result<Path, PathError> {
-    let mut path = Path::default();
-    path_in(ground, &query, scratch, &mut path)?;
-    Ok(path)
 }
 
 /// A goal that was prepared for many.
