@@ -46,20 +46,15 @@ impl<'a> Reading<'a, '_> {
         text(self.bytes)
     }
 
-    fn areas(&self, raw: RawMesh) -> Ground {
-        let t_junctions = TJunctions::Ignore;
+    /// Returns ground that consists of areas. They may be merged if they have no meaning of their own.
+    fn areas(&self, raw: RawMesh, t_junctions: TJunctions, may_merge: bool) -> Ground {
         let options = BuildOptions { strict: self.baker.strict, t_junctions };
-        Ground::Mesh { raw: Box::new(raw), options, may_merge: false }
+        Ground::Mesh { raw: Box::new(raw), options, may_merge }
     }
 
     /// Returns the ground of a navigation mesh, whose areas have no meaning of their own.
     fn mesh_areas(&self, raw: RawMesh) -> Ground {
-        match self.areas(raw) {
-            Ground::Mesh { raw, options, .. } => {
-                Ground::Mesh { raw, options, may_merge: !self.baker.keep_areas }
-            }
-            other => other,
-        }
+        self.areas(raw, TJunctions::Ignore, !self.baker.keep_areas)
     }
 
     /// Returns the ground of a tile map.
@@ -79,7 +74,7 @@ impl<'a> Reading<'a, '_> {
         }
         let largest = raw.vertices.iter().flatten().fold(0.0, |most: f32, it| most.max(it.abs()));
         links::move_to_ground(&mut raw, f64::from(largest.next_up() - largest), 0.0)?;
-        Ok(self.areas(raw))
+        Ok(self.areas(raw, TJunctions::Ignore, false))
     }
 
     pub(super) fn polyanya(&mut self) -> Result<Ground, MapError> {
@@ -95,18 +90,15 @@ impl<'a> Reading<'a, '_> {
     /// Reads a map in tautline's own format.
     pub(super) fn json(&mut self) -> Result<Ground, MapError> {
         let drawing = json::parse(self.text()?)?;
-        let t_junctions = TJunctions::Link { max_step: 0.0 };
-        let options = BuildOptions { strict: self.baker.strict, t_junctions };
         let (raw, misplaced) = import::with_misplaced_walls(&drawing);
         if !misplaced.is_empty() {
             let ends = misplaced.iter().map(|&wall| drawing.walls[wall]).collect();
             return Err(MapError::Walls { walls: misplaced, ends });
         }
-        let raw = Box::new(raw);
         self.defines_terrains = true;
         self.is_drawn = !drawing.has_elevation;
         (self.name, self.terrains) = (drawing.name, drawing.terrains);
-        Ok(Ground::Mesh { raw, options, may_merge: false })
+        Ok(self.areas(raw, TJunctions::Link { max_step: 0.0 }, false))
     }
 
     #[cfg(feature = "tiled")]
@@ -151,18 +143,14 @@ impl<'a> Reading<'a, '_> {
 
         let text = self.text()?;
         let known = ldtk::level_names(text)?;
-        let is_clear = match &self.baker.level {
-            Some(name) => known.contains(name),
-            None => known.len() == 1,
-        };
         if known.is_empty() {
             return Err(MapError::NoGround { reason: "the project has no level; add one" });
         }
         match self.baker.level.clone() {
-            Some(name) if !is_clear => {
+            Some(name) if !known.contains(&name) => {
                 return Err(MapError::UnknownName { option: MapOption::Level, name, known });
             }
-            None if !is_clear => return Err(MapError::Level { known }),
+            None if known.len() > 1 => return Err(MapError::Level { known }),
             _ => {}
         }
         if self.baker.layers.len() > 1 {
