@@ -87,10 +87,9 @@ impl Task<'_> {
         self.mesh.uniform_factor(self.query.filter).is_some() && !self.query.filter.fits_agent()
     }
 
-    /// Returns the query for a search after others, with the rest of the budget.
-    pub(crate) const fn with_rest_of_budget(&self, scratch: &TierScratch) -> PathQuery<'_> {
-        let rest = self.query.budget.0.saturating_sub(scratch.expanded);
-        self.query.with_budget(Budget(rest))
+    /// Returns the query for a search after others that expanded some nodes, with the rest of the budget.
+    pub(crate) const fn with_rest_of_budget(&self, expanded: u64) -> PathQuery<'_> {
+        self.query.with_budget(Budget(self.query.budget.0.saturating_sub(expanded)))
     }
 
     /// Returns an error if a query of labels, which knows no budget, expanded more nodes than that.

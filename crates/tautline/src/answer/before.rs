@@ -90,7 +90,7 @@ impl Task<'_> {
         scratch: &mut TierScratch,
         path: &mut Path,
     ) -> Result<(), ExactError> {
-        let query = self.with_rest_of_budget(scratch);
+        let query = self.with_rest_of_budget(scratch.expanded);
         let (exact, points) = (&mut scratch.exact, &mut path.points);
         let shorter = shortest_path_below(self.search_mesh, &query, length, exact, points);
         let shorter = scratch.count_search(shorter)?;

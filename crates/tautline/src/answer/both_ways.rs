@@ -5,7 +5,7 @@
 //! is much nearer to the shortest of all.
 
 use tautline_geometry::DVec2;
-use tautline_navmesh::{Budget, PathQuery, find_corridor};
+use tautline_navmesh::{PathQuery, find_corridor};
 
 use crate::Path;
 use crate::path::pull_path;
@@ -31,10 +31,10 @@ pub(super) fn may_help(task: &Task<'_>, found: &Path) -> bool {
 ///
 /// Each of the two lengths is summed from the end at which its search began, so that
 /// the reversed query compares the same two numbers.
-pub(super) fn shorten(task: &Task<'_>, budget: Budget, scratch: &mut TierScratch, path: &mut Path) {
+pub(super) fn shorten(task: &Task<'_>, scratch: &mut TierScratch, path: &mut Path) {
+    let (mesh, query) = (task.mesh, task.with_rest_of_budget(scratch.expanded));
     let TierScratch { corridor_search, corridor, pull, reversed, .. } = scratch;
-    let Task { mesh, query, .. } = *task;
-    let back = PathQuery { start: query.goal, goal: query.start, budget, ..query };
+    let back = PathQuery { start: query.goal, goal: query.start, ..query };
     if find_corridor(mesh, &back, corridor_search, corridor).is_err() {
         return;
     }

@@ -1,7 +1,7 @@
 //! The classic tier: A* for a corridor, then the funnel algorithm.
 
 use tautline_anyangle::ExactError;
-use tautline_navmesh::{Budget, find_corridor};
+use tautline_navmesh::find_corridor;
 
 use super::both_ways;
 use crate::Path;
@@ -23,8 +23,7 @@ impl Task<'_> {
         pull_path(mesh, corridor, &query, pull, path);
         path.lower_bound = self.trivial_lower_bound(estimate);
         if both_ways::may_help(self, path) {
-            let rest = Budget(query.budget.0.saturating_sub(*expanded));
-            both_ways::shorten(self, rest, scratch, path);
+            both_ways::shorten(self, scratch, path);
             scratch.expanded += scratch.corridor_search.expanded();
         }
         Ok(())

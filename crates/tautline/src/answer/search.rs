@@ -12,7 +12,7 @@ impl Task<'_> {
         scratch: &mut TierScratch,
         path: &mut Path,
     ) -> Result<(), ExactError> {
-        let query = self.with_rest_of_budget(scratch);
+        let query = self.with_rest_of_budget(scratch.expanded);
         let (exact, points) = (&mut scratch.exact, &mut path.points);
         let found = shortest_path(self.search_mesh, &query, exact, points);
         // With the costs of links, in the unit of lengths.

@@ -1,6 +1,5 @@
 //! The weighted tier: A* over Steiner points, then refraction.
 
-use tautline_navmesh::Budget;
 use tautline_weighted::{WeightedError, prove_weighted_path, weighted_path};
 
 use crate::Path;
@@ -22,8 +21,7 @@ impl Task<'_> {
         let mut lower_bound = self.trivial_lower_bound(estimate).min(found.cost);
         let share = self.query.within;
         if share > 0.0 && found.cost > lower_bound * (1.0 + share) {
-            let rest = Budget(self.query.budget.0.saturating_sub(*expanded));
-            let query = self.query.with_budget(rest);
+            let query = self.with_rest_of_budget(*expanded);
             let bound = prove_weighted_path(self.weighted_mesh, &query, found, cost_bound)?;
             lower_bound = lower_bound.max(bound).min(found.cost);
             *expanded += cost_bound.settled();
