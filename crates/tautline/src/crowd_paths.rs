@@ -386,7 +386,7 @@ impl Follower {
         let (Some(steering), Some(area)) = (&mut self.steering, agent.area) else { return None };
         // False after a new path was found, and at a link, which is named in every tick.
         let is_aiming = agent.target.is_some_and(|aim| {
-            let goal = steering.steps().next_back().map(end_of);
+            let goal = steering.steps().next_back().map(Step::end);
             let mut ahead = steering.steps();
             let is_last = ahead.len() == 1;
             let is_next = matches!(ahead.next(), Some(Step::Walk { to }) if to == aim.point);
@@ -412,7 +412,7 @@ impl Follower {
             _ => {}
         }
         let mut steps = steering.steps();
-        let (next, second) = (steps.next().map(end_of)?, steps.next().map(end_of));
+        let (next, second) = (steps.next().map(Step::end)?, steps.next().map(Step::end));
         Some(Outcome::Target(match second {
             None => Target::last(next),
             Some(to) => {
@@ -425,12 +425,5 @@ impl Follower {
 
 /// The end of the steps behind a point, and their length.
 fn rest_of(from: Vec2, steps: impl Iterator<Item = Step>) -> (Vec2, f32) {
-    let ends = steps.map(end_of);
-    ends.fold((from, 0.0), |(from, length), to| (to, length + from.distance(to)))
-}
-
-const fn end_of(step: Step) -> Vec2 {
-    match step {
-        Step::Walk { to } | Step::Link { to, .. } => to,
-    }
+    steps.map(Step::end).fold((from, 0.0), |(from, length), to| (to, length + from.distance(to)))
 }

@@ -71,6 +71,15 @@ pub enum Step {
     },
 }
 
+impl Step {
+    /// The point at its end.
+    pub(crate) const fn end(self) -> Vec2 {
+        match self {
+            Self::Walk { to } | Self::Link { to, .. } => to,
+        }
+    }
+}
+
 impl Path {
     /// Returns the steps from the start to the goal, one for each point after the first.
     ///
@@ -265,12 +274,6 @@ fn areas_behind_link<'a>(
     &areas[first..]
 }
 
-/// Returns the portal through which an agent leaves an area at a half-edge.
-pub(crate) fn portal(mesh: &NavMesh, edge: HalfEdgeId) -> Portal {
-    let Segment { a, b } = mesh.segment(edge);
-    Portal::new(b, a)
-}
-
 /// The memory of [`pull_path`].
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PullScratch {
@@ -289,10 +292,7 @@ pub(crate) fn pull_path(
     path: &mut Path,
 ) {
     let PathQuery { start, goal, filter, .. } = *query;
-    path.points.clear();
-    path.links.clear();
-    (path.length, path.cost) = (0.0, 0.0);
-    path.areas.clear();
+    path.clear();
     // Links divide the corridor into stretches. Each one is pulled taut on its own.
     let mut from = start.point;
     let mut first = 0;
@@ -302,7 +302,7 @@ pub(crate) fn pull_path(
             Crossing::Border(_) => None,
         });
     for (index, id, forwards) in links {
-        let link = &mesh.links()[id.index()];
+        let link = mesh.link(id);
         let stretch = Stretch { mesh, corridor, first, end: index };
         stretch.pull(from, link.departure(forwards).point, filter, scratch, path);
         path.links.push(LinkTraversal { point: path.points.len() - 1, link: id, forwards });
@@ -344,7 +344,10 @@ impl Stretch<'_> {
     ) {
         let PullScratch { funnel, portals, points, refraction } = scratch;
         portals.clear();
-        portals.extend(self.edges().map(|edge| portal(self.mesh, edge)));
+        portals.extend(self.edges().map(|edge| {
+            let Segment { a, b } = self.mesh.segment(edge);
+            Portal::new(b, a)
+        }));
         let length = pull(from, portals, to, funnel, points);
         let areas = &self.corridor.areas[self.first..=self.end];
         let cost = match self.mesh.uniform_factor(filter) {

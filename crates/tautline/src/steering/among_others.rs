@@ -3,7 +3,7 @@
 use tautline_geometry::Vec2;
 use tautline_navmesh::AreaId;
 
-use super::{Steering, SteeringStatus, Waypoint, end_of};
+use super::{Steering, SteeringStatus, Waypoint};
 use crate::{Ground, PathOptions, Scratch, Step};
 
 /// The distance to the departure of a link, in radii, within which an agent takes the link.
@@ -112,7 +112,7 @@ impl Steering {
             if let Step::Walk { to } = step {
                 left += from.distance(to);
             }
-            from = end_of(step);
+            from = step.end();
         }
         if left + NEARER * radius < self.progress.nearest {
             self.progress = Wait { nearest: left, looks: 0 };

@@ -2,7 +2,7 @@
 
 use super::among_others::Wait;
 use super::repair::middle_of;
-use super::{Steering, end_of, has_floors};
+use super::{Steering, has_floors};
 use crate::{Ground, Path, PathError, Query, Scratch, path_in};
 
 impl Steering {
@@ -34,7 +34,7 @@ impl Steering {
                 self.area = path.areas.first().copied();
             }
             self.test(ground, query.options.filter_or_default(), scratch);
-            self.goal.point = self.ahead.first().map_or(start, |last| end_of(last.step));
+            self.goal.point = self.ahead.first().map_or(start, |last| last.step.end());
             if let Some(last) = self.ahead.first().filter(|_| has_floors(ground.mesh)) {
                 self.goal.elevation = Some(last.elevation);
             }

@@ -241,7 +241,7 @@ impl Steering {
     /// Returns the ends of the [steps](Self::steps), in order, each with its elevation on the ground
     /// that the path was tested on last; 0 on a flat mesh.
     pub fn corners(&self) -> impl DoubleEndedIterator<Item = Location> + ExactSizeIterator + '_ {
-        let corner = |way: &Waypoint| Location::at_elevation(end_of(way.step), way.elevation);
+        let corner = |way: &Waypoint| Location::at_elevation(way.step.end(), way.elevation);
         self.ahead.iter().rev().map(corner)
     }
 
@@ -376,11 +376,4 @@ impl Steering {
 
 fn has_floors(mesh: &NavMesh) -> bool {
     !mesh.elevations().is_empty()
-}
-
-/// The point at the end of a step.
-const fn end_of(step: Step) -> Vec2 {
-    match step {
-        Step::Walk { to } | Step::Link { to, .. } => to,
-    }
 }

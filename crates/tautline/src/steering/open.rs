@@ -7,7 +7,7 @@ use tautline_geometry::Aabb;
 use tautline_geometry::Vec2;
 use tautline_navmesh::{AreaId, End, Location, NavMesh, QueryFilter, RayCast};
 
-use super::{Steering, Waypoint, end_of, has_floors};
+use super::{Steering, Waypoint, has_floors};
 use crate::{Ground, Scratch, Step};
 
 impl Steering {
@@ -73,7 +73,7 @@ impl Steering {
         dynamic.changes_since(since).filter_map(|change| change.bounds).all(|changed| {
             let mut from = self.position;
             self.ahead.iter().rev().all(|waypoint| {
-                let to = end_of(waypoint.step);
+                let to = waypoint.step.end();
                 let leg = Aabb { min: from.min(to), max: from.max(to) };
                 from = to;
                 !changed.intersects(&leg)
@@ -130,7 +130,7 @@ impl Steering {
                     *elevation = end.elevation;
                 }
             }
-            from = end_of(*step);
+            from = step.end();
             true
         })
     }
@@ -145,7 +145,7 @@ impl Steering {
         scratch: &mut Scratch,
     ) -> bool {
         let Scratch { end_areas: [areas, _], tiers, .. } = scratch;
-        let (to, ray) = (end_of(waypoint.step), &mut tiers.ray);
+        let (to, ray) = (waypoint.step.end(), &mut tiers.ray);
         let seen = |area| reach(mesh, filter, area, self.position, to, ray);
         let Some(reached) = self.area.and_then(seen) else { return false };
         if !has_floors(mesh) {

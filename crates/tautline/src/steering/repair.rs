@@ -3,7 +3,7 @@
 use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::{AreaId, Location, NavMesh};
 
-use super::{Steering, Waypoint, end_of, has_floors};
+use super::{Steering, Waypoint, has_floors};
 use crate::{Ground, PathOptions, Query, Scratch, Step, path_in};
 
 impl Steering {
@@ -16,7 +16,7 @@ impl Steering {
     ) -> bool {
         let (Some(area), Some(next)) = (self.area, self.ahead.pop()) else { return false };
         let mesh = ground.mesh;
-        let goal = on_floor(mesh, end_of(next.step), next.elevation);
+        let goal = on_floor(mesh, next.step.end(), next.elevation);
         let count = self.ahead.len();
         let mut path = std::mem::take(&mut scratch.path);
         // A search from a zero-width wall starts on both sides of it, but the agent is on
