@@ -63,6 +63,9 @@ pub enum Stance {
     Dead,
 }
 
+/// Coordinates are clamped to this, so that sums stay in range.
+const MAX_COORDINATE: i32 = 1 << 30;
+
 /// The position and motion of a character. Its position is the **lower left** corner of its body,
 /// relative to the level's lower left corner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -97,12 +100,7 @@ impl State {
     pub const fn is_grounded(&self) -> bool {
         matches!(self.stance, Stance::Ground)
     }
-}
 
-/// Coordinates are clamped to this, so that sums stay in range.
-const MAX_COORDINATE: i32 = 1 << 30;
-
-impl State {
     /// Returns the state with its coordinates clamped.
     pub(crate) fn clamped(self) -> Self {
         let clamp = |coordinate: i32| coordinate.clamp(-MAX_COORDINATE, MAX_COORDINATE);

@@ -4,7 +4,7 @@
 /// Converts the index of a span, link, landing or label.
 #[inline]
 #[expect(clippy::expect_used, reason = "a violation would be a fault of this crate")]
-pub(super) fn index(number: usize) -> u32 {
+pub(super) fn index_of(number: usize) -> u32 {
     u32::try_from(number).expect("fewer than 2^32 spans, and links and labels that fit into memory")
 }
 

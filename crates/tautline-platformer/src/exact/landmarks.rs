@@ -92,7 +92,8 @@ impl Landmarks {
         let mut goal_vector = GoalVector { from: [UNKNOWN; Self::MAX], to: [0; Self::MAX] };
         for (id, span, positions) in goals {
             let known = &self.spans[id as usize];
-            let [over, under] = span.walks(positions, walk);
+            let [over, under] =
+                span.walks(positions, walk).map(|frames| u16::try_from(frames).unwrap_or(UNKNOWN));
             for index in 0..Self::MAX {
                 // Bounds for the goal follow from the ends of its span by the triangle inequality,
                 // too: walking from an end to the goal takes `over` or `under` frames. A time too
@@ -172,15 +173,5 @@ impl Landmarks {
     pub(in crate::exact) fn round_trip(&self, id: SpanId, index: usize) -> u32 {
         let known = &self.spans[id as usize];
         u32::from(known.from[0][index]) + u32::from(known.to[0][index])
-    }
-}
-
-impl Span {
-    /// Returns the frames to walk from the low end to the furthest of some positions, and from the
-    /// high end.
-    #[inline]
-    fn walks(&self, positions: Interval, walk: Walk) -> [u16; 2] {
-        [positions.high - self.positions.low, self.positions.high - positions.low]
-            .map(|distance| u16::try_from(walk.frames(distance)).unwrap_or(UNKNOWN))
     }
 }

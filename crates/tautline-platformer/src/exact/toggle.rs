@@ -33,8 +33,7 @@ impl Planner {
         let touched = rows.touched_by(row);
         let gone: Vec<_> =
             touched.flat_map(|row| spans.rebuild(row, rows, columns, obstacles)).collect();
-        let spans = spans.by_id.len();
-        self.links.resize_with(spans.max(self.links.len()), OnceLock::new);
+        self.links.resize_with(spans.by_id.len(), OnceLock::new);
         for index in 0..self.links.len() {
             let stale = self.links[index].get().is_some_and(|links| {
                 links.read_in(row).is_some_and(|read| read.contains(column))

@@ -140,13 +140,6 @@ impl Propagation<'_> {
         }
     }
 
-    /// Lets intervals fall from under the ceiling in row `trajectory.row`.
-    pub(super) fn fall_from(&mut self, trajectory: Trajectory, intervals: Vec<ReachInterval>) {
-        let body = BodyRows::standing(trajectory.row - self.terrain.rows.body_rows);
-        let progress = Progress { last: trajectory.time, body };
-        self.queue_fall(trajectory, 0, intervals, progress);
-    }
-
     /// Adds links for the parts of an interval that land on spans. All spans are in one row and
     /// none is left of the interval. The parts between them are added to `fallen`.
     pub(super) fn land(
@@ -170,7 +163,9 @@ impl Propagation<'_> {
                 // A link back to the span it started from is never faster than walking.
                 && let Some(landed) = interval.cut(span.positions, reach, self.digital)
             {
-                let link = Link::of_interval(&landed, time, trajectory.flight, trajectory.bump);
+                let Trajectory { flight, bump, .. } = trajectory;
+                let ReachInterval { from, at: to, residues } = landed;
+                let link = Link { time, flight, bump, from, to, residues };
                 self.workspace.pareto.add(span.id, link, *walk, *digital);
             }
         }

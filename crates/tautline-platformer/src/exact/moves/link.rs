@@ -1,6 +1,5 @@
 //! Links between spans, and the dominance relation between them.
 
-use super::reach_interval::ReachInterval;
 use super::read_set::ReadColumns;
 use crate::exact::terrain::{Interval, SpanId, Walk};
 
@@ -17,7 +16,7 @@ pub(in crate::exact) struct Link {
     pub(in crate::exact) bump: u16,
     pub(in crate::exact) from: Interval,
     pub(in crate::exact) to: Interval,
-    /// See [`ReachInterval`].
+    /// See [`ReachInterval`](super::ReachInterval).
     pub(in crate::exact) residues: u64,
 }
 
@@ -117,28 +116,15 @@ impl Links {
     }
 }
 
-impl Link {
-    pub(super) fn of_interval(interval: &ReachInterval, time: u32, flight: u16, bump: u16) -> Self {
-        Self {
-            time,
-            flight,
-            bump,
-            from: interval.from,
-            to: interval.at,
-            residues: interval.residues,
-        }
-    }
-}
-
 #[cfg(test)]
-pub(super) mod tests {
+mod tests {
     use super::*;
     use crate::exact::flights::NO_BUMP;
     use tautline_fixtures::SplitMix64;
 
     /// Returns a random link between parts of two intervals, or `None`. Every launch reaches some
     /// landing, and every landing is reached.
-    pub(in super::super) fn random_link(
+    fn random_link(
         random: &mut SplitMix64,
         from: Interval,
         to: Interval,
@@ -159,7 +145,7 @@ pub(super) mod tests {
 
     /// Returns the least number of frames between two positions over a link with walks before and
     /// after it, by trying all launches and landings.
-    pub(in super::super) fn frames_by(link: &Link, from: i32, to: i32, walk: Walk) -> Option<u32> {
+    fn frames_by(link: &Link, from: i32, to: i32, walk: Walk) -> Option<u32> {
         let pairs = (link.from.low..=link.from.high)
             .flat_map(|launch| (link.to.low..=link.to.high).map(move |landing| (launch, landing)));
         let near =

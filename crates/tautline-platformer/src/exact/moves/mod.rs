@@ -179,9 +179,11 @@ impl Propagation<'_> {
             self.advance(trajectory, event, &mut intervals, &mut progress, &mut bumps);
             if !bumps.is_empty() {
                 // A body that bumps starts to fall at once, whatever the button does.
-                let (bump, row) = (narrow(index), trajectory.row + event.entered);
+                let (bump, ceiling) = (narrow(index), trajectory.row + event.entered);
+                let fall = Trajectory { bump, row: ceiling, time: event.time, ..trajectory };
+                let body = BodyRows::standing(ceiling - self.terrain.rows.body_rows);
                 let fallen = std::mem::replace(&mut bumps, self.take_buffer());
-                self.fall_from(Trajectory { bump, row, time: event.time, ..trajectory }, fallen);
+                self.queue_fall(fall, 0, fallen, Progress { last: event.time, body });
             }
         }
         self.return_buffer(bumps);

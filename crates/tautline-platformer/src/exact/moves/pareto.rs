@@ -19,7 +19,7 @@
 //! About 50 of 1,600 raw links per span remain.
 
 use super::link::{Group, Link};
-use crate::exact::index::index as index_of;
+use crate::exact::index::index_of;
 use crate::exact::terrain::{SpanId, Spans, Walk};
 use crate::stamped::Stamped;
 
@@ -50,8 +50,7 @@ impl ParetoFronts {
     /// Adds a link to a destination unless a known link dominates it. Removes the links that it
     /// dominates.
     pub(super) fn add(&mut self, to: SpanId, link: Link, walk: Walk, digital: bool) {
-        let index = self.index_of(to);
-        let front = &mut self.fronts[index];
+        let front = self.front(to);
         // Latest first: consecutive flights resemble each other, so that the last link is the most
         // likely to dominate.
         if front.links.iter().rev().any(|known| known.dominates(&link, walk, digital)) {
@@ -61,10 +60,10 @@ impl ParetoFronts {
         front.links.push(link);
     }
 
-    /// Returns the index of a destination's front, and adds an empty one if needed.
-    fn index_of(&mut self, to: SpanId) -> usize {
+    /// Returns a destination's front, and adds an empty one if needed.
+    fn front(&mut self, to: SpanId) -> &mut Front {
         if let Some(&index) = self.front_of.get(to) {
-            return index as usize;
+            return &mut self.fronts[index as usize];
         }
         match self.fronts.get_mut(self.used) {
             Some(front) => {
@@ -75,7 +74,7 @@ impl ParetoFronts {
         }
         self.front_of.set(to, index_of(self.used));
         self.used += 1;
-        self.used - 1
+        &mut self.fronts[self.used - 1]
     }
 
     /// Returns the links, sorted by destination and then by time, and their groups.

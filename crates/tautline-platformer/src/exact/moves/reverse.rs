@@ -1,7 +1,7 @@
 //! Links by destination, for searches from the goal backwards.
 
 use super::link::Links;
-use crate::exact::index::index as index_of;
+use crate::exact::index::index_of;
 use crate::exact::terrain::SpanId;
 
 /// The incoming links of each span, as a compressed adjacency list.

@@ -50,7 +50,7 @@ impl Falls {
 /// launches can walk to a launch of the known interval within `ahead`, the walking distance of its
 /// lead.
 #[inline(never)]
-pub(super) fn subtract(
+fn subtract(
     intervals: &[ReachInterval],
     known: &[ReachInterval],
     reach: i32,

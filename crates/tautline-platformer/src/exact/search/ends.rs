@@ -3,7 +3,7 @@
 use super::label::{Label, NO_LINK, NONE};
 use super::scratch::{Scratch, Target};
 use crate::exact::flights::{BodyRows, Flights};
-use crate::exact::index::index as index_of;
+use crate::exact::index::index_of;
 use crate::exact::moves::{Link, Links};
 use crate::exact::plan::{Goal, Move, PlanError};
 use crate::exact::planner::Planner;

@@ -81,12 +81,10 @@ impl Planner {
         queue: &mut HeapQueue<(u32, LabelId)>,
     ) {
         let Terrain { spans, walk, digital, .. } = &self.terrain;
-        let (span, walk, digital) = (spans.span(label.span).positions, *walk, *digital);
-        let residue = digital.then_some(label.residue);
-        if labels.is_dominated(label.span, label.positions, label.time, walk, residue) {
-            return;
+        if !labels.is_dominated(&label, *walk) {
+            let span = spans.span(label.span).positions;
+            queue.push((label.time, labels.add(label, span, *walk, *digital)));
         }
-        queue.push((label.time, labels.add(label, span, walk, digital)));
     }
 }
 
@@ -156,11 +154,7 @@ impl Field {
         plan: &mut Plan,
     ) -> Result<(), PlanError> {
         plan.clear();
-        let written = self.write_plan(planner, start, scratch, plan);
-        if written.is_err() {
-            plan.clear();
-        }
-        written
+        self.write_plan(planner, start, scratch, plan).inspect_err(|_| plan.clear())
     }
 
     /// Adds the plan from a state to the goal to an empty plan.
@@ -192,10 +186,7 @@ impl Field {
             x = from;
             plan.mark([x, row * height]);
             // Only the labels at the goal have no next one.
-            if label.previous == NONE {
-                return Ok(());
-            }
-            let next = self.labels.label(label.previous);
+            let Some(next) = self.labels.before(label) else { return Ok(()) };
             let mut movement =
                 planner.move_by(label.span, label.link, x, x, &mut scratch.workspace);
             movement.to = landing_towards(planner, &movement.link, x, next);

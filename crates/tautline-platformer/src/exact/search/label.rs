@@ -9,7 +9,7 @@
 //! A link turns one label into exactly one other: walk until the first launch is reached, take off
 //! from all launches that are reached by then, and land wherever these can land.
 
-use crate::exact::index::index;
+use crate::exact::index::index_of;
 use crate::exact::moves::Link;
 use crate::exact::terrain::{Interval, NEVER, SpanId, Walk};
 use crate::stamped::Stamped;
@@ -98,7 +98,7 @@ impl Labels {
     #[inline]
     pub(super) fn append(&mut self, label: Label) -> LabelId {
         self.labels.push(label);
-        index(self.labels.len() - 1)
+        index_of(self.labels.len() - 1)
     }
 
     #[inline]
@@ -126,7 +126,12 @@ impl Labels {
     /// Returns the labels of a span, the latest first.
     #[inline]
     pub(super) fn of_span(&self, span: SpanId) -> impl Iterator<Item = (LabelId, &Label)> {
-        let mut id = self.spans.get(span).map_or(NONE, |labels| labels.latest);
+        self.list_from(self.spans.get(span).map_or(NONE, |labels| labels.latest))
+    }
+
+    /// Returns a label and those after it of the same span.
+    #[inline]
+    fn list_from(&self, mut id: LabelId) -> impl Iterator<Item = (LabelId, &Label)> {
         std::iter::from_fn(move || {
             let found = (id, self.labels.get(id as usize)?);
             id = found.1.next;
@@ -134,32 +139,20 @@ impl Labels {
         })
     }
 
-    /// Returns true if a single label reaches all of the positions by a time. With a residue, only
-    /// labels with the same residue count.
+    /// Returns true if a single label with the same residue reaches all positions of a label by its
+    /// time.
     #[inline]
-    pub(super) fn is_dominated(
-        &self,
-        span: SpanId,
-        positions: Interval,
-        time: u32,
-        walk: Walk,
-        residue: Option<i32>,
-    ) -> bool {
-        let Some(labels) = self.spans.get(span) else { return false };
-        if labels.covered <= time {
+    pub(super) fn is_dominated(&self, label: &Label, walk: Walk) -> bool {
+        let Some(labels) = self.spans.get(label.span) else { return false };
+        if labels.covered <= label.time {
             return true;
         }
-        let mut id = labels.latest;
-        while let Some(other) = self.labels.get(id as usize) {
-            if other.time <= time
-                && residue.is_none_or(|residue| other.residue == residue)
-                && other.positions.max_overhang(positions) <= walk.reach(time - other.time)
-            {
-                return true;
-            }
-            id = other.next;
-        }
-        false
+        self.list_from(labels.latest).any(|(_, other)| {
+            other.time <= label.time
+                && other.residue == label.residue
+                && other.positions.max_overhang(label.positions)
+                    <= walk.reach(label.time - other.time)
+        })
     }
 
     /// Adds a label that [no other dominates](Self::is_dominated). `span` is the interval of its

@@ -41,8 +41,7 @@ impl Planner {
         let left = targets.min().unwrap_or(0);
         // From an end of the span, walking to the positions and on to the goal takes at least the
         // end's bound. Subtract the longest such walk.
-        let over = walk.frames(positions.high - span.positions.low);
-        let under = walk.frames(span.positions.high - positions.low);
+        let [over, under] = span.walks(positions, walk);
         left.max(low.saturating_sub(over)).max(high.saturating_sub(under))
     }
 

@@ -26,10 +26,10 @@ pub use field::Field;
 pub use nearest::Reachable;
 pub use scratch::Scratch;
 
-use crate::exact::index::index as index_of;
+use crate::exact::index::index_of;
 use crate::exact::moves::{Link, Links};
 use crate::exact::planner::Planner;
-use crate::exact::terrain::{Interval, NEVER, SpanId, Terrain, Walk};
+use crate::exact::terrain::{Interval, NEVER, SpanId, Terrain};
 use label::{Label, LabelId, NO_LINK, NONE};
 
 /// A label is expanded in two phases: first only the links by which the goal may be reached within
@@ -101,8 +101,6 @@ impl Planner {
         scratch: &mut Scratch,
     ) -> u32 {
         let mut next = NEVER;
-        let walk = self.terrain.walk;
-        let residue = self.terrain.digital.then_some(label.residue);
         for (index, group) in links.groups.iter().enumerate() {
             if scratch.labels.is_covered(group.to, label.time + group.fastest) {
                 continue;
@@ -122,34 +120,32 @@ impl Planner {
                     // Links are sorted by time: the others take longer.
                     break;
                 }
-                let Some((time, positions)) = self.through(label, link, walk) else { continue };
-                if scratch.labels.is_dominated(group.to, positions, time, walk, residue) {
-                    continue;
-                }
-                let index = index_of(index);
-                let reached = Label::new(group.to, positions, time, label.residue, id, index);
-                self.add_new(reached, scratch);
+                let Some((time, positions)) = self.through(label, link) else { continue };
+                let (residue, index) = (label.residue, index_of(index));
+                self.add(Label::new(group.to, positions, time, residue, id, index), scratch);
             }
         }
         next
     }
 
     #[inline]
-    fn through(&self, label: &Label, link: &Link, walk: Walk) -> Option<(u32, Interval)> {
-        if self.terrain.digital {
-            label.through(&self.with_residue(link, label.residue)?, walk)
-        } else {
-            label.through(link, walk)
+    fn through(&self, label: &Label, link: &Link) -> Option<(u32, Interval)> {
+        // The whole link on an analog axis, without a copy.
+        if !self.terrain.digital {
+            return label.through(link, self.terrain.walk);
         }
+        label.through(&self.with_residue(link, label.residue)?, self.terrain.walk)
     }
 
     /// Returns the part of a link between positions with a residue; the whole link on an analog
     /// axis. `None` if it is empty.
     fn with_residue(&self, link: &Link, residue: i32) -> Option<Link> {
-        let fits = !self.terrain.digital || link.residues >> residue & 1 == 1;
+        if link.residues >> residue & 1 == 0 {
+            return None;
+        }
         let from = self.positions_with_residue(link.from, residue)?;
         let to = self.positions_with_residue(link.to, residue)?;
-        fits.then_some(Link { from, to, ..*link })
+        Some(Link { from, to, ..*link })
     }
 
     /// Adds labels for walks into a wall, which change the residue.
@@ -197,15 +193,9 @@ impl Planner {
     }
 
     /// Adds a label unless another one dominates it.
+    #[inline]
     fn add(&self, label: Label, scratch: &mut Scratch) {
-        let residue = self.terrain.digital.then_some(label.residue);
-        if !scratch.labels.is_dominated(
-            label.span,
-            label.positions,
-            label.time,
-            self.terrain.walk,
-            residue,
-        ) {
+        if !scratch.labels.is_dominated(&label, self.terrain.walk) {
             self.add_new(label, scratch);
         }
     }

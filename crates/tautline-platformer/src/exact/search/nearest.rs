@@ -45,7 +45,7 @@ impl Planner {
             return Err(PlanError::BudgetExhausted { budget });
         }
         let height = self.character.tile[1];
-        let mut best: Option<(i128, Reachable)> = None;
+        let mut best: Option<(i128, u32, [i32; 2])> = None;
         for id in self.terrain.spans.ids() {
             let span = self.terrain.spans.span(id);
             for (_, label) in scratch.labels.of_span(id) {
@@ -64,14 +64,15 @@ impl Planner {
                     let at = [x, span.row * height];
                     let distance = self.distance_squared(at, position);
                     let frames = label.arrival(Interval::point(x), self.terrain.walk);
-                    let found = (distance, Reachable { position: at, frames });
-                    if best.is_none_or(|best| key(&found) < key(&best)) {
+                    let found = (distance, frames, at);
+                    if best.is_none_or(|best| found < best) {
                         best = Some(found);
                     }
                 }
             }
         }
-        best.map(|(_, reachable)| reachable).ok_or(PlanError::Unreachable)
+        best.map(|(_, frames, position)| Reachable { position, frames })
+            .ok_or(PlanError::Unreachable)
     }
 
     /// Returns the squared distance in pixels, times a constant.
@@ -81,8 +82,4 @@ impl Planner {
         let y = (i128::from(one[1]) - i128::from(other[1])) * units_x;
         x * x + y * y
     }
-}
-
-fn key((distance, reachable): &(i128, Reachable)) -> (i128, u32, [i32; 2]) {
-    (*distance, reachable.frames, reachable.position)
 }

@@ -41,11 +41,7 @@ impl Planner {
     ) -> Result<(), PlanError> {
         plan.clear();
         let (from, found) = self.find(start, goal, budget, scratch)?;
-        let written = self.write_plan(start, &from, found, scratch, plan);
-        if written.is_err() {
-            plan.clear();
-        }
-        written
+        self.write_plan(start, &from, found, scratch, plan).inspect_err(|_| plan.clear())
     }
 
     /// Returns the number of frames of the plan of [`plan_in`](Self::plan_in).

@@ -7,7 +7,7 @@ mod restore;
 
 pub use error::{LinkFault, StoredLinksError};
 
-use super::index::{index as index_of, narrow};
+use super::index::{index_of, narrow};
 use super::landmarks::Landmarks;
 use super::moves::{Link, Workspace};
 use super::planner::Planner;

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use super::{LinkFault, StoredLinks, StoredLinksError};
 use crate::exact::flights::{Change, Event, Flight, NO_BUMP};
-use crate::exact::index::{index as index_of, row_index};
+use crate::exact::index::{index_of, row_index};
 use crate::exact::landmarks::Landmarks;
 use crate::exact::moves::kinds::STEP_OVER;
 use crate::exact::moves::{Group, Link, Links, ReadColumns};

@@ -1,6 +1,6 @@
 //! Bit sets of the columns of a row.
 
-use crate::exact::index::{index, row_index};
+use crate::exact::index::{index_of, row_index};
 
 /// The bits of one row's columns, 64 to a word.
 #[derive(Debug, Clone, Copy)]
@@ -31,7 +31,7 @@ impl Bits<'_> {
             }
             bits = self.0[word] ^ flip;
         }
-        let found = (index(word * 64) + bits.trailing_zeros()).cast_signed();
+        let found = (index_of(word * 64) + bits.trailing_zeros()).cast_signed();
         (found <= last).then_some(found)
     }
 }

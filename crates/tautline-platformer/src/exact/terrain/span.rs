@@ -5,8 +5,9 @@ use super::interval::Interval;
 use super::obstacles::Obstacles;
 use super::overlap::overlapping_parts;
 use super::rows::Rows;
+use super::walk::Walk;
 use crate::exact::flights::BodyRows;
-use crate::exact::index::index;
+use crate::exact::index::index_of;
 
 /// The id of a span.
 pub(in crate::exact) type SpanId = u32;
@@ -17,6 +18,16 @@ pub(in crate::exact) type SpanId = u32;
 pub(in crate::exact) struct Span {
     pub(in crate::exact) row: i32,
     pub(in crate::exact) positions: Interval,
+}
+
+impl Span {
+    /// Returns the frames to walk from the low end to the furthest of some positions, and from the
+    /// high end.
+    #[inline]
+    pub(in crate::exact) fn walks(&self, positions: Interval, walk: Walk) -> [u32; 2] {
+        [positions.high - self.positions.low, self.positions.high - positions.low]
+            .map(|distance| walk.frames(distance))
+    }
 }
 
 /// An entry of a row's list of spans.
@@ -90,7 +101,7 @@ impl Spans {
             let span = Span { row, positions: new[slot].positions };
             let id = self.free.pop().unwrap_or_else(|| {
                 self.by_id.push(span);
-                index(self.by_id.len() - 1)
+                index_of(self.by_id.len() - 1)
             });
             self.by_id[id as usize] = span;
             new[slot].id = id;
