@@ -329,21 +329,6 @@ fn a_start_at_the_goal_is_a_plan_of_no_frames() {
 }
 
 #[test]
-fn levels_of_no_tiles_and_bodies_too_large_have_no_ground() {
-    for rows in [&[][..], &[""], &["."], &[".", "."]] {
-        for size in [12.0, 400.0] {
-            let planner = planner(&tiles(rows), &coarse(size, size));
-            planner.bake();
-            let answer = planner.plan(State::standing(0, 0), Goal::Cell { column: 0, row: 0 });
-            if size > 100.0 || rows.concat().is_empty() {
-                assert!(answer.is_err(), "{rows:?}");
-                assert_eq!(planner.span_count(), 0);
-            }
-        }
-    }
-}
-
-#[test]
 fn a_character_that_cannot_walk_or_jump_still_falls() {
     let physics = Physics { walk: 0.0, jump: 0.0, ..Physics::default() };
     let character = Character::new(&physics, Body::default()).unwrap();
@@ -466,16 +451,6 @@ fn a_planner_with_changed_tiles_plans_like_a_new_one() {
             }
         }
     }
-}
-
-#[test]
-fn a_field_made_before_a_tile_changed_says_so() {
-    let level = tiles(&["....", "####"]);
-    let mut planner = planner(&level, &coarse(12.0, 12.0));
-    let field = planner.field(Goal::Cell { column: 0, row: 1 }).unwrap();
-    planner.set_tile(3, 1, Tile::Solid);
-    let frames = field.frames(&planner, State::standing(20, TILE), &mut Scratch::new());
-    assert_eq!(frames, Err(PlanError::StaleField));
 }
 
 #[test]

@@ -31,6 +31,13 @@ fn planner(seed: u64) -> Planner {
     Planner::new(Tiles::from_rows(&rows, outside).unwrap(), character, options).unwrap()
 }
 
+/// Returns a planner without links, for a level drawn by hand.
+fn planner_of(rows: &[&str], physics: &Physics) -> Planner {
+    let tiles = Tiles::from_rows(rows, Outside::Solid).unwrap();
+    let character = Character::new(physics, Body::default()).unwrap();
+    Planner::new(tiles, character, PlannerOptions::default()).unwrap()
+}
+
 /// Returns plans between random spans. With the same links, they are the same.
 fn plans(planner: &Planner, seed: u64, count: usize) -> Vec<Result<Plan, PlanError>> {
     let spans: Vec<_> = planner.spans().collect();
@@ -181,11 +188,7 @@ fn errors_name_the_fault() {
 
 #[test]
 fn a_plan_by_a_move_through_a_wall_ends_with_an_error() {
-    let of = |rows: [&str; 6]| {
-        let tiles = Tiles::from_rows(&rows, Outside::Solid).unwrap();
-        let character = Character::new(&Physics::default(), Body::default()).unwrap();
-        Planner::new(tiles, character, PlannerOptions::default()).unwrap()
-    };
+    let of = |rows: [&str; 6]| planner_of(&rows, &Physics::default());
     // Both levels have the same spans, but in one a wall hangs over the pit.
     let open =
         of(["..........", "..........", "..........", "..........", "###....###", "###^^^^###"]);
@@ -284,18 +287,11 @@ fn forge(stored: &mut StoredLinks, random: &mut SplitMix64) {
     }
 }
 
-/// Returns a planner for a level with a ledge on its left.
-fn ledge(rows: &[&str], physics: &Physics) -> Planner {
-    let tiles = Tiles::from_rows(rows, Outside::Solid).unwrap();
-    let character = Character::new(physics, Body::default()).unwrap();
-    Planner::new(tiles, character, PlannerOptions::default()).unwrap()
-}
-
 #[test]
 fn jumps_in_coyote_time_from_below_the_level_are_refused() {
     let physics = Physics { jump_cut: 410.0, grace_frames: 60, ..Physics::default() };
     let new_planner =
-        || ledge(&["......", "......", "......", "##....", "##....", "##...."], &physics);
+        || planner_of(&["......", "......", "......", "##....", "##....", "##...."], &physics);
     let stored = new_planner().to_stored_links();
     for (flight, time) in (0..90).flat_map(|flight| (60..120).map(move |time| (flight, time))) {
         let (mut planner, mut forged) = (new_planner(), stored.clone());
@@ -312,7 +308,7 @@ fn jumps_in_coyote_time_from_below_the_level_are_refused() {
 #[test]
 fn a_read_set_without_the_landings_is_refused() {
     let rows = ["......", "......", "......", "......", "##..#.", "##^^^^"];
-    let mut planner = ledge(&rows, &Physics::default());
+    let mut planner = planner_of(&rows, &Physics::default());
     let mut stored = planner.to_stored_links();
     stored.read_columns.as_chunks_mut().0.fill([u16::MAX, 0]);
     assert_eq!(planner.restore_links(&stored), Err(StoredLinksError::Rows { span: 0 }));
