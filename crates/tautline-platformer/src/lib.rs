@@ -85,6 +85,7 @@
 //! "Depth-first search and linear graph algorithms" (1972).
 
 mod at_rest;
+mod character;
 pub mod classic;
 pub mod exact;
 mod physics;
@@ -94,7 +95,8 @@ mod step;
 mod tiles;
 
 pub use at_rest::at_rest_in_cell;
-pub use physics::{Body, Character, Physics};
+pub use character::Character;
+pub use physics::{Body, Physics};
 pub use physics_error::PhysicsError;
 pub use step::{Input, Stance, State};
 pub use tiles::{Outside, Tile, Tiles, TilesError};

@@ -20,7 +20,7 @@
 //! | Has | Change also |
 //! |---|---|
 //! | a button of its own | `Input` (`step.rs`), `Buttons` (`flights/vertical_profile.rs`), the scripts and the JSON of the tool (`tautline-cli`, `commands/platformer/script.rs` and `path.rs`), the plans of the page (`tautline-web`, `platformer/orders.rs`, `site/platformer`), and `worth_pressing` of the test oracle (`tests/it/support.rs`) |
-//! | a constant of the character | `Character`, `Physics` (`physics.rs`), and `fingerprint` (`stored/mod.rs`), so that links baked for another constant are refused |
+//! | a constant of the character | `Character` (`character.rs`), `Physics` (`physics.rs`), and `fingerprint` (`stored/mod.rs`), so that links baked for another constant are refused |
 //! | other links than before for the same level | `FORMAT_VERSION` and `BUILDER_REVISION` (facade, `platformer/baked.rs`) |
 //! | a kind of tile, such as a ladder | `tiles.rs`, the tile codes of baked levels in the facade, the readers in `tautline-formats`, the colours in `tautline-picture` |
 //! | a path without flight, such as a climb | a `Change` and its branches, as for *landing* above |
