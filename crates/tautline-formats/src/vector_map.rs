@@ -91,9 +91,7 @@ impl Role {
         }
         class_of(class, terrains).map(Self::Terrain)
     }
-}
 
-impl Role {
     /// Returns the role of a cell of a grid: ground of a class, or `None` for blocked.
     pub(crate) const fn of_cell(terrain: Option<u8>) -> Self {
         match terrain {

@@ -171,6 +171,3 @@ pub struct Area {
     /// The outline: x, y and elevation in world units.
     pub corners: Vec<[f32; 3]>,
 }
-
-/// The number of terrain classes, which are numbered in 8 bits.
-const MAX_TERRAINS: usize = 256;

@@ -8,12 +8,15 @@ use serde::Deserialize;
 use serde::de::{Deserializer, IgnoredAny, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
-use super::{Area, JsonMap, JsonMapReason, Link, LinkKind, MAX_TERRAINS};
+use super::{Area, JsonMap, JsonMapReason, Link, LinkKind};
 use crate::error::{FormatError, Reason, finite};
 use crate::found::{Found, excerpt};
 use crate::json_parse;
 use crate::lexer::strip_bom;
 use crate::number::to_u64;
+
+/// The number of terrain classes, which are numbered in 8 bits.
+const MAX_TERRAINS: usize = 256;
 
 /// Reads a JSON map. The [module](crate::json) describes the format.
 ///

@@ -96,7 +96,7 @@ impl From<&Map> for TileGrid {
 }
 
 /// Returns true if cells with this character are walkable.
-pub(crate) fn is_walkable(cell: u8) -> bool {
+fn is_walkable(cell: u8) -> bool {
     matches!(cell, b'.' | b'G' | b'S')
 }
 

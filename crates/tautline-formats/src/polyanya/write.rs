@@ -3,8 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{Mesh, Polygon};
-use crate::number::Shortest;
-use crate::number::to_usize;
+use crate::number::{Shortest, to_usize};
 
 /// Writes a mesh as a `.mesh` file of version 2.
 ///

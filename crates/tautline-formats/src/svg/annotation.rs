@@ -29,11 +29,8 @@ impl LabelPlace {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Annotation {
-    Role(Role),
-    Ignore,
-}
+/// The role that an annotation gives; `None` if it leaves the element out.
+pub(super) type Annotation = Option<Role>;
 
 /// Returns the annotation of an element itself, with its place, if it has one.
 pub(super) fn annotation(
@@ -67,9 +64,9 @@ pub(super) fn inkscape_label<'t>(node: Node<'t, '_>) -> Option<&'t str> {
 
 fn from_word(word: &str, terrains: &[String]) -> Option<Annotation> {
     if word.eq_ignore_ascii_case("ignore") {
-        return Some(Annotation::Ignore);
+        return Some(None);
     }
-    Role::from_word(word, terrains).map(Annotation::Role)
+    Role::from_word(word, terrains).map(Some)
 }
 
 /// Finds an annotation at the beginning of a unique name: the word may be followed by digits, or by
@@ -97,10 +94,7 @@ mod tests {
     #[test]
     fn names_may_continue_after_the_word() {
         let terrains = ["grass".to_owned(), "deep-mud".to_owned()];
-        let role = |name: &str| match from_name(name, &terrains) {
-            Some(Annotation::Role(role)) => Some(role),
-            _ => None,
-        };
+        let role = |name: &str| from_name(name, &terrains).flatten();
         assert_eq!(role("hole"), Some(Role::Hole));
         assert_eq!(role("hole12"), Some(Role::Hole));
         assert_eq!(role("Hole_12"), Some(Role::Hole));
@@ -112,6 +106,6 @@ mod tests {
         assert_eq!(role("terrain-300"), None);
         assert_eq!(role("holes"), None);
         assert_eq!(role("rect-hole"), None);
-        assert_eq!(from_name("ignore-legend", &terrains), Some(Annotation::Ignore));
+        assert_eq!(from_name("ignore-legend", &terrains), Some(None));
     }
 }

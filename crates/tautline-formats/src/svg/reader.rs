@@ -131,7 +131,7 @@ impl<'t> Reader<'t, '_> {
             return Ok(());
         }
         let context = self.within(node, outer)?;
-        if let Some((Annotation::Ignore, place)) = context.annotation {
+        if let Some((None, place)) = context.annotation {
             if shapes::is_shape(kind) {
                 self.map.interpretation.count(None, place.source(), 1);
             }
@@ -195,8 +195,7 @@ impl<'t> Reader<'t, '_> {
 
     fn shape(&mut self, node: Node<'t, 't>, context: Context) -> Result<(), FormatError> {
         let (role, source) = match context.annotation {
-            Some((Annotation::Role(role), place)) => (Some(role), place.source()),
-            Some((Annotation::Ignore, place)) => (None, place.source()),
+            Some((role, place)) => (role, place.source()),
             // A line without a fill is no shape at all.
             None if !context.is_filled => return Ok(()),
             None => {

@@ -28,22 +28,21 @@ pub(super) fn draw(
     let at = |reason: Reason| error_at(node, reason);
     let optional = |name, axis| length(node, name, axis, viewport);
     let measure = |name, axis| Ok::<_, FormatError>(optional(name, axis)?.unwrap_or(0.0));
+    // A missing radius defaults to the other one.
+    let radii = || {
+        let (rx, ry) = (optional("rx", Axis::X)?, optional("ry", Axis::Y)?);
+        Ok::<_, FormatError>([rx.or(ry).unwrap_or(0.0), ry.or(rx).unwrap_or(0.0)])
+    };
     match node.tag_name().name() {
         "rect" => {
             let corner = [measure("x", Axis::X)?, measure("y", Axis::Y)?];
             let size = [measure("width", Axis::X)?, measure("height", Axis::Y)?];
-            let radii = [optional("rx", Axis::X)?, optional("ry", Axis::Y)?];
-            rectangle(corner, size, radii, flattener).map_err(at)
+            rectangle(corner, size, radii()?, flattener).map_err(at)
         }
         name @ ("circle" | "ellipse") => {
             let centre = DVec2::new(measure("cx", Axis::X)?, measure("cy", Axis::Y)?);
-            let radii = if name == "circle" {
-                [measure("r", Axis::Diagonal)?; 2]
-            } else {
-                let (rx, ry) = (optional("rx", Axis::X)?, optional("ry", Axis::Y)?);
-                // A missing radius defaults to the other one.
-                [rx.or(ry).unwrap_or(0.0), ry.or(rx).unwrap_or(0.0)]
-            };
+            let is_circle = name == "circle";
+            let radii = if is_circle { [measure("r", Axis::Diagonal)?; 2] } else { radii()? };
             // As specified, such a shape is not rendered.
             if radii.iter().any(|radius| *radius <= 0.0) {
                 return Ok(());
@@ -65,14 +64,13 @@ pub(super) fn draw(
 fn rectangle(
     [left, top]: [f64; 2],
     [width, height]: [f64; 2],
-    [rx, ry]: [Option<f64>; 2],
+    [rx, ry]: [f64; 2],
     flattener: &mut Flattener,
 ) -> Result<(), Reason> {
     if width <= 0.0 || height <= 0.0 {
         return Ok(());
     }
     let [right, bottom] = [left + width, top + height];
-    let (rx, ry) = (rx.or(ry).unwrap_or(0.0), ry.or(rx).unwrap_or(0.0));
     let (rx, ry) = (rx.min(width / 2.0), ry.min(height / 2.0));
     if rx <= 0.0 || ry <= 0.0 {
         let corners = [[left, top], [right, top], [right, bottom], [left, bottom]];
