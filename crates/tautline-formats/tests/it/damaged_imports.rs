@@ -11,6 +11,7 @@
     feature = "svg"
 ))]
 
+use crate::damage::{self, damaged, damaged_text};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use tautline_formats::geojson::{self, GeoJsonOptions};
@@ -60,52 +61,14 @@ const SVG: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" width="10cm" viewB
 <path data-link="jump" data-cost="2.5" data-both-ways="true" d="M1 2C3 4 5 6 7 8"/><line data-link="other" x2="9"/>
 <polygon points="1,2 3,4 5,6.5e1" style="fill-rule:evenodd;display:inline"/><ellipse rx="3" ry="1"/></svg>"##;
 
-/// Changes, removes, doubles or adds some bytes, or repeats a part.
-fn damaged(bytes: Vec<u8>) -> impl Strategy<Value = Vec<u8>> {
-    let byte = prop_oneof![
-        any::<u8>(),
-        proptest::sample::select(b" \n,.-+0129eE\"{}[]:<>/=#%&;()aACMLz".to_vec()),
-    ];
-    let place = any::<prop::sample::Index>;
-    vec((place(), place(), 0_u8..6, byte), 1..5).prop_map(move |edits| {
-        let mut bytes = bytes.clone();
-        for (place, other, edit, byte) in edits {
-            if bytes.is_empty() {
-                break;
-            }
-            let (place, other) = (place.index(bytes.len()), other.index(bytes.len()));
-            match edit {
-                0 | 1 => bytes[place] = byte,
-                2 => bytes.insert(place, byte),
-                3 => drop(bytes.remove(place)),
-                4 => {
-                    let piece = bytes[place.min(other)..place.max(other)].to_vec();
-                    drop(bytes.splice(place..place, piece));
-                }
-                _ => bytes.truncate(place),
-            }
-        }
-        bytes
-    })
-}
-
-fn damaged_text(text: &'static str) -> impl Strategy<Value = String> {
-    damaged(text.as_bytes().to_vec()).prop_map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
-}
-
 fn check<T>(
     result: Result<T, FormatError>,
-    is_sound: impl Fn(&T) -> bool,
+    is_valid: impl Fn(&T) -> bool,
 ) -> Result<(), TestCaseError> {
-    match result {
-        Ok(value) => prop_assert!(is_sound(&value)),
-        Err(error) => {
-            let message = error.to_string();
-            prop_assert!(!message.chars().any(char::is_control), "{:?}", message);
-            prop_assert!(message.chars().count() < 500, "{:?}", message);
-        }
-    }
-    Ok(())
+    damage::check(result, |value| {
+        prop_assert!(is_valid(&value));
+        Ok(())
+    })
 }
 
 fn is_valid_grid(grid: &TileGrid) -> bool {

@@ -1,7 +1,9 @@
 //! Laws for all values and all texts.
 
+use crate::damage::{self, damaged_text};
 use proptest::collection::vec;
 use proptest::prelude::*;
+use tautline_formats::FormatError;
 use tautline_formats::moving_ai::{self, Map, Scenario};
 use tautline_formats::polyanya::{self, Mesh, Polygon};
 use tautline_formats::queries::{self, Query};
@@ -63,48 +65,17 @@ fn scenario() -> impl Strategy<Value = Scenario> {
     })
 }
 
-/// Changes, removes, doubles or adds some bytes of a text.
-fn mutated(text: &'static str) -> impl Strategy<Value = String> {
-    let byte = prop_oneof![
-        any::<u8>(),
-        proptest::sample::select(b" \t\r\n,.-+0129eE\"{}[]:nani@.Tx".to_vec()),
-    ];
-    vec((any::<prop::sample::Index>(), 0_u8..4, byte), 1..6).prop_map(move |edits| {
-        let mut bytes = text.as_bytes().to_vec();
-        for (index, edit, byte) in edits {
-            if bytes.is_empty() {
-                break;
-            }
-            let place = index.index(bytes.len());
-            match edit {
-                0 => bytes[place] = byte,
-                1 => bytes.insert(place, byte),
-                2 => drop(bytes.remove(place)),
-                _ => bytes.truncate(place),
-            }
-        }
-        String::from_utf8_lossy(&bytes).into_owned()
-    })
-}
-
 /// Checks that errors are one short line, and that values can be written and read again.
-fn check<T: PartialEq + std::fmt::Debug>(
+fn check<T: std::fmt::Debug>(
     text: &str,
-    parse: impl Fn(&str) -> Result<T, tautline_formats::FormatError>,
+    parse: impl Fn(&str) -> Result<T, FormatError>,
     write: impl Fn(&T) -> String,
 ) -> Result<(), TestCaseError> {
-    match parse(text) {
-        Ok(value) => {
-            let again = parse(&write(&value));
-            prop_assert_eq!(format!("{:?}", again), format!("{:?}", Ok::<_, ()>(value)));
-        }
-        Err(error) => {
-            let message = error.to_string();
-            prop_assert!(!message.chars().any(char::is_control), "{:?}", message);
-            prop_assert!(message.chars().count() < 500, "{:?}", message);
-        }
-    }
-    Ok(())
+    damage::check(parse(text), |value| {
+        let again = parse(&write(&value));
+        prop_assert_eq!(format!("{:?}", again), format!("{:?}", Ok::<_, ()>(value)));
+        Ok(())
+    })
 }
 
 const MESH: &str = "mesh\n2\n4 2\n0 0 3 0 1 -1\n1.5 0 2 0 -1\n1.5 1.5e0 3 1 0 -1\n0 -1.5 2 1 -1\n\
@@ -168,33 +139,33 @@ proptest! {
     }
 
     #[test]
-    fn a_damaged_mesh_is_read_or_rejected(text in mutated(MESH)) {
+    fn a_damaged_mesh_is_read_or_rejected(text in damaged_text(MESH)) {
         check(&text, polyanya::parse, polyanya::write)?;
     }
 
     #[test]
-    fn a_damaged_map_is_read_or_rejected(text in mutated(MAP)) {
+    fn a_damaged_map_is_read_or_rejected(text in damaged_text(MAP)) {
         check(&text, moving_ai::parse_map, moving_ai::write_map)?;
     }
 
     #[test]
-    fn damaged_scenarios_are_read_or_rejected(text in mutated(SCENARIOS)) {
+    fn damaged_scenarios_are_read_or_rejected(text in damaged_text(SCENARIOS)) {
         check(&text, moving_ai::parse_scenarios, |list| moving_ai::write_scenarios(list))?;
     }
 
     #[test]
-    fn damaged_queries_are_read_or_rejected(text in mutated(QUERIES)) {
+    fn damaged_queries_are_read_or_rejected(text in damaged_text(QUERIES)) {
         check(&text, queries::parse, |list| queries::write(list))?;
     }
 }
 
 #[cfg(feature = "json")]
-mod drawings {
+mod json_maps {
     use tautline_formats::json::{self, Area, JsonMap, Link, LinkKind};
 
     use super::*;
 
-    const DRAWING: &str = r#"{ "tautline": 1, "name": "Hé", "terrains": ["a", "b"],
+    const JSON_MAP: &str = r#"{ "tautline": 1, "name": "Hé", "terrains": ["a", "b"],
       "areas": [ { "id": 1, "terrain": "b", "corners": [[0,0],[4,0],[4,3,1.5]] },
                  { "corners": [[0,0],[4,0],[4,-3e0]] } ],
       "walls": [ [[0,0],[4,0]] ],
@@ -214,7 +185,7 @@ mod drawings {
             .prop_map(|(from, to, kind, cost, both_ways)| Link { from, to, kind, cost, both_ways })
     }
 
-    fn drawing() -> impl Strategy<Value = JsonMap> {
+    fn json_map() -> impl Strategy<Value = JsonMap> {
         let name = proptest::option::of(any::<String>());
         let terrains = proptest::collection::btree_set(any::<String>(), 0..5);
         let walls = vec([[finite(), finite()], [finite(), finite()]], 0..4);
@@ -240,14 +211,14 @@ mod drawings {
         #![proptest_config(config())]
 
         #[test]
-        fn a_written_drawing_is_read_back_bit_for_bit(drawing in drawing()) {
-            let again = json::parse(&json::write(&drawing));
+        fn a_written_json_map_is_read_back_bit_for_bit(map in json_map()) {
+            let again = json::parse(&json::write(&map));
             // Compared as text, which distinguishes -0 from 0.
-            prop_assert_eq!(format!("{:?}", again), format!("{:?}", Ok::<_, ()>(drawing)));
+            prop_assert_eq!(format!("{:?}", again), format!("{:?}", Ok::<_, ()>(map)));
         }
 
         #[test]
-        fn a_damaged_drawing_is_read_or_rejected(text in mutated(DRAWING)) {
+        fn a_damaged_json_map_is_read_or_rejected(text in damaged_text(JSON_MAP)) {
             check(&text, json::parse, json::write)?;
         }
     }

@@ -1,6 +1,7 @@
 //! Integration tests of the formats.
 
 mod bad_input;
+mod damage;
 mod damaged_imports;
 mod detour;
 mod interpretation;
