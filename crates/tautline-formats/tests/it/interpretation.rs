@@ -1,8 +1,11 @@
 //! Reports of what files say about their shapes and cells.
 
-use tautline_formats::{Interpretation, no_files};
+use tautline_formats::Interpretation;
+#[cfg(any(feature = "ldtk", feature = "tiled"))]
+use tautline_formats::no_files;
 
 /// Formats the meanings and the unread names, one for each line.
+#[cfg(any(feature = "ldtk", feature = "svg", feature = "tiled"))]
 fn told(found: &Interpretation) -> String {
     let meanings =
         found.meanings().iter().map(|it| format!("{:?}: {}, {}", it.role, it.count, it.source));
