@@ -249,6 +249,7 @@ pub(crate) struct Record {
     pub(crate) stood_for: f32,
     /// The time for which it has been in narrow passages, in seconds.
     pub(crate) narrow_for: f32,
+    /// Its right of way, or that of another agent that was passed on to it.
     pub(crate) right_of_way: RightOfWay,
     /// The time for which it has been beside others that have arrived at its goal, in seconds.
     pub(crate) beside_for: f32,

@@ -55,6 +55,7 @@ pub(crate) struct Decision {
     pub(crate) oncoming: Vec2,
     /// Its place in the queue of those that it waits for.
     pub(crate) queue: Option<Queue>,
+    /// Its right of way, or that of another agent that is passed on to it.
     pub(crate) right_of_way: RightOfWay,
     /// Those at its goal that it stands beside.
     pub(crate) beside: Beside,
@@ -119,6 +120,7 @@ impl Situation<'_> {
         let wished = if right_of_way.back == Vec2::ZERO {
             wished.clamp_length_max(waiting.speed)
         } else {
+            // If it still wished to go on, it would be pressed into a pocket of the wall.
             DVec2::from(right_of_way.back) * f64::from(agent.body.speed)
         };
         let wished = if planes.len() == walls {

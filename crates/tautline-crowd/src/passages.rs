@@ -12,13 +12,18 @@ use tautline_geometry::{DVec2, Segment, Vec2, to_f32};
 const MAX_PASSAGES: usize = 4;
 
 /// The width, in diameters, below which a passage is too narrow for two.
-pub(crate) const NARROW: f64 = 0.95;
+const NARROW: f64 = 0.95;
 
 /// The distance, in radii, up to which an agent counts as at the end of a passage.
 const AT_END: f64 = 0.3;
 
 /// The cosine of the angle between the ways to two walls from which on they are on opposite sides.
 const OPPOSITE: f64 = 0.7;
+
+/// The width below which a passage is too narrow for two agents of a radius.
+pub(crate) fn narrow_width(radius: f32) -> f64 {
+    NARROW * 2.0 * f64::from(radius)
+}
 
 /// A vector from a wall to the ground, which is on its left.
 fn normal(wall: &Segment) -> DVec2 {
@@ -38,7 +43,7 @@ impl Passages {
 
     /// Finds the passages between walls that are too narrow for two agents of a radius.
     pub(crate) fn between(walls: &[Segment], radius: f32) -> Self {
-        let width = NARROW * 2.0 * f64::from(radius);
+        let width = narrow_width(radius);
         let pairs = walls.iter().enumerate().flat_map(|(index, one)| {
             walls[..index].iter().filter_map(move |other| passage(one, other, width))
         });

@@ -12,8 +12,8 @@
 //!      ○ →    ○ →    ● →    ● →    All have the right of way of the first one.
 //! ```
 //!
-//! An agent gets the right of way of others a step late, so that it loses what it does not get again to those whose
-//! time goes on.
+//! After the first agent has left, the others could pass its right of way to and fro for ever. But the time that was passed
+//! on does not grow, so that those who are still in the passage soon have been there for longer.
 //!
 //! Priority inheritance: K. Okumura et al., "Priority Inheritance with Backtracking for Iterative Multi-agent Path
 //! Finding", 2019. There, on the cells of a grid.

@@ -5,7 +5,7 @@ use tautline_navmesh::{HalfEdgeId, NavMesh, QueryFilter, WallScratch};
 
 use crate::disc::Disc;
 use crate::half_plane::HalfPlane;
-use crate::passages::{NARROW, Passages, gap_at};
+use crate::passages::{Passages, gap_at, narrow_width};
 
 /// The number of walls that an agent knows.
 const MAX_WALLS: usize = 8;
@@ -99,7 +99,7 @@ impl WallsNearby {
     /// Returns true if a position lies in a passage where agents that meet give way.
     pub(crate) fn are_narrow(&self, position: Vec2, radius: f32) -> bool {
         // Passages reach into bends; between walls of short pieces, not all of them are known.
-        self.gap < NARROW * 2.0 * f64::from(radius) || self.passages.hold(position, radius)
+        self.gap < narrow_width(radius) || self.passages.hold(position, radius)
     }
 
     /// Returns true if two agents that meet between these walls hardly pass each other.
