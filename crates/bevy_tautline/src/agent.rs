@@ -295,6 +295,22 @@ pub(crate) struct Follower {
 }
 
 impl Follower {
+    /// Notes the layer of a ground that the agent is on, and the place of the ground. Returns true if one of them is
+    /// new to it.
+    pub(crate) fn moves_to(&mut self, here: (Entity, usize), frame: Frame) -> bool {
+        let is_elsewhere = self.ground.replace(here) != Some(here);
+        let has_ground_moved = std::mem::replace(&mut self.frame, frame) != frame;
+        if has_ground_moved {
+            // What is known of it is in coordinates of the map where that was before.
+            self.written = None;
+            #[cfg(feature = "crowd")]
+            {
+                self.member = None;
+            }
+        }
+        is_elsewhere || has_ground_moved
+    }
+
     /// Notes a need, unless there is a greater one.
     pub(crate) fn needs(&mut self, need: Need, now: u64) {
         if need > self.need {
@@ -303,7 +319,7 @@ impl Follower {
     }
 }
 
-static UNIFORM: QueryFilter = QueryFilter::uniform();
+pub(crate) static UNIFORM: QueryFilter = QueryFilter::uniform();
 
 /// Returns the costs of an agent.
 pub(crate) fn costs_of(costs: Option<&NavCosts>) -> &QueryFilter {

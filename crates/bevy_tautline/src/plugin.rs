@@ -165,7 +165,9 @@ impl Plugin for TautlinePlugin {
             {
                 app.init_resource::<systems::Crowds>();
                 let look = systems::look_ahead.in_set(NavSystems::Steer);
-                app.add_systems(self.schedule, (look, systems::avoid.in_set(NavSystems::Avoid)));
+                let avoid = (systems::join_crowds, systems::step_crowds, systems::avoid);
+                let avoid = avoid.chain().in_set(NavSystems::Avoid);
+                app.add_systems(self.schedule, (look, avoid));
             }
         } else {
             let steer = systems::steer.in_set(NavSystems::Steer);

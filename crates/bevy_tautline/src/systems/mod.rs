@@ -4,19 +4,29 @@ mod answer;
 mod ask;
 #[cfg(feature = "crowd")]
 mod avoid;
+#[cfg(feature = "crowd")]
+mod crowds;
 mod edit;
 mod links;
 mod load;
+#[cfg(feature = "crowd")]
+mod look_ahead;
+mod needs;
 mod steer;
 mod walk;
 
 pub(crate) use answer::{Batches, receive};
-pub(crate) use ask::{ask, find_needs};
+pub(crate) use ask::ask;
 #[cfg(feature = "crowd")]
-pub(crate) use avoid::{Crowds, Member, avoid, look_ahead};
+pub(crate) use avoid::{avoid, join_crowds, step_crowds};
+#[cfg(feature = "crowd")]
+pub(crate) use crowds::{Crowds, Member};
 pub(crate) use edit::{EditResult, follow_obstacles, publish_edits, start_edits};
 pub(crate) use links::finish_links;
 pub(crate) use load::{DefaultGround, load};
+#[cfg(feature = "crowd")]
+pub(crate) use look_ahead::look_ahead;
+pub(crate) use needs::find_needs;
 pub(crate) use steer::{report, steer};
 pub(crate) use walk::walk;
 

@@ -1,0 +1,104 @@
+//! The points that agents among others walk to.
+
+use bevy_ecs::system::{Local, Query, Res};
+use bevy_transform::components::Transform;
+use bevy_utils::Parallel;
+use tautline::crowd::Target;
+use tautline::{PathOptions, Scratch, Steering, SteeringStatus};
+
+use super::Tick;
+use super::steer::{ground_of, is_near, note, place};
+use crate::agent::{Follower, NavAgent, NavCosts, NavPath, NavState, costs_of};
+use crate::ground::GroundState;
+use crate::numbered::Numbered;
+use crate::settings::NavSettings;
+
+/// The number of ticks after which an agent looks whether it sees a later corner.
+const LOOKS_EVERY: u64 = 8;
+
+/// The distance to the next corner, in radii, within which an agent looks in each tick.
+const NEAR: f32 = 2.0;
+
+type LookData = (
+    &'static NavAgent,
+    &'static Transform,
+    Option<&'static NavCosts>,
+    &'static Numbered,
+    &'static mut Follower,
+    &'static mut NavPath,
+    &'static mut NavState,
+);
+
+/// Finds the point that each agent walks to.
+pub(crate) fn look_ahead(
+    tick: Res<'_, Tick>,
+    settings: Res<'_, NavSettings>,
+    grounds: Query<'_, '_, &GroundState>,
+    mut agents: Query<'_, '_, LookData>,
+    memory: Local<'_, Parallel<Scratch>>,
+) {
+    let memory = &*memory;
+    agents.par_iter_mut().for_each(
+        |(body, transform, costs, number, mut follower, mut path, mut state)| {
+            let Some(mut member) = follower.member else { return };
+            let on_ground = ground_of(&follower, &grounds);
+            let (Some(snapshot), Some(steering), false) =
+                (on_ground, &mut path.steering, matches!(*state, NavState::OnLink(_)))
+            else {
+                if member.target.take().is_some() {
+                    follower.member = Some(member);
+                }
+                return;
+            };
+            let filter = costs_of(costs);
+            let mesh = snapshot.mesh().identity();
+            let is_trusted = follower.written == Some(transform.translation);
+            // The crowd may have pushed it where its costs forbid it to walk: then its path goes on
+            // at the nearest ground where it may.
+            let standing = member.standing.filter(|&(_, area, of)| {
+                is_trusted && of == mesh && snapshot.mesh().is_open(area, filter)
+            });
+            if let Some((position, ..)) = standing {
+                let turn = tick.0.wrapping_add(number.0).is_multiple_of(LOOKS_EVERY);
+                let is_new = std::mem::take(&mut follower.has_new_path);
+                let looks_now = turn
+                    || is_new
+                    || member.target.is_none()
+                    || is_near(position, steering.next_corner(), NEAR * body.radius);
+                if !looks_now || *state == NavState::Arrived && !(turn || is_new) {
+                    return;
+                }
+            }
+            let here = standing.map(|(point, area, _)| (point, area)).or_else(|| {
+                let feet = snapshot.to_ground(transform.translation + body.offset);
+                place(snapshot, feet, filter, settings.rescue_distance)
+            });
+            let options = PathOptions::new().with_filter(filter);
+            let mut status = SteeringStatus::OffMesh;
+            if let Some(here) = here {
+                let (ground, scratch) = (snapshot.ground(), &mut memory.borrow_local_mut());
+                status = steering.moved_among_others(ground, &options, here, body.radius, scratch);
+            }
+            // The crowd says when an agent has arrived: its goal may be taken by others.
+            let is_done = *state == NavState::Arrived
+                && matches!(status, SteeringStatus::Walking | SteeringStatus::Repaired);
+            if !is_done && status != SteeringStatus::Arrived {
+                note(status, steering, &mut follower, &mut state, tick.0);
+            }
+            let walks = matches!(*state, NavState::Walking | NavState::Arrived);
+            member.target = if walks { target(steering) } else { None };
+            follower.member = Some(member);
+        },
+    );
+}
+
+/// Returns the point to walk to, with the length of the way behind it.
+fn target(steering: &Steering) -> Option<Target> {
+    let mut corners = steering.corners();
+    let next = corners.next()?.point;
+    let is_last = corners.len() == 0;
+    let rest = corners.fold((next, 0.0), |(from, length), corner| {
+        (corner.point, length + from.distance(corner.point))
+    });
+    Some(if is_last { Target::last(next) } else { Target::corner(next, rest.1).with_goal(rest.0) })
+}

@@ -1,0 +1,225 @@
+//! The agents that need a path.
+
+use std::mem;
+
+use bevy_ecs::change_detection::{DetectChangesMut, Mut};
+use bevy_ecs::entity::Entity;
+use bevy_ecs::system::{Local, Query, Res};
+use bevy_transform::helper::TransformHelper;
+use bevy_utils::Parallel;
+use tautline::Location;
+use tautline::dynamic::{PathState, PathStateScratch};
+
+use super::{DefaultGround, Tick};
+use crate::agent::{
+    Follower, NavAgent, NavCosts, NavGoal, NavPath, NavState, NavVelocity, Need, costs_of,
+};
+use crate::axes::Frame;
+use crate::error::NavError;
+use crate::ground::{GroundState, GroundStatus, NavOn, NavSnapshot};
+
+/// The share of the way that is left by which the entity to go to must have moved.
+const MOVED_BY: f32 = 0.1;
+
+type NeedData = (
+    &'static NavAgent,
+    Option<&'static NavGoal>,
+    Option<&'static NavOn>,
+    Option<&'static NavCosts>,
+    &'static mut Follower,
+    &'static mut NavPath,
+    &'static mut NavState,
+    &'static mut NavVelocity,
+);
+
+/// Finds out which agents need a path.
+pub(crate) fn find_needs(
+    tick: Res<'_, Tick>,
+    first: Res<'_, DefaultGround>,
+    grounds: Query<'_, '_, &GroundState>,
+    transforms: TransformHelper<'_, '_>,
+    offsets: Query<'_, '_, &NavAgent>,
+    mut agents: Query<'_, '_, NeedData>,
+    memory: Local<'_, Parallel<PathStateScratch>>,
+) {
+    let (memory, now) = (&*memory, tick.0);
+    let goal_of = |goal: &NavGoal, frame: Frame| {
+        let position = match *goal {
+            NavGoal::Point(point) => point,
+            NavGoal::Entity(entity) => {
+                let feet = offsets.get(entity).map(|agent| agent.offset).unwrap_or_default();
+                transforms.compute_global_transform(entity).ok()?.translation() + feet
+            }
+        };
+        Some(frame.to_ground(position))
+    };
+    agents.par_iter_mut().for_each(
+        |(agent, goal, on, costs, mut follower, mut path, mut state, mut velocity)| {
+            let ground = on.map(|on| on.0).or(first.0);
+            let ground = ground.and_then(|entity| Some((entity, grounds.get(entity).ok()?)));
+            let (here, ground) = match layer_of(agent, ground) {
+                Ok(found) => found,
+                Err(reason) => {
+                    follower.ground = None;
+                    let next = if goal.is_some() { reason } else { NavState::Idle };
+                    return stop(&mut follower, &mut path, &mut state, &mut velocity, next);
+                }
+            };
+            let snapshot = &*ground.layers[here.1].snapshot;
+            let has_moved = follower.moves_to(here, ground.frame);
+            let mesh = Some(snapshot.mesh().identity());
+            let is_edited = mem::replace(&mut follower.mesh, mesh) != mesh;
+            let to = goal.and_then(|goal| Some((goal, goal_of(goal, ground.frame)?)));
+            let Some((goal, to)) = to else {
+                // An agent in mid-air lands first.
+                if has_moved || !matches!(*state, NavState::OnLink(_)) {
+                    let failed = NavState::Failed(NavError::GoalGone);
+                    let next = if goal.is_some() { failed } else { NavState::Idle };
+                    stop(&mut follower, &mut path, &mut state, &mut velocity, next);
+                }
+                return;
+            };
+            let is_other = follower.goal.is_none_or(|asked| {
+                let has_floors = !snapshot.mesh().elevations().is_empty();
+                !is_same(asked, to)
+                    && match *goal {
+                        NavGoal::Point(_) => true,
+                        NavGoal::Entity(_) => has_gone(asked, to, has_floors, agent, &path),
+                    }
+            });
+            // Asking again before the answer is there would starve an agent whose goal moves in each
+            // tick.
+            follower.has_other_goal = is_other && follower.is_asking;
+            // The game has reset its state, also on a link.
+            let is_reset = *state == NavState::Idle;
+            if is_reset && !path.is_empty() {
+                path.clear();
+            }
+            let is_new = is_other && !follower.is_asking || is_reset;
+            let filter = costs_of(costs).state();
+            if is_new || has_moved || follower.filter != Some(filter) {
+                // An agent that goes elsewhere keeps to its old path until the new one is there.
+                if has_moved {
+                    path.clear();
+                }
+                if path.is_empty() || matches!(*state, NavState::Arrived | NavState::Failed(_)) {
+                    *state = NavState::Waiting;
+                }
+                (follower.goal, follower.filter) = (Some(to), Some(filter));
+                (follower.is_asking, follower.has_other_goal) = (false, false);
+                follower.has_old_path = true;
+                follower.needs(Need::Now, now);
+            } else if !follower.is_asking
+                && (*state == NavState::Waiting
+                    || path.is_empty() && matches!(*state, NavState::Walking | NavState::OnLink(_)))
+            {
+                // The game has taken its path away, maybe just when an answer came.
+                state.set_if_neq(NavState::Waiting);
+                follower.needs(Need::Now, now);
+            } else if is_edited {
+                let mut scratch = memory.borrow_local_mut();
+                let asked = follower.goal.unwrap_or(to);
+                let need = need_after_edit(snapshot, &mut path, asked, &mut scratch);
+                if matches!(*state, NavState::Failed(_)) {
+                    *state = NavState::Waiting;
+                }
+                if !follower.is_asking {
+                    follower.needs(need, now);
+                }
+            }
+        },
+    );
+}
+
+/// Finds the layer of a ground for an agent.
+///
+/// # Errors
+///
+/// The state of an agent with a goal if it cannot walk there.
+fn layer_of<'a>(
+    agent: &NavAgent,
+    ground: Option<(Entity, &'a GroundState)>,
+) -> Result<((Entity, usize), &'a GroundState), NavState> {
+    if !agent.is_valid() {
+        return Err(NavState::Failed(NavError::InvalidAgent));
+    }
+    let (entity, ground) = ground.ok_or(NavState::Failed(NavError::NoGround))?;
+    match (ground.layer_for(agent.radius), ground.status()) {
+        (Some(layer), _) => Ok(((entity, layer), ground)),
+        (None, GroundStatus::Failed(_)) => Err(NavState::Failed(NavError::GroundNotLoaded)),
+        (None, _) => Err(NavState::Waiting),
+    }
+}
+
+/// Takes the path away from an agent.
+fn stop(
+    follower: &mut Follower,
+    path: &mut Mut<'_, NavPath>,
+    state: &mut Mut<'_, NavState>,
+    velocity: &mut Mut<'_, NavVelocity>,
+    next: NavState,
+) {
+    state.set_if_neq(next);
+    if follower.goal.is_some() || !path.is_empty() {
+        path.clear();
+        (follower.goal, follower.is_asking, follower.need) = (None, false, Need::None);
+        velocity.set_if_neq(NavVelocity::default());
+    }
+}
+
+/// Returns true if the entity to go to has gone far from where it was when the agent asked for its path.
+fn has_gone(
+    asked: Location,
+    to: Location,
+    has_floors: bool,
+    agent: &NavAgent,
+    path: &NavPath,
+) -> bool {
+    let far_enough = (MOVED_BY * path.remaining()).max(agent.radius);
+    // On a map with floors, also upwards: the entity may take a lift.
+    let rise = match (asked.elevation, to.elevation) {
+        (Some(asked), Some(to)) if has_floors => to - asked,
+        _ => 0.0,
+    };
+    let squared = asked.point.distance_squared(to.point) + rise * rise;
+    squared > far_enough * far_enough || squared.is_nan()
+}
+
+/// Equal to the bit, so that a goal that is not a number is not asked for again in each tick.
+fn is_same(one: Location, other: Location) -> bool {
+    let bits =
+        |of: Location| [of.point.x, of.point.y, of.elevation.unwrap_or(0.0)].map(f32::to_bits);
+    bits(one) == bits(other)
+}
+
+/// Returns the need of an agent after an edit of its ground, without a search.
+fn need_after_edit(
+    snapshot: &NavSnapshot,
+    path: &mut NavPath,
+    goal: Location,
+    scratch: &mut PathStateScratch,
+) -> Need {
+    let version = snapshot.version();
+    if path.version == Some(version) {
+        return Need::None;
+    }
+    let remaining = f64::from(path.remaining());
+    let (Some(steering), Some((of, since))) = (&path.steering, path.version) else {
+        return Need::Now;
+    };
+    let (true, Some(mesh)) = (of == version.0, snapshot.dynamic()) else { return Need::Now };
+    // The path ends where the ground was nearest to the goal. There may be nearer ground now.
+    let is_moved = steering.goal().point != goal.point;
+    let points: Vec<Location> =
+        std::iter::once(steering.location()).chain(steering.corners()).collect();
+    // What is left of a shortest path is a shortest path.
+    match mesh.path_state_in(&points, remaining, since, scratch) {
+        PathState::Untouched if is_moved => Need::Better,
+        PathState::Untouched => {
+            path.version = Some(version);
+            Need::None
+        }
+        PathState::Blocked { .. } => Need::Now,
+        PathState::MayBeShorter => Need::Better,
+    }
+}
