@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tautline_geometry::polygon::{edges, signed_area};
+use tautline_geometry::polygon::signed_area;
 use tautline_geometry::{DVec2, Vec2, to_f32};
 
 use super::grid::{Grid, GridPoint, cross, difference, dot};
@@ -186,15 +186,18 @@ fn check_no_overlap(mesh: &NavMesh, polygons: &Polygons) -> Result<(), InsetErro
         }
         cleaned => cleaned?,
     };
-    let (mut covered, mut perimeter) = (0.0, 0.0);
-    for contour in &ground {
+    let rings = ground.iter().map(|contour| {
         let ring: Vec<Vec2> = contour.iter().map(|&at| grid.position(at).into()).collect();
-        covered += signed_area(&ring);
-        let lengths = edges(&ring).map(|[a, b]| DVec2::from(a).distance(b.into()));
-        perimeter += lengths.sum::<f64>();
-    }
-    // Vertices may have moved to the grid, and zero-width walls have become thin holes: the
-    // difference is at most some grid steps along all rings.
+        signed_area(&ring)
+    });
+    let covered: f64 = rings.sum();
+    let length = |edge| {
+        let segment = mesh.segment(edge);
+        DVec2::from(segment.a).distance(segment.b.into())
+    };
+    // Vertices may have moved to the grid, slivers have vanished, and zero-width walls have become thin holes:
+    // the difference is at most some grid steps along all walls.
+    let perimeter: f64 = outer_edges(mesh).map(length).sum();
     if (of_areas - covered).abs() > 4.0 * perimeter * grid.step() {
         return Err(InsetError::Overlapping { of_areas, covered });
     }

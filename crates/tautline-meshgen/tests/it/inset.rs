@@ -287,3 +287,19 @@ fn floors_above_each_other_are_refused() {
     assert!(nothing.to_string().contains("nothing"), "{nothing}");
     assert!(inset(&built(&rooms()), &radius(f32::NAN)).is_err());
 }
+
+#[test]
+fn slivers_that_vanish_on_the_grid_are_no_floors() {
+    let mut raw = RawMesh::from_vertices(&[
+        [0.06994629, 0.0],
+        [999.998, 999.998],
+        [999.992, 999.992],
+        [1000.002, 999.998],
+        [1000.002, 1000.002],
+        [999.998, 1000.002],
+    ]);
+    raw.push_area(&[0, 1, 2]);
+    raw.push_area(&[1, 3, 4, 5]);
+    let narrower = inset(&built(&raw), &radius(1e-4)).unwrap().mesh;
+    assert_eq!(narrower.area_count(), 1);
+}
