@@ -60,9 +60,7 @@ pub struct Refraction {
     /// Stops around a vertex that are tried, and the best of them.
     tried: Vec<Stop>,
     best: Vec<Stop>,
-    /// The equations of a row of borders, and the positions that they lead to.
-    rows: Vec<newton::Row>,
-    moved: Vec<DVec2>,
+    newton: newton::Newton,
     /// The stops at which the path bends, with the start and the goal.
     bends: Vec<Stop>,
     points: Vec<Vec2>,

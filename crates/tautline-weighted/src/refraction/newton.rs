@@ -16,7 +16,7 @@ const MARGIN: f64 = 0.01;
 
 /// A stop on a border, and its row of the system of equations.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Row {
+struct Row {
     /// The direction of the border.
     along: DVec2,
     /// The distances by which the stop may move, against and along the direction.
@@ -30,13 +30,21 @@ pub(super) struct Row {
     step: f64,
 }
 
+/// Moves the stops of a row of borders all at once. Holds the memory, to be used again.
+///
+/// A sweep moves each stop between its neighbours only, so that the bends of a path take as many
+/// sweeps as it crosses borders to reach both ends. The cost of the whole row is convex, too, and
+/// each stop affects only its neighbours: its second derivatives are a tridiagonal matrix, so that a
+/// step of Newton's method takes O(n) for n stops.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Newton {
+    /// The equations of a row of borders, and the positions that they lead to.
+    rows: Vec<Row>,
+    moved: Vec<DVec2>,
+}
+
 impl Refraction {
-    /// Moves the stops of each row of borders between two vertices or ends, all at once.
-    ///
-    /// A sweep moves each stop between its neighbours only, so that the bends of a path take as many
-    /// sweeps as it crosses borders to reach both ends. The cost of the whole row is convex, too, and
-    /// each stop affects only its neighbours: its second derivatives are a tridiagonal matrix, so that a
-    /// step of Newton's method takes O(n) for n stops.
+    /// Moves the stops of each row of borders between two vertices or ends.
     pub(super) fn move_rows(&mut self, mesh: &NavMesh, filter: &QueryFilter) {
         let mut first = 1;
         while first + 1 < self.stops.len() {
@@ -44,32 +52,36 @@ impl Refraction {
             let count = self.stops[first..].iter().take_while(is_border).count();
             let last = first + count;
             if count > 1 && last < self.stops.len() {
-                for _ in 0..STEPS {
-                    let range = first - 1..last + 1;
-                    let mut step = |curved| self.step_row(mesh, filter, range.clone(), curved);
-                    if !step(1.0) && !step(0.0) {
-                        break;
-                    }
-                }
+                self.newton.settle(mesh, filter, &mut self.stops[first - 1..=last]);
             }
             first = last + 1;
         }
     }
+}
 
-    /// Takes a step for the stops within a range. Returns false if it hardly saves anything.
+impl Newton {
+    /// Moves all stops but the first and the last one, which are on borders.
+    pub(super) fn settle(&mut self, mesh: &NavMesh, filter: &QueryFilter, stops: &mut [Stop]) {
+        for _ in 0..STEPS {
+            if !self.step(mesh, filter, stops, 1.0) && !self.step(mesh, filter, stops, 0.0) {
+                break;
+            }
+        }
+    }
+
+    /// Takes a step. Returns false if it hardly saves anything.
     ///
     /// The length of a leg with direction u has the second derivatives `(1 - u u^T) / length`. With `curved` 1, these are
     /// used: Newton's method. With 0, `1 / length` is used instead. That model of the cost is nowhere below it, so that
     /// no step is too long (E. Weiszfeld, 1937).
-    fn step_row(
+    fn step(
         &mut self,
         mesh: &NavMesh,
         filter: &QueryFilter,
-        range: std::ops::Range<usize>,
+        stops: &mut [Stop],
         curved: f64,
     ) -> bool {
-        let Self { stops, rows, moved, .. } = self;
-        let stops = &mut stops[range];
+        let Self { rows, moved } = self;
         let weight = |stop: &Stop| filter.factor(mesh.terrain(stop.area));
         rows.clear();
         rows.extend(stops[1..stops.len() - 1].iter().filter_map(|stop| Row::of(mesh, stop)));

@@ -44,7 +44,8 @@ impl Refraction {
                     Place::Border(edge) => self.slide(mesh, filter, index, edge),
                     Place::Vertex(vertex) if self.stops.len() < most_stops => {
                         let ends = [self.stops[index - 1], stop, self.stops[index + 1]];
-                        turn::around(mesh, filter, ends, vertex, &mut self.tried, &mut self.best);
+                        let Self { tried, best, newton, .. } = self;
+                        turn::around(mesh, filter, ends, vertex, newton, tried, best);
                         if !self.best.is_empty() {
                             self.touch(index);
                             let added = self.best.len();

@@ -2,11 +2,8 @@
 
 use tautline_navmesh::{AreaId, HalfEdgeId, NavMesh, QueryFilter, VertexId};
 
+use super::newton::Newton;
 use super::stop::{self, LEAST_GAIN, Place, Stop, slid};
-
-/// The number of sweeps over the stops of a way around a vertex, before it is compared. The
-/// sweeps over the whole path go on from there.
-const SWEEPS: usize = 3;
 
 /// Fills `best` with the stops of the cheaper way around a vertex that a path bends at, or
 /// leaves it empty if the vertex itself is cheapest.
@@ -26,6 +23,7 @@ pub(super) fn around(
     filter: &QueryFilter,
     ends: [Stop; 3],
     vertex: VertexId,
+    newton: &mut Newton,
     tried: &mut Vec<Stop>,
     best: &mut Vec<Stop>,
 ) {
@@ -40,13 +38,14 @@ pub(super) fn around(
         }
         tried.insert(0, before);
         tried.push(ends[2]);
-        for _ in 0..SWEEPS {
-            for index in 1..tried.len() - 1 {
-                let stop = tried[index];
-                if let Place::Border(edge) = stop.place {
-                    let neighbours = [tried[index - 1], tried[index + 1]];
-                    tried[index] = slid(mesh, filter, neighbours, stop, edge);
-                }
+        // All at once: where borders are close to each other, a stop that moves alone hardly gets on. Only
+        // then one by one, which takes them to the ends of their borders, too.
+        newton.settle(mesh, filter, tried);
+        for index in 1..tried.len() - 1 {
+            let stop = tried[index];
+            if let Place::Border(edge) = stop.place {
+                let neighbours = [tried[index - 1], tried[index + 1]];
+                tried[index] = slid(mesh, filter, neighbours, stop, edge);
             }
         }
         let cost = stop::cost(mesh, filter, tried);

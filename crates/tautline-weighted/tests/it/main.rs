@@ -6,6 +6,7 @@ mod end_points;
 mod labels;
 mod one_to_many;
 mod proofs;
+mod refraction;
 mod slices;
 mod straight_line;
 mod terrain;
