@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use tautline_geometry::{DVec2, Vec2, orient2d_sign};
 use tautline_navmesh::NavMesh;
+use tautline_navmesh::internal::group;
 
 use super::end::EndScratch;
 use crate::labels::Labels;
@@ -87,9 +88,7 @@ impl Labels {
         }
         let vertices = mesh.vertices();
         for &area in &end.areas {
-            let index = area.index();
-            let extra = layer.extra_starts[index] as usize..layer.extra_starts[index + 1] as usize;
-            for &cone in &layer.extra_cones[extra] {
+            for &cone in &layer.extra_cones[group(&layer.extra_starts, area.index())] {
                 let (node, entries) = entries_of(cone);
                 if !entries.is_empty() && self.is_in_cone(mesh, cone, end.point) {
                     push(entries, distance_to(self.points[node.corner() as usize]));

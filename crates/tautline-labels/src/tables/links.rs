@@ -9,6 +9,7 @@ use std::iter::successors;
 use std::ops::Range;
 
 use tautline_geometry::{DVec2, Vec2};
+use tautline_navmesh::internal::group;
 use tautline_navmesh::{AreaId, LinkId, LinkKind, NavMesh, QueryFilter};
 
 use super::cones::{CONTINUING, Cones, GROUPS};
@@ -137,7 +138,7 @@ pub(crate) struct LinkRows {
 
 impl LinkRows {
     pub(crate) fn of(&self, node: usize) -> Range<usize> {
-        self.starts[node] as usize..self.starts[node + 1] as usize
+        group(&self.starts, node)
     }
 
     /// Returns the nodes on the way from an entry to its arc, both included.
@@ -168,7 +169,7 @@ impl EndCones {
     pub(crate) const UNCUT: u32 = u32::MAX;
 
     pub(crate) fn of(&self, area: AreaId) -> Range<usize> {
-        self.starts[area.index()] as usize..self.starts[area.index() + 1] as usize
+        group(&self.starts, area.index())
     }
 }
 

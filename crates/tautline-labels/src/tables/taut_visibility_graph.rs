@@ -1,7 +1,7 @@
 //! The taut visibility graph: corners that see each other, and the turns that are taut.
 
 use tautline_geometry::{DVec2, Vec2};
-use tautline_navmesh::internal::{group_starts, parallel_map};
+use tautline_navmesh::internal::{group, group_starts, parallel_map};
 
 use crate::taut::corners::{Corner, Corners, TautNode};
 use crate::to_u32;
@@ -50,14 +50,14 @@ impl TautVisibilityGraph {
         both.dedup();
         let starts = group_starts(2 * corners.count(), both.iter().map(|(from, _)| from.index()));
         let point = |node: TautNode| corners.get(node.corner()).point;
-        let range = |node: usize| starts[node] as usize..starts[node + 1] as usize;
         // From the wall outwards, so that the arcs that keep a path taut are a prefix.
         let sorted = parallel_map(
             2 * corners.count(),
             || (),
             |(), node| {
-                let mut ends: Vec<TautNode> = both[range(node)].iter().map(|&(_, to)| to).collect();
-                if let Some(&(from, _)) = both[range(node)].first() {
+                let own = &both[group(&starts, node)];
+                let mut ends: Vec<TautNode> = own.iter().map(|&(_, to)| to).collect();
+                if let Some(&(from, _)) = own.first() {
                     let corner = corners.get(from.corner());
                     ends.sort_unstable_by(|&a, &b| {
                         let order = corner.outwards(from.wedge(), point(a), point(b));
@@ -99,7 +99,7 @@ impl TautVisibilityGraph {
     /// Returns the arcs from a corner into a wedge.
     #[inline]
     pub(crate) fn arcs_into(&self, node: TautNode) -> &[Arc] {
-        &self.arcs[self.starts[node.index()] as usize..self.starts[node.index() + 1] as usize]
+        &self.arcs[group(&self.starts, node.index())]
     }
 
     /// Returns the arcs that keep a path taut after an arrival.

@@ -1,5 +1,7 @@
 //! Groups in lists.
 
+use std::ops::Range;
+
 /// Returns the start of each of `count` groups in a list that is sorted by group, and the end of the
 /// last one. `groups` are the groups of all elements, in any order. O(elements + groups).
 #[must_use]
@@ -15,13 +17,22 @@ pub fn group_starts(count: usize, groups: impl Iterator<Item = usize>) -> Vec<u3
     starts
 }
 
+/// The indices of the elements of a group, given the starts of all groups.
+#[inline]
+#[must_use]
+pub fn group(starts: &[u32], group: usize) -> Range<usize> {
+    starts[group] as usize..starts[group + 1] as usize
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn each_group_starts_where_the_one_before_it_ends() {
-        assert_eq!(group_starts(3, [2, 0, 2].into_iter()), [0, 1, 1, 3]);
+        let starts = group_starts(3, [2, 0, 2].into_iter());
+        assert_eq!(starts, [0, 1, 1, 3]);
+        assert_eq!([0, 1, 2].map(|index| group(&starts, index)), [0..1, 1..1, 1..3]);
         assert_eq!(group_starts(0, std::iter::empty()), [0]);
     }
 }

@@ -8,7 +8,7 @@ mod one_to_many_ends;
 
 pub use binding::{Binding, ForeignMesh};
 pub use generation::begin_generation;
-pub use groups::group_starts;
+pub use groups::{group, group_starts};
 pub use one_to_many_ends::OneToManyEnds;
 
 pub use crate::build::CheckedAreas;

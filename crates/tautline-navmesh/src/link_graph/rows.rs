@@ -1,6 +1,6 @@
 //! Rows of different lengths in one list.
 
-use crate::internal::group_starts;
+use crate::internal::{group, group_starts};
 
 /// Rows of values, one after the other in one list: compressed sparse rows.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -28,6 +28,6 @@ impl<T: Copy> Rows<T> {
     /// The values of a row.
     #[inline]
     pub(crate) fn row(&self, row: usize) -> &[T] {
-        &self.values[self.starts[row] as usize..self.starts[row + 1] as usize]
+        &self.values[group(&self.starts, row)]
     }
 }

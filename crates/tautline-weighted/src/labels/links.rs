@@ -1,7 +1,7 @@
 //! Links between the ground that labels know.
 
 use tautline_geometry::{DVec2, Vec2, to_f32};
-use tautline_navmesh::internal::{LinkArc, LinkEstimate};
+use tautline_navmesh::internal::{LinkArc, LinkEstimate, group};
 use tautline_navmesh::{AreaId, LinkId, NavMesh};
 
 use super::scratch::{Arrival, LookUpScratch};
@@ -84,8 +84,7 @@ impl LinkTable {
     }
 
     fn row(&self, end: usize) -> &[Entry] {
-        let [first, last] = [0, 1].map(|step| self.starts[end + step] as usize);
-        &self.entries[first..last]
+        &self.entries[group(&self.starts, end)]
     }
 
     /// Finds the links of the cheapest path that is below a limit, given the areas of both ends of a query, and

@@ -13,7 +13,7 @@ mod tree;
 
 use std::sync::Arc;
 
-use tautline_navmesh::internal::SteinerGraph;
+use tautline_navmesh::internal::{Binding, SteinerGraph, group};
 use tautline_navmesh::{NavMesh, QueryFilter};
 
 pub use error::{CostBakeError, CostBakeProgress, CostBakeStage};
@@ -21,7 +21,6 @@ use links::LinkTable;
 use nodes::Nodes;
 pub(super) use scratch::LookUpScratch;
 pub use stored::{StoredCostLabels, StoredCostLabelsError};
-use tautline_navmesh::internal::Binding;
 
 /// Hub labels for paths over weighted terrain, for the costs of one filter: a path is read from tables and
 /// refined, without a search.
@@ -158,7 +157,6 @@ impl CostLabels {
 
     /// The indices of the entries of a node.
     fn row(&self, node: u32) -> std::ops::Range<usize> {
-        let [start, end] = [0, 1].map(|step| self.row_starts[node as usize + step] as usize);
-        start..end
+        group(&self.row_starts, node as usize)
     }
 }

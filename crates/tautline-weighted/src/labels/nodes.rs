@@ -2,7 +2,7 @@
 
 use tautline_geometry::Vec2;
 use tautline_navmesh::AreaId;
-use tautline_navmesh::internal::group_starts;
+use tautline_navmesh::internal::{group, group_starts};
 
 use crate::space::Space;
 use crate::to_u32;
@@ -48,8 +48,7 @@ impl Nodes {
 
     /// The areas that a node connects, in increasing order.
     pub(super) fn areas(&self, node: u32) -> &[AreaId] {
-        let [start, end] = [0, 1].map(|step| self.starts[node as usize + step] as usize);
-        &self.areas[start..end]
+        &self.areas[group(&self.starts, node as usize)]
     }
 
     /// Those of some areas that have a node.
