@@ -44,17 +44,16 @@ pub fn merge_areas(raw: &RawMesh) -> Result<RawMesh, Faults> {
         a.is_some() && a == b
     });
     let (firsts, sources): (Vec<u32>, Vec<u32>) = mesh.faces().into_iter().unzip();
-    let half_edges = mesh.merged(&firsts);
     let mut merged = RawMesh {
         vertices: raw.vertices.clone(),
         elevations: raw.elevations.clone(),
-        neighbours: if raw.neighbours.is_empty() { Vec::new() } else { half_edges.neighbours() },
         walls: raw.walls.clone(),
         links: raw.links.clone(),
-        corner_ends: half_edges.first_edges[1..].to_vec(),
-        corners: half_edges.origins,
-        ..RawMesh::default()
+        ..mesh.merged(&firsts).into_raw()
     };
+    if raw.neighbours.is_empty() {
+        merged.neighbours.clear();
+    }
     let attributes = |&source: &u32| raw.attributes(source as usize);
     merged.set_attributes(&sources.iter().map(attributes).collect::<Vec<_>>());
     Ok(merged)

@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use tautline_geometry::polygon;
 
+use crate::RawMesh;
+
 /// A half-edge mesh: the half-edges of each face are stored in a row, counter-clockwise.
 ///
 /// ```text
@@ -82,6 +84,17 @@ impl HalfEdges {
         let faces = self.faces();
         let across = |&twin: &u32| faces.get(twin as usize).copied().unwrap_or(Self::NO_TWIN);
         self.twins.iter().map(across).collect()
+    }
+
+    /// The faces as areas of a raw mesh that names its neighbours, without vertices.
+    #[must_use]
+    pub fn into_raw(self) -> RawMesh {
+        RawMesh {
+            neighbours: self.neighbours(),
+            corner_ends: self.first_edges[1..].to_vec(),
+            corners: self.origins,
+            ..RawMesh::default()
+        }
     }
 
     /// The start and end vertex of each half-edge.

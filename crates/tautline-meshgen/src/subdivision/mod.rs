@@ -126,13 +126,7 @@ impl Subdivision {
         numbers: &[[Option<u32>; 2]],
     ) -> Result<RawMesh, SubdivisionError> {
         let (half_edges, attributes) = self.areas(numbers)?;
-        let mut raw = RawMesh {
-            vertices: self.vertices.clone(),
-            corner_ends: half_edges.first_edges[1..].to_vec(),
-            neighbours: half_edges.neighbours(),
-            corners: half_edges.origins,
-            ..RawMesh::default()
-        };
+        let mut raw = RawMesh { vertices: self.vertices.clone(), ..half_edges.into_raw() };
         raw.set_attributes(&attributes);
         Ok(raw)
     }

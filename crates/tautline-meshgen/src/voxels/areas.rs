@@ -158,13 +158,7 @@ fn assemble(
         terrains.resize(all.face_count(), layers.terrains[layer as usize]);
     }
     all.pair(borders);
-    let mut mesh = RawMesh {
-        neighbours: all.neighbours(),
-        corners: all.origins,
-        corner_ends: all.first_edges[1..].to_vec(),
-        terrains,
-        ..RawMesh::default()
-    };
+    let mut mesh = RawMesh { terrains, ..all.into_raw() };
     place_vertices(&mut mesh, corners, grid);
     mesh
 }
