@@ -1,12 +1,12 @@
 //! The lists of visibility cones by area.
 
+use tautline_navmesh::NavMesh;
 use tautline_navmesh::internal::{group_starts, parallel_map};
-use tautline_navmesh::{FanId, NavMesh};
 
 use super::visibility::Cone;
 use crate::tables::cones::{CONTINUING, Cones, GROUPS};
 use crate::tables::taut_visibility_graph::TautVisibilityGraph;
-use crate::taut::corners::{Corners, TautNode, Wedge};
+use crate::taut::corners::{Corners, TautNode};
 
 /// A function of a node and the number of its arcs that keep a path taut. Returns the number of rows
 /// of entries, or of arcs upwards, that keep it taut, and true if the corner continues.
@@ -63,32 +63,17 @@ struct Packer<'a> {
 
 impl Packer<'_> {
     fn pack(&self, cone: &Cone) -> Packed {
-        let wedge = cone.node.wedge();
-        let corner = self.corners.get(cone.node.corner());
-        let mut limits = cone.limits;
-        for limit in limits.iter_mut().filter(|limit| **limit == Cone::REFLECTED) {
-            *limit = Cones::AWAY + wall_vertex(self.mesh, corner.fan, wedge.opposite());
-        }
         let onward = cone.node.opposite();
         // From a point of the cone on the ray nearest to the wall, the most arcs are taut:
         // a bound for all points of the cone.
-        let widest = limits[usize::from(wedge == Wedge::Last)];
+        let widest = cone.limits[cone.node.wedge_index()];
         let widest = self.mesh.vertices()[(widest & !Cones::AWAY) as usize];
         let point = |corner: u32| self.corners.get(corner).point;
         let arcs = self.graph.successors_from(cone.node, widest, point);
         let (successors, leads_on) = (self.within)(onward, arcs);
         let [right, left] = cone.cuts.map(usize::from);
         let group = CONTINUING * usize::from(!leads_on) + 2 * left + right;
-        Packed { group: GROUPS * cone.area.index() + group, node: cone.node, limits, successors }
+        let group = GROUPS * cone.area.index() + group;
+        Packed { group, node: cone.node, limits: cone.limits, successors }
     }
-}
-
-/// Returns the vertex at the far end of a wall of a fan.
-fn wall_vertex(mesh: &NavMesh, fan: FanId, wedge: Wedge) -> u32 {
-    let fan = mesh.fan(fan);
-    let edge = match wedge {
-        Wedge::First => mesh.next_half_edge(fan.first_half_edge()),
-        Wedge::Last => mesh.previous_half_edge(fan.last_half_edge()),
-    };
-    mesh.fan(mesh.half_edge(edge).fan()).vertex().0
 }

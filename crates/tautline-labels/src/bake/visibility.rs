@@ -29,15 +29,10 @@ use crate::taut::visibility::{
 pub(super) struct Cone {
     pub(super) area: AreaId,
     pub(super) node: TautNode,
-    /// The vertices that the right and the left ray lead through, or [`Self::REFLECTED`].
+    /// The vertices that the right and the left ray lead through, or away from ([`Cones::AWAY`]).
     pub(super) limits: [u32; 2],
     /// True if the area extends beyond them.
     pub(super) cuts: [bool; 2],
-}
-
-impl Cone {
-    /// The ray away from the far end of a wall: [`ConeLimit::Reflected`].
-    pub(super) const REFLECTED: u32 = u32::MAX;
 }
 
 /// The cones of corners, and the pairs that see each other tautly.
@@ -51,6 +46,7 @@ pub(super) struct Visibility {
 /// Records what the wedges of corners see.
 struct ConeRecorder<'a> {
     mesh: &'a NavMesh,
+    corners: &'a Corners,
     node: TautNode,
     visibility: Visibility,
 }
@@ -59,7 +55,7 @@ impl VisibilityVisitor for ConeRecorder<'_> {
     fn visit_area(&mut self, AreaView { area, limits, cuts }: AreaView) {
         let limits = limits.map(|limit| match limit {
             ConeLimit::Through(fan) => self.mesh.fan(fan).vertex().0,
-            ConeLimit::Reflected => Cone::REFLECTED,
+            ConeLimit::Reflected => Cones::AWAY + self.wall_vertex(),
         });
         self.visibility.cones.push(Cone { area, node: self.node, limits, cuts });
     }
@@ -69,13 +65,24 @@ impl VisibilityVisitor for ConeRecorder<'_> {
     }
 }
 
-impl<'a> ConeRecorder<'a> {
+impl ConeRecorder<'_> {
+    /// Returns the vertex at the far end of the wall at the opposite wedge.
+    fn wall_vertex(&self) -> u32 {
+        let fan = self.mesh.fan(self.corners.get(self.node.corner()).fan);
+        let edge = match self.node.wedge() {
+            Wedge::First => self.mesh.previous_half_edge(fan.last_half_edge()),
+            Wedge::Last => self.mesh.next_half_edge(fan.first_half_edge()),
+        };
+        self.mesh.fan(self.mesh.half_edge(edge).fan()).vertex().0
+    }
+
     /// Adds what a corner sees.
-    fn sweep_from(&mut self, corner: u32, corners: &'a Corners, scratch: &mut VisibilityScratch) {
+    fn sweep_from(&mut self, corner: u32, scratch: &mut VisibilityScratch) {
         let first = self.visibility.taut_pairs.len();
         for wedge in Wedge::BOTH {
             self.node = TautNode::new(corner, wedge);
-            CornerVisibility::explore(self.node, (self.mesh, corners), scratch, self);
+            let ground = (self.mesh, self.corners);
+            CornerVisibility::explore(self.node, ground, scratch, self);
         }
         // A vertex is met in each of its areas: remove duplicates.
         let taut_pairs = &mut self.visibility.taut_pairs;
@@ -91,10 +98,10 @@ impl Visibility {
     fn of(mesh: &NavMesh, corners: &Corners, chosen: &[u32], max_bytes: usize) -> Self {
         let mut scratch = VisibilityScratch::default();
         let (node, visibility) = (TautNode::default(), Self::default());
-        let mut recorder = ConeRecorder { mesh, node, visibility };
+        let mut recorder = ConeRecorder { mesh, corners, node, visibility };
         for &corner in chosen {
             if !recorder.visibility.size().exceeds(max_bytes) {
-                recorder.sweep_from(corner, corners, &mut scratch);
+                recorder.sweep_from(corner, &mut scratch);
             }
         }
         let Self { mut cones, mut taut_pairs } = recorder.visibility;

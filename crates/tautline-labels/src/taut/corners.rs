@@ -34,13 +34,6 @@ pub(crate) enum Wedge {
 
 impl Wedge {
     pub(crate) const BOTH: [Self; 2] = [Self::First, Self::Last];
-
-    pub(crate) const fn opposite(self) -> Self {
-        match self {
-            Self::First => Self::Last,
-            Self::Last => Self::First,
-        }
-    }
 }
 
 /// A node of the taut visibility graph: a corner and one of its wedges. As a number, twice
