@@ -45,9 +45,6 @@ pub(super) const fn ordering(corners: usize) -> usize {
     corners.saturating_mul(192)
 }
 
-/// The bytes of the distances from landmarks and of the search that measures them, for each fan.
-const LANDMARKS_PER_FAN: usize = 300;
-
 /// Returns the bytes of labels while their entries are laid out in tables: as lists, and in the
 /// order of the tables.
 pub(super) fn packing_entries(input: &BakeInput<'_>, labeller: &Labeller) -> usize {
@@ -55,12 +52,17 @@ pub(super) fn packing_entries(input: &BakeInput<'_>, labeller: &Labeller) -> usi
     const PER_ENTRY: usize = 36;
     /// A wedge of a corner has up to three entries of padding.
     const PER_CORNER: usize = 300;
+    /// The distances from landmarks and the search that measures them.
+    const LANDMARKS_PER_FAN: usize = 300;
+    let cones = 2 * input.memory();
     let non_hubs = input.corners.count() - labeller.hubs;
-    let landmarks = input.landmarks_pay(2 * labeller.entries, non_hubs);
+    let has_landmarks = input.landmarks_pay(2 * labeller.entries, non_hubs);
+    let landmarks = if has_landmarks { LANDMARKS_PER_FAN * input.mesh.fan_count() } else { 0 };
     labeller.bytes()
         + PER_ENTRY * labeller.entries
         + PER_CORNER * input.corners.count()
-        + packing_rest(input, landmarks)
+        + cones
+        + landmarks
 }
 
 /// Returns the bytes in which a number of edges of a contraction are laid out as a hierarchy.
@@ -69,9 +71,4 @@ pub(super) const fn packing_edges(edges: usize, corners: usize) -> usize {
     const PER_EDGE: usize = 2 * size_of::<usize>() + 2 * size_of::<Arc>() + size_of::<u32>();
     const PER_CORNER: usize = 4 * size_of::<Vec<usize>>() + 2 * size_of::<u32>();
     PER_EDGE.saturating_mul(edges).saturating_add(PER_CORNER.saturating_mul(corners))
-}
-
-/// Returns the bytes of the cones in groups, and of the landmarks.
-fn packing_rest(input: &BakeInput<'_>, landmarks: bool) -> usize {
-    2 * input.memory() + if landmarks { LANDMARKS_PER_FAN * input.mesh.fan_count() } else { 0 }
 }
