@@ -132,22 +132,33 @@ impl<'a> Space<'a> {
         Self { is_reversed: true, ..self }
     }
 
-    /// The arcs that leave an area, if links may be taken, each with its ends and its cost.
+    /// The open arcs that leave an area, if links may be taken, each with its ends and its cost.
     pub(crate) fn arcs_from(
         &self,
         area: AreaId,
     ) -> impl Iterator<Item = (u32, [Vec2; 2], f64)> + use<'a> {
         let space = *self;
-        space.links.into_iter().flat_map(move |links| {
-            let arcs = if space.is_reversed { links.arriving(area) } else { links.leaving(area) };
-            let open =
-                arcs.iter().filter(move |&&arc| links.is_open(arc, space.mesh, space.filter));
-            open.map(move |&arc| {
-                let LinkArc { entrance, exit, cost, .. } = links.arcs()[arc as usize];
-                let ends = if space.is_reversed { [exit, entrance] } else { [entrance, exit] };
-                (arc, ends, cost)
-            })
+        space.arcs_at(area, !space.is_reversed).iter().filter_map(move |&arc| {
+            let links = space.links.filter(|links| links.is_open(arc, space.mesh, space.filter))?;
+            let LinkArc { entrance, exit, cost, .. } = links.arcs()[arc as usize];
+            let ends = if space.is_reversed { [exit, entrance] } else { [entrance, exit] };
+            Some((arc, ends, cost))
         })
+    }
+
+    /// The arcs that arrive in an area, if links may be taken, open or not.
+    pub(crate) fn arcs_to(&self, area: AreaId) -> &'a [u32] {
+        self.arcs_at(area, self.is_reversed)
+    }
+
+    /// The arcs with an entrance in an area, or with an exit.
+    fn arcs_at(&self, area: AreaId, enters: bool) -> &'a [u32] {
+        self.links.map_or(
+            &[][..],
+            |links| {
+                if enters { links.leaving(area) } else { links.arriving(area) }
+            },
+        )
     }
 
     /// The areas that an arc leads to.

@@ -171,8 +171,7 @@ fn prove(
         let target = proved.cost() / (1.0 + share) * (1.0 + TOLERANCE * share) * (1.0 + 1e-9);
         let link_tolerance = LINK_TOLERANCE * share * target / f64::from(space.arc_count().max(1));
         let mut wave = Wave {
-            space: &space,
-            is_reversed,
+            space: if is_reversed { space.reversed() } else { space },
             ends: if is_reversed { [goal, start] } else { [start, goal] },
             end_areas: if is_reversed {
                 [goal_areas, start_areas]

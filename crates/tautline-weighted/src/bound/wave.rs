@@ -2,7 +2,6 @@
 
 use tautline_geometry::DVec2;
 use tautline_navmesh::AreaId;
-use tautline_navmesh::internal::LinkArc;
 use tautline_search::{HeapQueue, OrderedCost};
 
 use super::field::{Field, Node, Place};
@@ -45,9 +44,8 @@ pub(super) struct Task {
 
 /// A wave of values from one end of a path to the other one.
 pub(super) struct Wave<'a> {
-    pub(super) space: &'a Space<'a>,
-    /// True if it runs from the goal to the start, and takes links the other way.
-    pub(super) is_reversed: bool,
+    /// Reversed if it runs from the goal to the start.
+    pub(super) space: Space<'a>,
     pub(super) ends: [DVec2; 2],
     pub(super) end_areas: [&'a [AreaId]; 2],
     pub(super) rest: Rest<'a>,
@@ -165,7 +163,7 @@ impl Wave<'_> {
                     }
                 }
             }
-            for &arc in self.arcs_to(area) {
+            for &arc in self.space.arcs_to(area) {
                 if let Some(node) = self.field.known_arc(arc) {
                     let node = &self.field.nodes[node as usize];
                     least = least.min(node.value + factor * node.position.distance(place));
@@ -179,27 +177,9 @@ impl Wave<'_> {
         self.space.filter.factor(self.space.mesh.terrain(area))
     }
 
-    /// The arcs whose near ends an area holds.
-    fn arcs_from(&self, area: AreaId) -> &[u32] {
-        match self.space.links {
-            Some(links) if self.is_reversed => links.arriving(area),
-            Some(links) => links.leaving(area),
-            None => &[],
-        }
-    }
-
-    /// The arcs whose far ends an area holds.
-    fn arcs_to(&self, area: AreaId) -> &[u32] {
-        match self.space.links {
-            Some(links) if self.is_reversed => links.leaving(area),
-            Some(links) => links.arriving(area),
-            None => &[],
-        }
-    }
-
     /// Lowers all values that do not obey the legs from a node.
     fn settle(&mut self, node: u32) {
-        let space = *self.space;
+        let space = self.space;
         self.memory.settled += 1;
         self.field.nodes[node as usize].is_settled = true;
         match self.field.nodes[node as usize].place {
@@ -219,12 +199,8 @@ impl Wave<'_> {
                 }
             }
             Place::Arc(arc) => {
-                let areas = match self.space.links {
-                    Some(links) if self.is_reversed => links.entrance_areas(arc),
-                    Some(links) => links.exit_areas(arc),
-                    None => &[],
-                };
-                for &area in areas.iter().filter(|&&area| space.mesh.is_open(area, space.filter)) {
+                let areas = space.areas_behind(arc).iter();
+                for &area in areas.filter(|&&area| space.mesh.is_open(area, space.filter)) {
                     self.settle_in(node, area);
                 }
             }
@@ -234,7 +210,7 @@ impl Wave<'_> {
 
     /// Lowers the values of an area that do not obey the legs from a node through it.
     fn settle_in(&mut self, node: u32, area: AreaId) {
-        self.field.reach(self.space, area, &self.rest);
+        self.field.reach(&self.space, area, &self.rest);
         let factor = self.factor(area);
         for index in 0..self.field.borders_of(area).len() {
             let border = self.field.borders_of(area)[index];
@@ -293,14 +269,7 @@ impl Wave<'_> {
 
     /// Lowers the values at the far ends of the links that leave an area, given the value at each near end.
     fn take_links(&mut self, area: AreaId, value_at: impl Fn(DVec2) -> f64) {
-        let Some(links) = self.space.links else { return };
-        for index in 0..self.arcs_from(area).len() {
-            let arc = self.arcs_from(area)[index];
-            if !links.is_open(arc, self.space.mesh, self.space.filter) {
-                continue;
-            }
-            let LinkArc { entrance, exit, cost, .. } = links.arcs()[arc as usize];
-            let [near, far] = if self.is_reversed { [exit, entrance] } else { [entrance, exit] };
+        for (arc, [near, far], cost) in self.space.arcs_from(area) {
             let far = DVec2::from(far);
             let value = value_at(DVec2::from(near) - self.ends[0]) + cost;
             let node = self.field.arc(arc, far, self.rest.at_arc(arc, cost, far));
@@ -447,8 +416,8 @@ impl Wave<'_> {
                 before = end;
             }
         }
-        for index in 0..self.arcs_to(area).len() {
-            let node = self.field.known_arc(self.arcs_to(area)[index]);
+        for &arc in self.space.arcs_to(area) {
+            let node = self.field.known_arc(arc);
             self.memory.sources.extend(node.filter(|&node| self.field.is_settled(node)));
         }
     }
