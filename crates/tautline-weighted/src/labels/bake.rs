@@ -1,7 +1,7 @@
 //! Baking labels: a search from each hub, pruned by better hubs.
 
 use tautline_geometry::to_f32;
-use tautline_navmesh::internal::{Binding, parallel_map};
+use tautline_navmesh::internal::{Binding, SteinerGraph, parallel_map};
 use tautline_navmesh::{NavMesh, PathQuery, QueryFilter, Vec2};
 
 use super::error::{CostBakeError, CostBakeProgress, CostBakeStage};
@@ -30,7 +30,12 @@ impl CostLabels {
     /// too large, or that the exact search answers.
     #[must_use]
     pub fn empty(mesh: &NavMesh, filter: &QueryFilter) -> Self {
-        let (filter, graph) = (terrain_costs(filter), Self::graph(mesh));
+        Self::without_entries(mesh, terrain_costs(filter))
+    }
+
+    /// Labels without entries for a filter that holds nothing but costs of terrain.
+    pub(super) fn without_entries(mesh: &NavMesh, filter: QueryFilter) -> Self {
+        let graph = SteinerGraph::new(mesh, Self::DENSITY);
         let query = PathQuery::new(Vec2::ZERO, Vec2::ZERO).with_filter(&filter);
         let nodes = Nodes::of(&Space::over(&graph, mesh, &query, &[], &[]));
         Self {

@@ -134,11 +134,6 @@ impl CostLabels {
         self.entries.len() * Self::BYTES_PER_ENTRY
     }
 
-    /// The nodes of a mesh.
-    fn graph(mesh: &NavMesh) -> SteinerGraph {
-        SteinerGraph::new(mesh, Self::DENSITY)
-    }
-
     /// Returns true if they answer queries with a filter: those with the same costs, up to a common
     /// factor, that fit no agent through borders, and take no links or few enough.
     #[must_use]

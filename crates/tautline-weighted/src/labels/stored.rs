@@ -1,18 +1,11 @@
 //! Labels as plain data, and its verification.
 
-use std::sync::Arc;
-
 use tautline_geometry::{DVec2, to_f32};
-use tautline_navmesh::internal::{
-    Binding,
-    fingerprint::{self, Hash},
-};
-use tautline_navmesh::{NavMesh, PathQuery, QueryFilter, Terrain, Vec2};
+use tautline_navmesh::internal::fingerprint::{self, Hash};
+use tautline_navmesh::{NavMesh, QueryFilter, Terrain};
 use thiserror::Error;
 
-use super::nodes::Nodes;
 use super::{CostLabels, Entry};
-use crate::space::Space;
 
 /// Labels for the costs of a filter as plain data, in flat lists.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -115,13 +108,9 @@ impl StoredCostLabels {
         if self.fingerprint != fingerprint_of(mesh) {
             return Err(StoredCostLabelsError::OtherMesh);
         }
-        let filter = self.filter()?;
-        let graph = CostLabels::graph(mesh);
-        let query = PathQuery::new(Vec2::ZERO, Vec2::ZERO).with_filter(&filter);
-        let space = Space::over(&graph, mesh, &query, &[], &[]);
-        let nodes = Nodes::of(&space);
+        let empty = CostLabels::without_entries(mesh, self.filter()?);
         let Self { name, row_starts, hubs, costs, nexts, .. } = self;
-        has_length("starts", row_starts.len(), nodes.count() + 1)?;
+        has_length("starts", row_starts.len(), empty.row_starts.len())?;
         if row_starts.first() != Some(&0) || !row_starts.is_sorted() {
             return Err(StoredCostLabelsError::Starts);
         }
@@ -131,11 +120,7 @@ impl StoredCostLabels {
             has_length(list, length, count)?;
         }
         let entries = hubs.into_iter().zip(costs).map(|(hub, cost)| Entry { hub, cost }).collect();
-        let binding = Binding::to(mesh);
-        let graph = Arc::new(graph);
-        let links = None;
-        let labels =
-            CostLabels { binding, name, filter, graph, nodes, row_starts, entries, nexts, links };
+        let labels = CostLabels { name, row_starts, entries, nexts, ..empty };
         for node in 0..crate::to_u32(labels.nodes.count()) {
             if let Some(index) = labels.row(node).find(|&index| !labels.is_path(mesh, node, index))
             {

@@ -33,9 +33,8 @@ impl CostLandmarks {
             // Paths that cross borders between the nodes are cheaper, but may leave out some nodes.
             for slides in [true, false] {
                 spread(space, slides, &mut known);
-                let arcs = row_count - space.graph.node_count() as usize;
-                let arcs =
-                    (0..).take(arcs).map(|arc| (Space::row_of_arc(mesh, arc), space.arc_node(arc)));
+                let arcs = (0..space.arc_count())
+                    .map(|arc| (Space::row_of_arc(mesh, arc), space.arc_node(arc)));
                 for (row, number) in nodes.iter().map(|node| (node.row, node.row)).chain(arcs) {
                     let cost = &mut costs[row as usize];
                     if cost.is_infinite() {
