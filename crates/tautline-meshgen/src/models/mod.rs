@@ -16,8 +16,6 @@ pub(crate) use options::is_slope;
 pub use options::{ModelOptions, UpAxis};
 pub use report::{DropReason, DroppedTriangles, ModelReport, NonManifoldEdges};
 
-#[cfg(feature = "recast")]
-pub(crate) use triangles::Tilt;
 pub(crate) use triangles::Triangles;
 
 /// The ground of a model, and a report of the triangles that were dropped.

@@ -14,15 +14,6 @@ pub(crate) struct Triangles {
     pub(crate) elevations: Vec<f32>,
 }
 
-/// The orientation of a triangle in space.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Tilt {
-    Vertical,
-    FacesDown,
-    Steep,
-    Walkable,
-}
-
 impl Triangles {
     pub(crate) fn check(
         vertices: &[[f32; 3]],
@@ -55,19 +46,20 @@ impl Triangles {
         Ok(Self { positions, elevations })
     }
 
-    /// Returns the orientation of a triangle. Its winding is decided exactly.
-    pub(crate) fn tilt(&self, corners: [u32; 3], max_slope: f32) -> Tilt {
+    /// Returns the reason why a triangle is too tilted to walk on; `None` if it is not. Its winding is
+    /// decided exactly.
+    pub(crate) fn tilt_fault(&self, corners: [u32; 3], max_slope: f32) -> Option<DropReason> {
         let [a, b, c] = corners.map(|corner| Vec2::from(self.positions[corner as usize]));
         match orient2d(a, b, c) {
-            Orientation::Collinear => Tilt::Vertical,
-            Orientation::Clockwise => Tilt::FacesDown,
+            Orientation::Collinear => Some(DropReason::Vertical),
+            Orientation::Clockwise => Some(DropReason::FacesDown),
             Orientation::CounterClockwise => {
                 let [x, y, z] = self.normal(corners);
                 let max_slope = f64::from(max_slope);
                 // All are at most 1e78, so the squares are finite. With an infinite slope and
                 // a z that rounding made 0, the product is NaN, and nothing is too steep.
                 let is_steep = x * x + y * y > max_slope * max_slope * (z * z);
-                if is_steep { Tilt::Steep } else { Tilt::Walkable }
+                is_steep.then_some(DropReason::Steep)
             }
         }
     }
@@ -89,12 +81,9 @@ impl Triangles {
         if a == b || b == c || c == a {
             return Some(DropReason::NoArea);
         }
-        match self.tilt(corners, max_slope) {
-            Tilt::Walkable => None,
-            Tilt::Steep => Some(DropReason::Steep),
-            Tilt::FacesDown => Some(DropReason::FacesDown),
-            Tilt::Vertical if self.has_no_area(corners) => Some(DropReason::NoArea),
-            Tilt::Vertical => Some(DropReason::Vertical),
+        match self.tilt_fault(corners, max_slope) {
+            Some(DropReason::Vertical) if self.has_no_area(corners) => Some(DropReason::NoArea),
+            fault => fault,
         }
     }
 

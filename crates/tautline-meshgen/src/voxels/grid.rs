@@ -1,8 +1,9 @@
 //! The lattice on which the corners of voxels lie.
 
 use tautline_geometry::to_f32;
+use tautline_navmesh::internal::truncate_to_u32;
 
-use super::options::{bounded, rounded};
+use super::options::rounded;
 use super::{VoxelError, VoxelOptions};
 use crate::models::Triangles;
 
@@ -63,12 +64,13 @@ impl VoxelGrid {
             return Err(VoxelError::TooHigh { voxels, limit: MAX_HEIGHT });
         }
         let limit = MAX_COLUMNS;
-        let columns = whole(x[1] - x[0]) * whole(y[1] - y[0]);
-        let [width, depth] = [x, y].map(|[least, most]| u16::try_from(whole(most - least)).ok());
+        let size = [x, y].map(|[least, most]| truncate_to_u32(most - least));
+        let columns = u64::from(size[0]) * u64::from(size[1]);
+        let [width, depth] = size.map(|cells| u16::try_from(cells).ok());
         let (Some(width), Some(depth), true) = (width, depth, columns <= limit) else {
             return Err(VoxelError::TooManyColumns { columns, limit });
         };
-        let (first, height) = ([x[0], y[0]], bounded(voxels));
+        let (first, height) = ([x[0], y[0]], truncated(voxels));
         Ok(Self { cell_size, cell_height, first, lowest: z[0], columns: [width, depth], height })
     }
 
@@ -104,12 +106,12 @@ impl VoxelGrid {
     }
 }
 
-/// A count of cells, which is at most twice [`MAX_CELLS_FROM_ORIGIN`].
+/// The integer part of a number of cells or voxels, from 0 to 65,535.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
-    reason = "a whole number of at most a few thousand cells or voxels, and not negative"
+    reason = "the cast saturates, which is what is wanted"
 )]
-fn whole(count: f64) -> u64 {
-    count as u64
+pub(super) fn truncated(number: f64) -> u16 {
+    number as u16
 }

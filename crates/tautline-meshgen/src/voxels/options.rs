@@ -1,6 +1,7 @@
 //! The agent and the voxel size.
 
 use super::VoxelError;
+use super::grid::truncated;
 use crate::UpAxis;
 
 /// The agent that walks, and the size of voxels. All lengths are in world units.
@@ -103,7 +104,7 @@ impl Agent {
         let step = in_units("greatest step", options.max_step, voxel)?.floor();
         let whole = |option, value: f32, units: f64, least: u16, most: u16, allowed| {
             if (f64::from(least)..=f64::from(most)).contains(&units) {
-                Ok(bounded(units))
+                Ok(truncated(units))
             } else {
                 Err(VoxelError::OutOfRange { option, value, allowed })
             }
@@ -127,22 +128,11 @@ impl Agent {
                 "from 3 to 255 voxels",
             )?,
             step: whole("greatest step", options.max_step, step, 0, 255, "from 0 to 255 voxels")?,
-            layer_rise: bounded(rise.min(f64::from(u16::MAX))),
+            layer_rise: truncated(rise.min(f64::from(u16::MAX))),
             max_deviation: in_units("greatest deviation", options.max_deviation, cell)?,
             min_region_size: in_units("minimum region size", options.min_region_size, cell * cell)?,
         })
     }
-}
-
-/// Converts a number that is known to fit.
-pub(super) fn bounded(number: f64) -> u16 {
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "it was compared with 0 and with u16::MAX at most"
-    )]
-    let whole = number as u16;
-    whole
 }
 
 /// Rounds a size down to 8 significant bits, so that its products with integers of up to 16

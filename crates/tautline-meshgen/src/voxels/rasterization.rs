@@ -8,9 +8,9 @@ use tautline_geometry::polygon::edges;
 use tautline_navmesh::internal::number;
 
 use super::VoxelError;
-use super::grid::VoxelGrid;
+use super::grid::{VoxelGrid, truncated};
 use super::options::Agent;
-use crate::models::{Tilt, Triangles};
+use crate::models::Triangles;
 use tautline_navmesh::Terrain;
 
 /// The maximum number of solid spans: they and what is derived from them take some hundred
@@ -57,7 +57,7 @@ pub(super) fn rasterize(
     for (triangle, &corners) in triangles.iter().enumerate() {
         let terrain = terrains.get(triangle).copied().unwrap_or_default().0;
         let class = terrain.checked_add(1).ok_or(VoxelError::TerrainClass { triangle, terrain })?;
-        let is_walkable = model.tilt(corners, max_slope) == Tilt::Walkable;
+        let is_walkable = model.tilt_fault(corners, max_slope).is_none();
         let positions = corners.map(|corner| {
             let corner = corner as usize;
             grid.local(model.positions[corner], model.elevations[corner])
@@ -88,8 +88,8 @@ impl Columns {
                     continue;
                 }
                 let [low, high] = range(&cell, 2);
-                let bottom = voxel(low.floor());
-                let top = voxel(high.ceil()).max(bottom.saturating_add(1));
+                let bottom = truncated(low);
+                let top = truncated(high.ceil()).max(bottom.saturating_add(1));
                 self.add(x + y * self.width, SolidSpan { bottom, top, class });
             }
         }
@@ -142,18 +142,8 @@ fn range(corners: &[[f64; 3]], axis: usize) -> [f64; 2] {
 /// The cells that some corners reach along an axis.
 fn cell_range(corners: &[[f64; 3]], axis: usize, cells: usize) -> std::ops::RangeInclusive<usize> {
     let last = cells.saturating_sub(1);
-    let [first, end] = range(corners, axis).map(|end| usize::from(voxel(end)).min(last));
+    let [first, end] = range(corners, axis).map(|end| usize::from(truncated(end)).min(last));
     first..=end
-}
-
-/// Converts to a number of voxels or cells, which is never more than 65,535.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "bounded, and rounding down is meant"
-)]
-fn voxel(number: f64) -> u16 {
-    number.clamp(0.0, f64::from(u16::MAX)) as u16
 }
 
 fn in_cells(cell: usize) -> f64 {
