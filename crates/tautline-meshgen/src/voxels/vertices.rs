@@ -29,7 +29,7 @@ pub(super) fn borders(
     heightfield: &CompactHeightfield,
     layers: &Layers,
 ) -> (Vec<BoundaryEdge>, ContourVertices) {
-    let mut corner_sets = CornerSets::of(heightfield);
+    let mut corner_sets = united_corners(heightfield);
     let mut borders = Vec::new();
     for span in heightfield.spans() {
         let left = layers.of_span[span as usize];
@@ -66,7 +66,7 @@ fn position(heightfield: &CompactHeightfield, span_corner: u32) -> [u32; 2] {
 fn merge_corners_in_layers(
     heightfield: &CompactHeightfield,
     borders: &[BoundaryEdge],
-    corner_sets: &mut CornerSets,
+    corner_sets: &mut DisjointSets,
 ) {
     let mut seen = Vec::with_capacity(4 * borders.len());
     for border in borders {
@@ -81,7 +81,7 @@ fn merge_corners_in_layers(
     seen.sort_unstable();
     for pair in seen.windows(2) {
         if (pair[0].0, pair[0].1) == (pair[1].0, pair[1].1) {
-            corner_sets.unite(pair[0].2, pair[1].2);
+            unite(corner_sets, pair[0].2, pair[1].2);
         }
     }
 }
@@ -90,19 +90,19 @@ fn merge_corners_in_layers(
 fn number_vertices(
     heightfield: &CompactHeightfield,
     mut borders: Vec<BoundaryEdge>,
-    corner_sets: &mut CornerSets,
+    corner_sets: &mut DisjointSets,
 ) -> (Vec<BoundaryEdge>, ContourVertices) {
     let mut highest = vec![0_u16; 4 * heightfield.count()];
     for span_corner in (0..).take(highest.len()) {
         let span = span_corner as usize / 4;
         if heightfield.terrains[span].is_some() {
-            let highest = &mut highest[corner_sets.sets.root(span_corner) as usize];
+            let highest = &mut highest[corner_sets.root(span_corner) as usize];
             *highest = heightfield.elevations[span].max(*highest);
         }
     }
     for border in &mut borders {
-        border.from = corner_sets.sets.root(border.from);
-        border.to = corner_sets.sets.root(border.to);
+        border.from = corner_sets.root(border.from);
+        border.to = corner_sets.root(border.to);
     }
     let mut vertices: Vec<u32> =
         borders.iter().flat_map(|border| [border.from, border.to]).collect();
@@ -121,33 +121,27 @@ fn number_vertices(
     (borders, corners)
 }
 
-/// Corners of spans, united to vertices. The root of a vertex is its first corner.
-struct CornerSets {
-    sets: DisjointSets,
-}
-
-impl CornerSets {
-    /// Creates sets in which corners of connected spans are united.
-    fn of(heightfield: &CompactHeightfield) -> Self {
-        let mut corner_sets = Self { sets: DisjointSets::new(4 * heightfield.count()) };
-        for span in heightfield.spans() {
-            // The other two sides are visited from the span across.
-            for side in [1, 2] {
-                let across = heightfield.across[span as usize][side as usize];
-                if across != NO_SPAN {
-                    corner_sets.unite(span_corner(span, side), span_corner(across, (side + 3) % 4));
-                    corner_sets.unite(
-                        span_corner(span, (side + 1) % 4),
-                        span_corner(across, (side + 2) % 4),
-                    );
+/// Returns the corners of spans, united to vertices where spans are connected. The root of a vertex is
+/// its first corner.
+fn united_corners(heightfield: &CompactHeightfield) -> DisjointSets {
+    let mut sets = DisjointSets::new(4 * heightfield.count());
+    for span in heightfield.spans() {
+        // The other two sides are visited from the span across.
+        for side in [1, 2] {
+            let across = heightfield.across[span as usize][side as usize];
+            if across != NO_SPAN {
+                for (corner, opposite) in [(side, side + 3), (side + 1, side + 2)] {
+                    let opposite = span_corner(across, opposite % 4);
+                    unite(&mut sets, span_corner(span, corner % 4), opposite);
                 }
             }
         }
-        corner_sets
     }
+    sets
+}
 
-    fn unite(&mut self, a: u32, b: u32) {
-        let [a, b] = [self.sets.root(a), self.sets.root(b)];
-        self.sets.unite(a.min(b), a.max(b));
-    }
+/// Unites two corners.
+fn unite(sets: &mut DisjointSets, a: u32, b: u32) {
+    let [a, b] = [sets.root(a), sets.root(b)];
+    sets.unite(a.min(b), a.max(b));
 }
