@@ -23,6 +23,7 @@ pub use repair::Repair;
 pub use shapes::{FillRule, Role, Shape};
 
 use arrangement::{boundary_edge, overlay, subdivision};
+use boolean_ops::{resolve_self_intersections, union_without};
 pub use extent::Extent;
 use grid::{Contour, Grid};
 use rings::SnappedShape;
@@ -187,14 +188,8 @@ impl Polygons {
         // The rest of the pipeline works by the even-odd rule.
         for (index, shape) in self.shapes.iter().enumerate() {
             if shape.fill_rule == FillRule::NonZero {
-                let rings = &mut snapped[index];
-                rings.rings = boolean_ops::resolve_self_intersections(
-                    index,
-                    rings,
-                    shape.fill_rule,
-                    grid,
-                    &mut repairs,
-                )?;
+                let (rings, rule) = (&mut snapped[index], shape.fill_rule);
+                rings.rings = resolve_self_intersections(index, rings, rule, grid, &mut repairs)?;
             }
         }
         let ground = self.ground(&snapped, options, grid, &mut repairs)?;
@@ -212,23 +207,16 @@ impl Polygons {
         let (mut ground, mut holes) = (Vec::new(), Vec::new());
         let mut grounds = 0;
         for (index, (shape, rings)) in self.shapes.iter().zip(snapped).enumerate() {
-            let resolve_self_intersections = |repairs: &mut Vec<Repair>| {
-                boolean_ops::resolve_self_intersections(
-                    index,
-                    rings,
-                    FillRule::EvenOdd,
-                    grid,
-                    repairs,
-                )
-            };
-            match shape.role {
+            let rule = FillRule::EvenOdd;
+            let resolved = match shape.role {
                 Role::Ground => {
                     grounds += 1;
-                    ground.append(&mut resolve_self_intersections(repairs)?);
+                    &mut ground
                 }
-                Role::Hole => holes.append(&mut resolve_self_intersections(repairs)?),
-                Role::Terrain(_) => {}
-            }
+                Role::Hole => &mut holes,
+                Role::Terrain(_) => continue,
+            };
+            resolved.extend(resolve_self_intersections(index, rings, rule, grid, repairs)?);
         }
         if ground.is_empty() {
             return Err(PolygonError::NoGround { shapes: self.shapes.len() });
@@ -236,7 +224,7 @@ impl Polygons {
         self.report_outside(snapped, &ground, grid, repairs);
         // A single shape of ground without holes is its own union.
         if grounds > 1 || !holes.is_empty() {
-            ground = boolean_ops::union_without(&ground, &holes)?;
+            ground = union_without(&ground, &holes)?;
         }
         if options.agent_radius > 0.0 {
             ground = inset::inset_rings(&ground, options, grid)?;
@@ -256,8 +244,7 @@ impl Polygons {
         for (index, (shape, rings)) in self.shapes.iter().zip(snapped).enumerate() {
             if shape.role != Role::Ground
                 && let Some(&at) = rings.rings.first().and_then(|ring| ring.first())
-                && Extent::of(rings.rings.iter().flatten().copied())
-                    .is_some_and(|extent| !extent.meets(&ground))
+                && rings.extent().is_some_and(|extent| !extent.meets(&ground))
             {
                 repairs.push(Repair::Outside { shape: index, at: grid.position(at) });
             }
@@ -275,8 +262,7 @@ impl Polygons {
         let mut terrains = Vec::new();
         for (index, (shape, rings)) in self.shapes.iter().zip(snapped).enumerate() {
             if let Role::Terrain(terrain) = shape.role
-                && Extent::of(rings.rings.iter().flatten().copied())
-                    .is_some_and(|extent| extent.meets(&ground))
+                && rings.extent().is_some_and(|extent| extent.meets(&ground))
             {
                 let number = numbers.get(index).copied().flatten();
                 terrains.push((AreaAttributes { terrain, number }, &rings.rings[..]));

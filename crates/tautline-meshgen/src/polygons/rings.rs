@@ -1,7 +1,7 @@
 //! Input rings, checked and snapped to the grid.
 
 use super::grid::{Contour, Grid, GridPoint, turn};
-use super::{PolygonError, Polygons, Repair};
+use super::{Extent, PolygonError, Polygons, Repair};
 
 /// The rings of one shape on the grid: no repeated points, no straight corners, no spikes, at
 /// least three corners each. Rings may still cross themselves and each other.
@@ -9,6 +9,13 @@ use super::{PolygonError, Polygons, Repair};
 pub struct SnappedShape {
     /// The rings of the shape.
     pub rings: Vec<Contour>,
+}
+
+impl SnappedShape {
+    /// Returns the bounding box; `None` without rings.
+    pub(super) fn extent(&self) -> Option<Extent> {
+        Extent::of(self.rings.iter().flatten().copied())
+    }
 }
 
 /// The maximum number of points of all shapes. They are counted by `u32`, and cutting
