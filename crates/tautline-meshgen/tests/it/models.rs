@@ -12,7 +12,7 @@ use tautline_navmesh::{
 
 /// The vertices and triangles of an OBJ file that has only `v` and `f` lines with
 /// plain numbers, or ones like `7/8/9`.
-fn read_obj(text: &str) -> (Vec<[f32; 3]>, Vec<[u32; 3]>) {
+pub(crate) fn read_obj(text: &str) -> (Vec<[f32; 3]>, Vec<[u32; 3]>) {
     let (mut vertices, mut triangles) = (Vec::new(), Vec::new());
     for line in text.lines() {
         let mut words = line.split_whitespace();

@@ -6,6 +6,8 @@ use tautline_fixtures::data::real_data;
 use tautline_meshgen::{ModelError, UpAxis, VoxelError, VoxelMesh, VoxelOptions, walkable_voxels};
 use tautline_navmesh::{AreaId, BuildOptions, NavMesh, Terrain, Vec2};
 
+use crate::models::read_obj;
+
 /// A model that is put together of boxes; z up.
 #[derive(Default)]
 struct Boxes {
@@ -263,20 +265,7 @@ fn the_models_of_the_recast_demo_become_ground() {
     let Some(models) = real_data("recast") else { return };
     for name in ["dungeon.obj", "nav_test.obj"] {
         let text = std::fs::read_to_string(models.join(name)).unwrap();
-        let (mut vertices, mut triangles) = (Vec::<[f32; 3]>::new(), Vec::<[u32; 3]>::new());
-        for line in text.lines() {
-            let mut words = line.split_whitespace();
-            let kind = words.next();
-            if kind == Some("v") {
-                let numbers: Vec<f32> = words.map(|word| word.parse().unwrap()).collect();
-                vertices.push(numbers.try_into().unwrap());
-            } else if kind == Some("f") {
-                let index =
-                    |word: &str| word.split('/').next().unwrap().parse::<u32>().unwrap() - 1;
-                let face: Vec<u32> = words.map(index).collect();
-                triangles.extend((2..face.len()).map(|last| [face[0], face[last - 1], face[last]]));
-            }
-        }
+        let (vertices, triangles) = read_obj(&text);
         let options = VoxelOptions {
             agent_radius: 0.6,
             max_step: 0.9,

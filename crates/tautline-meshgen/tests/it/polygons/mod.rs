@@ -30,7 +30,7 @@ fn square(x: f32, y: f32, size: f32) -> Vec<[f32; 2]> {
 }
 
 /// The area of each class of terrain.
-fn areas(raw: &RawMesh) -> Vec<f64> {
+pub(crate) fn areas(raw: &RawMesh) -> Vec<f64> {
     let mut areas = vec![0.0; 256];
     let mut start = 0;
     for (area, &end) in raw.corner_ends.iter().enumerate() {
