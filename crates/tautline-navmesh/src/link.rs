@@ -24,6 +24,21 @@ pub enum LinkKind {
 impl LinkKind {
     /// All kinds, in order.
     pub const ALL: [Self; 4] = [Self::Jump, Self::Ladder, Self::Teleport, Self::Other];
+
+    /// Returns the name of the kind, as in map files.
+    ///
+    /// ```
+    /// assert_eq!(tautline_navmesh::LinkKind::Jump.name(), "jump");
+    /// ```
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Jump => "jump",
+            Self::Ladder => "ladder",
+            Self::Teleport => "teleport",
+            Self::Other => "other",
+        }
+    }
 }
 
 /// An off-mesh link from one point of the mesh to another: a jump, a ladder, a teleport.

@@ -1,6 +1,6 @@
-//! Names of files on the command line.
+//! Names of files on the command line, and their extensions.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
@@ -14,4 +14,9 @@ pub(crate) fn file_name() -> impl TypedValueParser<Value = PathBuf> {
             Ok(path)
         }
     })
+}
+
+/// Returns the extension of a file in lower case.
+pub(crate) fn extension(path: &Path) -> Option<String> {
+    path.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase())
 }

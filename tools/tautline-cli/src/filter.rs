@@ -6,7 +6,6 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use tautline::QueryFilter;
 use tautline::baked::BakedMap;
-use tautline::formats::json::LinkKind as LinkKindName;
 use tautline::navmesh::{LinkId, LinkKind, NavMesh, Terrain};
 use tautline::weighted::CostLabels;
 
@@ -101,27 +100,11 @@ impl Cost {
         let named = (0..=u8::MAX).zip(names).find(|(_, name)| **name == self.name);
         named.map(|(class, _)| class).or_else(|| self.name.parse().ok()).map(Terrain)
     }
-
-    /// Returns the kind of links with this name.
-    fn kind(&self) -> Option<LinkKind> {
-        link_kind_of(&self.name)
-    }
 }
 
 /// Returns the kind of links with a name.
 pub(crate) fn link_kind_of(name: &str) -> Option<LinkKind> {
-    LinkKind::ALL.into_iter().find(|&kind| link_kind_name(kind) == name)
-}
-
-/// Returns the name of a kind of links.
-pub(crate) const fn link_kind_name(kind: LinkKind) -> &'static str {
-    match kind {
-        LinkKind::Jump => LinkKindName::Jump,
-        LinkKind::Ladder => LinkKindName::Ladder,
-        LinkKind::Teleport => LinkKindName::Teleport,
-        LinkKind::Other => LinkKindName::Other,
-    }
-    .name()
+    LinkKind::ALL.into_iter().find(|kind| kind.name() == name)
 }
 
 /// Returns a filter with these costs, for a map with these terrain names. A terrain takes
@@ -148,7 +131,7 @@ fn profile_of(baked: &BakedMap, name: &str) -> Result<QueryFilter> {
 /// Sets costs in a filter.
 fn set_costs(filter: &mut QueryFilter, costs: &[Cost], names: &[String]) -> Result<()> {
     for cost in costs {
-        match (cost.class(names), cost.kind(), cost.factor) {
+        match (cost.class(names), link_kind_of(&cost.name), cost.factor) {
             (Some(class), _, Some(factor)) => filter.set(class, factor).context("--cost")?,
             (Some(class), _, None) => filter.forbid(class),
             (None, Some(kind), None) => filter.forbid_links(kind),

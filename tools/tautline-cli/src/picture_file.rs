@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 use clap::Args;
 
-use crate::file_name::file_name;
+use crate::file_name::{extension, file_name};
 use crate::output;
 
 /// The limit of the pixels of a PNG. At four bytes each, 256 MiB are allocated for them.
@@ -34,7 +34,7 @@ pub(crate) struct PictureFile {
 impl PictureFile {
     /// Checks, before any work is done, that the picture can be written.
     pub(crate) fn check(&self, input: &Path) -> Result<()> {
-        check(&self.output, self.width, input)
+        check(&self.output, self.width, &[input])
     }
 
     /// Writes a picture. Returns the line that reports it.
@@ -45,10 +45,9 @@ impl PictureFile {
 }
 
 /// Checks, before any work is done, that a picture can be written.
-pub(crate) fn check(file: &Path, width: Option<u32>, input: &Path) -> Result<()> {
+pub(crate) fn check(file: &Path, width: Option<u32>, inputs: &[&Path]) -> Result<()> {
     let name = file.display();
-    let ending = file.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
-    if ending.is_some_and(|ending| !["svg", "png"].contains(&ending.as_str())) {
+    if extension(file).is_some_and(|ending| !["svg", "png"].contains(&ending.as_str())) {
         bail!("cannot write {name}: pictures are .svg or .png files; use one of these endings");
     }
     if !is_png(file) && width.is_some() {
@@ -62,7 +61,7 @@ pub(crate) fn check(file: &Path, width: Option<u32>, input: &Path) -> Result<()>
              the tool with `--features png`"
         );
     }
-    output::check(file, &[input])
+    output::check(file, inputs)
 }
 
 /// Writes a picture as PNG with this width, or as SVG.
@@ -75,7 +74,7 @@ pub(crate) fn write(file: &Path, svg: &str, width: Option<u32>) -> Result<()> {
 }
 
 fn is_png(file: &Path) -> bool {
-    file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"))
+    extension(file).as_deref() == Some("png")
 }
 
 /// Renders an SVG and encodes it as PNG.

@@ -9,7 +9,6 @@ use tautline::formats::{Meaning, Role, RoleSource};
 use tautline::labels::{LabelStats, Labels};
 use tautline::navmesh::{BorderDictionary, LinkKind};
 
-use crate::filter::link_kind_name;
 use crate::input::option_name;
 use crate::table::{Table, thousands};
 
@@ -170,7 +169,7 @@ fn labels(stats: &LabelStats) -> String {
 
 /// Formats the kinds of the links of each link layer. `None` if there are none.
 pub(crate) fn link_layers(labels: &Labels) -> Option<String> {
-    let names = |kinds: Vec<LinkKind>| kinds.into_iter().map(link_kind_name).collect::<Vec<_>>();
+    let names = |kinds: Vec<LinkKind>| kinds.into_iter().map(LinkKind::name).collect::<Vec<_>>();
     let layers: Vec<String> = labels.link_layers().map(|kinds| names(kinds).join(",")).collect();
     (!layers.is_empty()).then(|| layers.join("; "))
 }
@@ -251,15 +250,18 @@ pub(crate) fn radii(baked: &BakedMap) -> String {
 }
 
 /// Returns the names of the terrain classes in use, in order of classes, with the number of their
-/// areas. The name of a class without one is its number.
+/// areas.
 pub(crate) fn terrains(baked: &BakedMap) -> Vec<(String, usize)> {
     let mut areas = [0_usize; 256];
     for area in baked.mesh().areas() {
         areas[usize::from(baked.mesh().terrain(area).0)] += 1;
     }
-    let names = (0..=u8::MAX).map(|class| {
-        let name = baked.terrain_names.get(usize::from(class)).cloned();
-        name.unwrap_or_else(|| class.to_string())
-    });
+    let names = (0..=u8::MAX).map(|class| class_name(baked, class));
     names.zip(areas).filter(|&(_, areas)| areas > 0).collect()
+}
+
+/// Returns the name of a terrain class; its number if it has none.
+pub(crate) fn class_name(baked: &BakedMap, class: u8) -> String {
+    let name = baked.terrain_names.get(usize::from(class)).cloned();
+    name.unwrap_or_else(|| class.to_string())
 }

@@ -13,7 +13,7 @@ use tautline::{Ground, Location, NavMesh, Path, PathError, Query, QueryFilter, V
 
 use crate::commands::Tier;
 use crate::commands::path::tier_name;
-use crate::file_name::file_name;
+use crate::file_name::{extension, file_name};
 use crate::filter::FilterOptions;
 use crate::input::STANDARD_INPUT;
 use crate::position::{radius, share};
@@ -156,9 +156,9 @@ fn solve(
 }
 
 fn read_queries<'a>(file: &FilePath) -> Result<Vec<Query<'a>>> {
-    let ending = file.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
-    let ending = if file.as_os_str() == STANDARD_INPUT { Some("csv".to_owned()) } else { ending };
-    let ends: Vec<[Location; 2]> = match ending.as_deref() {
+    let is_standard_input = file.as_os_str() == STANDARD_INPUT;
+    let extension = if is_standard_input { Some("csv".to_owned()) } else { extension(file) };
+    let ends: Vec<[Location; 2]> = match extension.as_deref() {
         Some("csv") => {
             let text = input::read_text(file)?;
             let queries = queries::parse(&text);

@@ -14,7 +14,7 @@ use tautline::navmesh::{Location, NavMesh};
 use tautline::weighted::CostLandmarks;
 use tautline::{Ground, Path, PathError, Query, QueryFilter, Vec2, paths};
 
-use crate::commands::path::{find, query};
+use crate::commands::path::find;
 use crate::filter::{Cost, query_filter};
 use crate::input;
 use crate::summary::summary;
@@ -123,7 +123,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let found: Result<Vec<(&str, Path)>> = NAMED
         .iter()
         .map(|named| {
-            let path = find(mesh, &query(named.ends(), &filter)).context(named.name)?;
+            let [start, goal] = named.ends();
+            let query = Query::new(start, goal).with_filter(&filter);
+            let path = find(mesh, &query).context(named.name)?;
             Ok((named.name, path))
         })
         .collect();

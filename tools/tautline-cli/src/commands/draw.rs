@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use tautline::Path;
+use tautline::{Path, Query};
 
-use crate::commands::path::{find, query};
+use crate::commands::path::find;
 use crate::file_name::file_name;
 use crate::filter::FilterOptions;
 use crate::picture_file::PictureFile;
@@ -49,7 +49,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
         .paths
         .iter()
         .map(|trip| {
-            let mut query = query(trip.0, &filter);
+            let [start, goal] = trip.0;
+            let mut query = Query::new(start, goal).with_filter(&filter);
             query.options.snap = arguments.snap;
             find(mesh, &query).with_context(|| format!("--path {trip}"))
         })

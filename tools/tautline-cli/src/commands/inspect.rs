@@ -14,9 +14,8 @@ use tautline::weighted::CostLabels;
 
 use super::platformer;
 use crate::file_name::file_name;
-use crate::filter::link_kind_name;
 use crate::input::{self, AssetFile};
-use crate::summary::{areas, link_layers, radii, terrains};
+use crate::summary::{areas, class_name, link_layers, radii, terrains};
 use crate::table::{Table, thousands};
 
 #[derive(Args)]
@@ -84,7 +83,7 @@ fn links(mesh: &NavMesh) -> Vec<serde_json::Value> {
         json!({
             "from": end(link.from),
             "to": end(link.to),
-            "kind": link_kind_name(link.kind),
+            "kind": link.kind.name(),
             "cost": link.cost,
             "both_ways": link.both_ways,
             "enabled": link.is_enabled(),
@@ -126,13 +125,10 @@ fn profiles(baked: &BakedMap) -> Vec<serde_json::Value> {
 
 /// Returns the costs of terrain that are not 1, by name or class number; `null` for forbidden terrain.
 fn costs(baked: &BakedMap, labels: &CostLabels) -> serde_json::Map<String, serde_json::Value> {
-    let name = |class: u8| {
-        baked.terrain_names.get(usize::from(class)).cloned().unwrap_or_else(|| class.to_string())
-    };
     let factors = (0..=u8::MAX).map(|class| (class, labels.filter().factor(Terrain(class))));
     let others = factors.filter(|(_, factor)| (factor - 1.0).abs() > 0.0);
     // JSON has no infinity: it becomes `null`.
-    others.map(|(class, factor)| (name(class), factor.into())).collect()
+    others.map(|(class, factor)| (class_name(baked, class), factor.into())).collect()
 }
 
 /// Returns the bytes of the landmarks of that mesh.

@@ -6,11 +6,11 @@ use anyhow::{Context, Result};
 use clap::Args;
 use serde_json::json;
 use tautline::navmesh::{Location, NavMesh};
-use tautline::{Path, PathError, Query, QueryFilter, Scratch, Step, path_in};
+use tautline::{Path, PathError, Query, Scratch, Step, path_in};
 
 use crate::commands::Tier;
 use crate::file_name::file_name;
-use crate::filter::{FilterOptions, link_kind_name};
+use crate::filter::FilterOptions;
 use crate::no_answer::{NoAnswer, with_reason};
 use crate::position::{Position, radius, share};
 use crate::table::Table;
@@ -54,13 +54,13 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     if let Some(file) = &arguments.svg {
-        picture_file::check(file, None, &arguments.asset)?;
+        picture_file::check(file, None, &[&arguments.asset])?;
     }
     let asset = input::load(&arguments.asset)?;
     let ground = asset.ground_for(arguments.radius)?;
     let mesh = ground.mesh();
     let filter = arguments.filter.filter(&asset.baked, mesh)?;
-    let mut query = query([arguments.start.0, arguments.goal.0], &filter);
+    let mut query = Query::new(arguments.start.0, arguments.goal.0).with_filter(&filter);
     query.options.tier = arguments.tier.map(Into::into);
     query.options.snap = arguments.snap;
     query.options.within = arguments.within;
@@ -104,11 +104,6 @@ fn floors_at(mesh: &NavMesh, location: Location) -> Vec<f32> {
     }
     floors.sort_by(f32::total_cmp);
     floors
-}
-
-/// Returns a query from a start to a goal.
-pub(crate) fn query([start, goal]: [Location; 2], filter: &QueryFilter) -> Query<'_> {
-    Query::new(start, goal).with_filter(filter)
 }
 
 /// Finds a path.
@@ -163,7 +158,7 @@ fn as_text(mesh: &NavMesh, path: &Path, within: f64) -> String {
         // The point to which a link leads is marked with the kind of the link.
         let (label, to) = match step {
             Step::Walk { to } => ("", to),
-            Step::Link { link, to, .. } => (link_kind_name(mesh.links()[link.index()].kind), to),
+            Step::Link { link, to, .. } => (mesh.link(link).kind.name(), to),
         };
         table.row(label, format_args!("{} {}", to.x, to.y));
     }
@@ -177,7 +172,7 @@ fn as_json(mesh: &NavMesh, path: &Path) -> serde_json::Value {
         .links
         .iter()
         .map(|it| {
-            let kind = link_kind_name(mesh.links()[it.link.index()].kind);
+            let kind = mesh.link(it.link).kind.name();
             json!({ "point": it.point, "link": it.link.0, "kind": kind, "forwards": it.forwards })
         })
         .collect();

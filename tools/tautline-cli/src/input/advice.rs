@@ -8,10 +8,11 @@ use tautline::formats::{FormatError, Reason, SourceLocation};
 use tautline::meshgen::PolygonError;
 
 use super::{damaged, does_not_apply};
+use crate::file_name::extension;
 
 /// Adds the file name, the names of options, and advice to an error.
 pub(crate) fn advise(path: &Path, error: MapError) -> Error {
-    let file = path.display();
+    let (file, extension) = (path.display(), extension(path));
     match error {
         MapError::DoesNotApply { option, applies_to, .. } => {
             does_not_apply(path, option_name(option), applies_to)
@@ -36,10 +37,10 @@ pub(crate) fn advise(path: &Path, error: MapError) -> Error {
         MapError::Level { known } => {
             anyhow!("{file}: choose one of its levels with --level: {}", known.join(", "))
         }
-        MapError::UnknownExtension { .. } if extension_is(path, "txt") => {
+        MapError::UnknownExtension { .. } if extension.as_deref() == Some("txt") => {
             anyhow!("{file}: side-view levels have this extension; use `tautline platformer bake`")
         }
-        MapError::UnknownExtension { .. } if extension_is(path, "nav") => anyhow!(
+        MapError::UnknownExtension { .. } if extension.as_deref() == Some("nav") => anyhow!(
             "{file}: this map is baked already; use it with `tautline path` or `tautline batch`, or bake its \
              source again"
         ),
@@ -67,7 +68,7 @@ pub(crate) fn advise(path: &Path, error: MapError) -> Error {
             _ => damaged(path, &in_named_file(&error)),
         },
         MapError::Polygons(error @ PolygonError::NothingLeft { .. })
-            if extension_is(path, "geojson") =>
+            if extension.as_deref() == Some("geojson") =>
         {
             anyhow!("{file}: {error}; if its coordinates are degrees, give --metres-around LON,LAT")
         }
@@ -79,10 +80,6 @@ pub(crate) fn advise(path: &Path, error: MapError) -> Error {
         }
         error => anyhow!("{file}: {error}"),
     }
-}
-
-fn extension_is(path: &Path, wanted: &str) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(wanted))
 }
 
 /// Describes an error after the name of its file, which is not repeated.

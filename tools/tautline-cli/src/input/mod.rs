@@ -9,6 +9,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
+use serde::de::DeserializeOwned;
 use tautline::Ground;
 use tautline::asset::{HEADER_LENGTH, Header, LARGEST_PAYLOAD};
 use tautline::baked::BakedMap;
@@ -59,6 +60,17 @@ pub(crate) fn read_text(path: &Path) -> Result<String> {
         let byte = error.utf8_error().valid_up_to();
         anyhow!("{}: byte {byte} is not UTF-8; give a text file, saved as UTF-8", path.display())
     })
+}
+
+/// Reads an object of JSON. The error for other JSON shows an example.
+pub(crate) fn read_json<T: DeserializeOwned>(path: &Path, example: &str) -> Result<T> {
+    let text = read_text(path)?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    // serde would accept a list as the values of the fields in declaration order.
+    if !text.trim_start().starts_with('{') {
+        return Err(damaged(path, &format_args!("expected an object such as {example}")));
+    }
+    serde_json::from_str(text).map_err(|error| damaged(path, &error))
 }
 
 /// Returns the error for an option that does not apply to a file, with the extensions of the

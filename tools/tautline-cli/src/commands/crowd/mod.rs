@@ -93,8 +93,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
         output::check(file, &inputs)?;
     }
     if let Some(file) = &arguments.svg {
-        output::check(file, &inputs)?;
-        picture_file::check(file, None, &arguments.asset)?;
+        picture_file::check(file, None, &inputs)?;
     }
     if let (Some(csv), Some(svg)) = (&arguments.csv, &arguments.svg)
         && csv == svg

@@ -52,16 +52,8 @@ pub(super) struct Walker {
 
 /// Reads a scenario. Random places depend only on the file and the mesh.
 pub(super) fn read(file: &Path, mesh: &NavMesh, filter: &QueryFilter) -> Result<Vec<Walker>> {
-    let text = input::read_text(file)?;
-    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    // serde would accept a list as the values of the fields in declaration order.
-    if !text.trim_start().starts_with('{') {
-        let expected =
-            "expected an object such as {\"agents\": [{\"start\": [1, 2], \"goal\": [3, 4]}]}";
-        return Err(input::damaged(file, &expected));
-    }
-    let written: Written =
-        serde_json::from_str(text).map_err(|error| input::damaged(file, &error))?;
+    let example = "{\"agents\": [{\"start\": [1, 2], \"goal\": [3, 4]}]}";
+    let written: Written = input::read_json(file, example)?;
     let count = written.agents.iter().fold(0_usize, |sum, group| sum.saturating_add(group.count));
     if count > MOST_AGENTS {
         bail!("{}: {count} agents; give at most {MOST_AGENTS}", file.display());

@@ -11,6 +11,7 @@ use tautline::platformer::exact::{Plan, PlanError, Planner, Scratch};
 use tautline::platformer::{BakedLevel, Physics, State};
 
 use super::cell::Cell;
+use crate::file_name::extension;
 use crate::input;
 use crate::no_answer::NoAnswer;
 
@@ -66,18 +67,17 @@ fn unreachable(planner: &Planner, start: State, goal: Cell) -> String {
 
 /// Reads a level and its name. The format depends on the file extension.
 pub(super) fn level(path: &Path, rules: &LevelOptions) -> Result<(Level, Option<String>)> {
-    let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
     let text = || input::read_text(path);
     let mut beside = files_beside(path);
     let sound = |read: Result<Level, _>| read.map_err(|error| input::damaged(path, &error));
-    let ending = ending.as_deref().unwrap_or_default();
+    let extension = extension(path).unwrap_or_default();
     let options: [(&str, bool, &[&str]); 3] = [
         ("--layer", !rules.layers.is_empty(), &["tmx", "tmj", "json", "ldtk"]),
         ("--level", rules.level.is_some(), &["ldtk"]),
         ("--key", !rules.keys.is_empty(), &["ldtk"]),
     ];
-    input::check_options_apply(path, ending, &options)?;
-    match ending {
+    input::check_options_apply(path, &extension, &options)?;
+    match extension.as_str() {
         "txt" => Ok((sound(level::parse(&text()?))?, None)),
         "tmx" | "tmj" | "json" => {
             Ok((sound(level::from_tiled(&text()?, rules, &mut beside))?, None))
@@ -115,11 +115,5 @@ fn ldtk_level(path: &Path, text: &str, rules: &LevelOptions) -> Result<(Level, O
 
 /// Reads physics. Fields that the file leaves out have their default values.
 pub(super) fn physics(path: &Path) -> Result<Physics> {
-    let text = input::read_text(path)?;
-    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    // serde would accept a list as the values of the fields in declaration order.
-    if !text.trim_start().starts_with('{') {
-        return Err(input::damaged(path, &"expected an object such as {\"gravity\": 1030}"));
-    }
-    serde_json::from_str(text).map_err(|error| input::damaged(path, &error))
+    input::read_json(path, "{\"gravity\": 1030}")
 }

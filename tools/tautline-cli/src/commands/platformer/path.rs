@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     if let Some(file) = &arguments.svg {
-        picture_file::check(file, None, &arguments.journey.asset)?;
+        picture_file::check(file, None, &[&arguments.journey.asset])?;
     }
     let Planned { level, planner, start, plan } =
         with_reason(arguments.journey.plan(), arguments.json)?;
