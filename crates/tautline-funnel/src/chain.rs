@@ -8,7 +8,7 @@ use tautline_geometry::Vec2;
 /// A double-ended queue: the back is the end of the last portal and moves as
 /// portals are passed; the front is next to the apex, and is removed when the apex
 /// moves there.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Chain {
     points: Vec<Vec2>,
     /// The index of the front. Points before it were removed.

@@ -39,17 +39,11 @@ use crate::taut::{append, is_between, length, turns_back};
 ///
 /// Its state is a funnel: an apex, up to which the path is final, and two
 /// chains from there to the ends of the last portal, both bending outward.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Funnel {
     apex: Vec2,
     left: Chain,
     right: Chain,
-}
-
-impl Default for Funnel {
-    fn default() -> Self {
-        Self::new()
-    }
 }
 
 impl Funnel {

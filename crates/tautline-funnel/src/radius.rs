@@ -137,18 +137,12 @@ impl RadiusError {
 }
 
 /// The memory of [`pull_with_radius`]. Reuse it, for any corridor.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct RadiusFunnel {
     point_funnel: Funnel,
     point_path: Vec<Vec2>,
     /// The discs around which the path bends, from the start to the goal.
     discs: Vec<Disc>,
-}
-
-impl Default for RadiusFunnel {
-    fn default() -> Self {
-        Self::new()
-    }
 }
 
 impl RadiusFunnel {
