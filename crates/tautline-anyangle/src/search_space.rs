@@ -32,6 +32,12 @@ pub(crate) trait SearchSpace {
     /// Returns true if a half-edge can be crossed.
     fn is_open(&self, edge: &HalfEdge) -> bool;
 
+    /// Returns the twin of a half-edge that can be crossed.
+    #[inline]
+    fn open_twin(&self, edge: &HalfEdge) -> Option<HalfEdgeId> {
+        edge.twin().filter(|_| self.is_open(edge))
+    }
+
     /// Returns true if an area can be entered.
     fn is_open_area(&self, area: AreaId) -> bool;
 
@@ -151,10 +157,7 @@ impl SearchSpace for FilteredMesh<'_> {
 
     fn corner(&self, edge: HalfEdgeId, _: &HalfEdge) -> Option<SearchCorner> {
         let mesh = self.mesh;
-        let open_twin = |edge: HalfEdgeId| {
-            let here = mesh.half_edge(edge);
-            here.twin().filter(|_| self.is_open(here))
-        };
+        let open_twin = |edge: HalfEdgeId| self.open_twin(mesh.half_edge(edge));
         // Rotates clockwise to the first wall, if there is one.
         let mut first = edge;
         let mut is_closed = false;

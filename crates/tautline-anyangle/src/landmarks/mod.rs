@@ -174,11 +174,6 @@ impl Landmarks {
         size_of_val(self.rows.as_slice())
     }
 
-    /// Returns all distances, by fan.
-    pub(crate) fn distances(&self) -> impl Iterator<Item = u16> + '_ {
-        self.rows.as_flattened().iter().copied()
-    }
-
     /// Returns bounds on the distances of a point in `areas` from each landmark.
     pub(crate) fn bounds_of(&self, mesh: &NavMesh, at: Vec2, areas: &[AreaId]) -> LandmarkBounds {
         let ranges = areas.iter().map(|&area| LandmarkBounds::within(self, mesh, at.into(), area));

@@ -63,7 +63,7 @@ impl Landmarks {
         StoredLandmarks {
             fingerprint: fingerprint::with_links(mesh),
             unit: self.unit,
-            distances: self.distances().collect(),
+            distances: self.rows.as_flattened().to_vec(),
         }
     }
 }

@@ -40,12 +40,6 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
         last.is_some()
     }
 
-    /// Returns the twin of a half-edge that can be crossed.
-    #[inline]
-    fn twin_across(&self, edge: &HalfEdge) -> Option<HalfEdgeId> {
-        edge.twin().filter(|_| self.space.is_open(edge))
-    }
-
     /// Returns the area that a ray continues into after a vertex, going around the vertex
     /// to the left or to the right. `vertex` is the half-edge that begins there in the area
     /// that the ray comes from.
@@ -57,13 +51,11 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
         }
         let mut at = vertex;
         loop {
-            let [before, after] = [mesh.previous_half_edge(at), mesh.next_half_edge(at)];
-            if ray.goes_on_between([before, after].map(|edge| mesh.half_edge(edge).start())) {
+            let neighbors = [mesh.previous_half_edge(at), mesh.next_half_edge(at)];
+            if ray.goes_on_between(neighbors.map(|edge| mesh.half_edge(edge).start())) {
                 return Some(mesh.area_of(at));
             }
-            let border = if turn == Turn::Left { before } else { at };
-            let twin = self.twin_across(mesh.half_edge(border))?;
-            at = if turn == Turn::Left { twin } else { mesh.next_half_edge(twin) };
+            at = turn.next_open_around(self.space, at)?;
             if at == vertex {
                 return None;
             }
@@ -78,7 +70,7 @@ impl<G: SearchSpace, O: Objective> RayVisitor for Search<'_, G, O> {
     }
 
     fn cross(&mut self, ends: [HalfEdgeId; 2], edge: &HalfEdge) -> Option<HalfEdgeId> {
-        let twin = self.twin_across(edge)?;
+        let twin = self.space.open_twin(edge)?;
         let [right, left] = ends.map(Limit::through_start_of);
         let node = SearchNode::Window { root: 0, edge: twin, right, left };
         self.current = self.memory.insert(node, self.current);

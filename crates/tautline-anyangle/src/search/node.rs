@@ -1,7 +1,9 @@
 //! Nodes of the search, and the roots that they are seen from.
 
-use tautline_geometry::Vec2;
+use tautline_geometry::{Orientation, Vec2};
 use tautline_navmesh::{AreaId, HalfEdgeId, NavMesh};
+
+use crate::search_space::{SearchSpace, WholeMesh};
 
 /// The index of a [`Root`].
 pub(crate) type RootId = u32;
@@ -68,13 +70,31 @@ impl Turn {
         }
     }
 
+    /// Returns an orientation as it is for a turn to the left, of which one to the right is the mirror image.
+    #[inline(always)]
+    pub(super) fn mirrored(self, orientation: Orientation) -> Orientation {
+        if self == Self::Left { orientation } else { orientation.reversed() }
+    }
+
     /// Returns the half-edge that starts at the same vertex in the next area around it,
     /// counter-clockwise for a turn to the left, clockwise for one to the right. `None` at a wall.
     #[inline]
     pub(super) fn next_around(self, mesh: &NavMesh, edge: HalfEdgeId) -> Option<HalfEdgeId> {
+        self.next_open_around(&WholeMesh(mesh), edge)
+    }
+
+    /// Like [`Self::next_around`], and `None` at a half-edge that cannot be crossed.
+    #[inline(always)]
+    pub(super) fn next_open_around(
+        self,
+        space: &impl SearchSpace,
+        edge: HalfEdgeId,
+    ) -> Option<HalfEdgeId> {
+        let mesh = space.mesh();
+        let open_twin = |edge| space.open_twin(mesh.half_edge(edge));
         match self {
-            Self::Left => mesh.twin(mesh.previous_half_edge(edge)),
-            Self::Right => mesh.twin(edge).map(|twin| mesh.next_half_edge(twin)),
+            Self::Left => open_twin(mesh.previous_half_edge(edge)),
+            Self::Right => open_twin(edge).map(|twin| mesh.next_half_edge(twin)),
         }
     }
 }

@@ -51,26 +51,18 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
     /// Records a path to all areas of a fan: some are visible at this vertex only, and not
     /// through any border.
     fn reach_fan(&mut self, root: &Root, vertex: HalfEdgeId) {
-        let mesh = self.space.mesh();
+        let space = self.space;
         let length =
             root.length + DVec2::from(root.point).distance(self.half_edge(vertex).start().into());
         if !self.objective.improves_around(vertex, length) {
             return;
         }
-        let open_twin = |edge: HalfEdgeId| {
-            let here = mesh.half_edge(edge);
-            here.twin().filter(|_| self.space.is_open(here))
-        };
-        let left =
-            |&at: &HalfEdgeId| open_twin(mesh.previous_half_edge(at)).filter(|&at| at != vertex);
-        for at in std::iter::successors(Some(vertex), left) {
-            self.objective.reach_area_around(at, mesh.half_edge(at).area(), length);
-        }
-        let right = |&at: &HalfEdgeId| {
-            open_twin(at).map(|twin| mesh.next_half_edge(twin)).filter(|&at| at != vertex)
-        };
-        for at in std::iter::successors(Some(vertex), right) {
-            self.objective.reach_area_around(at, mesh.half_edge(at).area(), length);
+        for turn in [Turn::Left, Turn::Right] {
+            let next =
+                |&at: &HalfEdgeId| turn.next_open_around(space, at).filter(|&at| at != vertex);
+            for at in std::iter::successors(Some(vertex), next) {
+                self.objective.reach_area_around(at, space.mesh().half_edge(at).area(), length);
+            }
         }
     }
 
@@ -229,11 +221,8 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
                 Turn::Left => mesh.previous_half_edge(at),
                 Turn::Right => mesh.next_half_edge(at),
             };
-            let point = self.half_edge(at).start();
-            let far = self.half_edge(far_edge).start();
-            let position = orient2d(parent.point, point, far);
-            // A turn to the right is the mirror image.
-            let position = if turn == Turn::Left { position } else { position.reversed() };
+            let [point, far] = [at, far_edge].map(|edge| self.half_edge(edge).start());
+            let position = turn.mirrored(orient2d(parent.point, point, far));
             if has_crossed {
                 self.sweep_from_corner(id, at, None, None);
             } else if position.is_left() {
@@ -258,16 +247,12 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
     /// corner lies: the one nearer to the prolongation. Mirrored for a turn to the right.
     fn inner_edge_orientation(&self, parent: &Root, at: HalfEdgeId, turn: Turn) -> Orientation {
         let mesh = self.space.mesh();
-        let point = self.half_edge(at).start();
-        match turn {
-            Turn::Left => {
-                orient2d(parent.point, point, self.half_edge(mesh.next_half_edge(at)).start())
-            }
-            Turn::Right => {
-                orient2d(parent.point, point, self.half_edge(mesh.previous_half_edge(at)).start())
-                    .reversed()
-            }
-        }
+        let inner_edge = match turn {
+            Turn::Left => mesh.next_half_edge(at),
+            Turn::Right => mesh.previous_half_edge(at),
+        };
+        let [point, inner] = [at, inner_edge].map(|edge| self.half_edge(edge).start());
+        turn.mirrored(orient2d(parent.point, point, inner))
     }
 
     /// Sweeps the area that the prolongation of the incoming leg cuts, up to it.
