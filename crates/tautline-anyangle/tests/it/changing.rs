@@ -24,11 +24,11 @@ fn outlines_of(seed: u64) -> Polygons {
     outlines
 }
 
-fn built(raw: &tautline_navmesh::RawMesh) -> NavMesh {
+pub(crate) fn built(raw: &tautline_navmesh::RawMesh) -> NavMesh {
     NavMesh::build(raw, &BuildOptions::default()).unwrap().mesh
 }
 
-fn area_of(mesh: &NavMesh) -> f64 {
+pub(crate) fn area_of(mesh: &NavMesh) -> f64 {
     let size = |area| {
         let ring: Vec<Vec2> = mesh.corners(area).collect();
         tautline_geometry::polygon::signed_area(&ring)

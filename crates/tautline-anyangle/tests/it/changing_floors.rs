@@ -5,15 +5,17 @@
 
 use std::collections::BTreeSet;
 use std::env;
-use tautline_meshgen::merge_areas;
 
 use tautline_anyangle::{AnyAngleScratch, shortest_path};
 use tautline_dynamic::{ChangeError, DynamicNavMesh, Edit, Obstacle, ObstacleId};
 use tautline_fixtures::{SplitMix64, spiral_stairs};
+use tautline_meshgen::merge_areas;
 use tautline_navmesh::{
-    BuildOptions, Corridor, CorridorScratch, LinkKind, Location, NavMesh, PathQuery, QueryFilter,
-    RawLink, RawMesh, Vec2, find_corridor,
+    Corridor, CorridorScratch, LinkKind, Location, NavMesh, PathQuery, QueryFilter, RawLink,
+    RawMesh, Vec2, find_corridor,
 };
+
+use crate::changing::{area_of, built};
 
 /// A corner in space, by the bits of its elevation.
 type Corner = ([i16; 2], u32);
@@ -194,15 +196,6 @@ impl Block {
         let ring = vec![[x, y], [to_x, y], [to_x, to_y], [x, to_y]];
         Obstacle { elevations: self.elevations, ..Obstacle::new([ring]) }
     }
-}
-
-fn built(raw: &RawMesh) -> NavMesh {
-    NavMesh::build(raw, &BuildOptions::default()).unwrap().mesh
-}
-
-fn area_of(mesh: &NavMesh) -> f64 {
-    let ring = |area| mesh.corners(area).collect::<Vec<_>>();
-    mesh.areas().map(|area| tautline_geometry::polygon::signed_area(&ring(area))).sum()
 }
 
 /// Returns the length of the shortest path without links; infinity if there is none.

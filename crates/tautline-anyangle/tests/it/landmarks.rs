@@ -14,6 +14,7 @@ use tautline_navmesh::{
     Vec2,
 };
 
+use crate::laws::are_equal;
 use crate::support::{build, find, raw_link, raw_mesh};
 
 /// The tolerance for equal lengths that are summed in different orders.
@@ -52,13 +53,6 @@ fn length(
     scratch: &mut AnyAngleScratch,
 ) -> Option<f64> {
     find(mesh, ends, filter, Budget::UNLIMITED, scratch).ok().map(|(length, _)| length)
-}
-
-fn are_equal(one: Option<f64>, other: Option<f64>) -> bool {
-    match (one, other) {
-        (Some(one), Some(other)) => (one - other).abs() <= ROUNDING * one.max(other),
-        (one, other) => one.is_some() == other.is_some(),
-    }
 }
 
 #[test]

@@ -7,6 +7,7 @@ use tautline_fixtures::sight::fans_at;
 use tautline_fixtures::{Cells, maze, random_mesh, rooms, sees};
 use tautline_navmesh::{Budget, NavMesh, QueryFilter, RawMesh, Terrain, Vec2};
 
+use crate::line_of_sight::place;
 use crate::mirror::reverse_areas;
 use crate::support::{build, find, raw_mesh};
 
@@ -74,17 +75,12 @@ fn raw_of(
     raw
 }
 
-fn place(point: Point) -> Vec2 {
-    let [x, y] = point.map(|value| f32::from(i16::try_from(value).unwrap_or(i16::MAX)) * 0.5);
-    Vec2::new(x, y)
-}
-
 fn length(mesh: &NavMesh, start: Vec2, goal: Vec2, filter: &QueryFilter) -> Option<f64> {
     let answer = find(mesh, [start, goal], filter, Budget::UNLIMITED, &mut AnyAngleScratch::new());
     Some(answer.ok()?.0)
 }
 
-fn are_equal(one: Option<f64>, other: Option<f64>) -> bool {
+pub(crate) fn are_equal(one: Option<f64>, other: Option<f64>) -> bool {
     match (one, other) {
         (Some(one), Some(other)) => (one - other).abs() <= ROUNDING * one.max(other),
         (one, other) => one.is_none() && other.is_none(),

@@ -10,7 +10,7 @@ use tautline_fixtures::{Cells, SplitMix64, random_blocks, random_mesh};
 use tautline_navmesh::{AreaId, Budget, NavMesh, QueryFilter, Vec2};
 
 /// Points of the doubled lattice, on which a cell is 2 wide.
-fn place(point: [i32; 2]) -> Vec2 {
+pub(crate) fn place(point: [i32; 2]) -> Vec2 {
     let [x, y] = point.map(|value| f32::from(i16::try_from(value).unwrap()) / 2.0);
     Vec2::new(x, y)
 }

@@ -31,7 +31,7 @@ fn corners(mesh: &NavMesh) -> Vec<Vec2> {
     mesh.areas().map(|area| mesh.corners(area).next().unwrap()).collect()
 }
 
-fn is_same(a: f64, b: f64) -> bool {
+pub(crate) fn is_same(a: f64, b: f64) -> bool {
     a.to_bits() == b.to_bits() || (a - b).abs() <= 1e-12 * a
 }
 

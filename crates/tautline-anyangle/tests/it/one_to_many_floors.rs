@@ -3,6 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
+use crate::one_to_many::is_same;
 use crate::support::{build, find, raw_mesh};
 use tautline_anyangle::{AnyAngleScratch, OneToManyQuery, OneToManySearch};
 use tautline_fixtures::random_mesh::RandomMeshOptions;
@@ -159,10 +160,6 @@ fn stacked(lower: PlainMesh, upper: PlainMesh, has_stairs: bool) -> (PlainMesh, 
     }
     assert_eq!(mesh.faults(), Vec::<String>::new());
     (mesh, elevations)
-}
-
-fn is_same(found: f64, expected: f64) -> bool {
-    found.to_bits() == expected.to_bits() || (found - expected).abs() <= 1e-12 * expected
 }
 
 /// Queries many goals from one start. Returns the number of goals on another floor that are

@@ -16,6 +16,7 @@ use tautline_navmesh::{
     QueryFilter, RawLink, RawMesh, Terrain, Vec2, VertexId, rectangles_from_cells,
 };
 
+use crate::line_of_sight::place;
 use crate::support::{build, find, raw_mesh};
 
 type Answer = Result<(f64, Vec<Vec2>), ExactError>;
@@ -63,12 +64,6 @@ fn meshes(cells: &Cells) -> Vec<NavMesh> {
 fn lattice(cells: &Cells) -> Vec<[i32; 2]> {
     let [width, height] = [cells.width, cells.height].map(|size| 2 * i32::from(size));
     (0..=height).flat_map(|y| (0..=width).map(move |x| [x, y])).collect()
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "halves of small numbers are exact")]
-fn place(point: [i32; 2]) -> Vec2 {
-    let [x, y] = point.map(|value| (f64::from(value) / 2.0) as f32);
-    Vec2::new(x, y)
 }
 
 /// A map, and the lengths of the shortest paths between all its points, by brute force.
