@@ -295,7 +295,9 @@ impl Record {
     /// The agent's place in a queue, if it walks through a narrow passage next to it.
     pub(crate) fn queue_at_passage(&self) -> Option<Queue> {
         let target = self.target.filter(|_| self.state == AgentState::Walking)?;
-        Queue::at_passage(&self.walls.passages, self.position, target.point, self.body.radius)
+        let passages = &self.walls.passages;
+        let (exit, way) = passages.way_out(self.position, target.point, self.body.radius)?;
+        Some(Queue { exit, way })
     }
 
     pub(crate) fn view(&self) -> Agent {

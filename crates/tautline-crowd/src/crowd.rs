@@ -372,7 +372,7 @@ impl Crowd {
             blocked_for: 0.0,
             stood_for: 0.0,
             narrow_for: 0.0,
-            right_of_way: RightOfWay::NONE,
+            right_of_way: RightOfWay::default(),
             beside_for: 0.0,
             oncoming: Vec2::ZERO,
             queue: None,
@@ -398,7 +398,7 @@ impl Crowd {
         record.stand(mesh, point, area);
         record.begin_to_walk();
         (record.velocity, record.oncoming, record.queue) = (Vec2::ZERO, Vec2::ZERO, None);
-        (record.narrow_for, record.right_of_way) = (0.0, RightOfWay::NONE);
+        (record.narrow_for, record.right_of_way) = (0.0, RightOfWay::default());
         record.walls.forget();
         record.state = record.resting_or_walking();
         Ok(())
@@ -431,16 +431,9 @@ impl Crowd {
 
 impl Clone for Crowd {
     fn clone(&self) -> Self {
-        let Self { options, agents, places, generations, free, next_number, ground } = self;
-        Self {
-            options: *options,
-            agents: agents.clone(),
-            places: places.clone(),
-            generations: generations.clone(),
-            free: free.clone(),
-            next_number: *next_number,
-            ground: *ground,
-        }
+        let mut copy = Self::default();
+        copy.clone_from(self);
+        copy
     }
 
     fn clone_from(&mut self, source: &Self) {
@@ -464,6 +457,5 @@ fn area_at(mesh: &NavMesh, filter: &QueryFilter, location: Location) -> Result<A
 
 fn check_location(location: Location) -> Result<(), CrowdError> {
     let Location { point, elevation } = location;
-    check_finite([("x", point.x), ("y", point.y)])?;
-    check_finite([("elevation", elevation.unwrap_or(0.0))])
+    check_finite([("x", point.x), ("y", point.y), ("elevation", elevation.unwrap_or(0.0))])
 }

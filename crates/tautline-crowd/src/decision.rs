@@ -92,7 +92,7 @@ impl Situation<'_> {
         let walls = planes.len();
         let ahead = wished.normalize_or_zero();
         let (mut oncoming, mut waiting) = (Oncoming::default(), Waiting::NO);
-        let mut right_of_way = RightOfWay { time: agent.narrow_for, ..RightOfWay::NONE };
+        let mut right_of_way = RightOfWay { time: agent.narrow_for, ..RightOfWay::default() };
         let is_confined = agent.walls.are_close(me.radius);
         for other in nearest.iter() {
             let other_seen = &self.neighbors.seen[other];
@@ -126,8 +126,8 @@ impl Situation<'_> {
         let wished = if planes.len() == walls {
             wished
         } else {
-            // To the right, and as fast as before.
-            // Close to their goals, agents would walk around each other for ever.
+            // To the right, and as fast as before; less so close to the goal, where agents would walk around
+            // each other for ever.
             let way_left = f64::from(me.remaining / range).min(1.0);
             let keep_right = f64::from(self.options.keep_right) * way_left;
             let turn = keep_right * oncoming.turn + SYMMETRY_BREAK;

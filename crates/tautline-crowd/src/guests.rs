@@ -1,6 +1,6 @@
 //! The agents of one crowd as walkers in another one.
 
-use crate::{Agent, AgentId, AgentState, Crowd, CrowdError};
+use crate::{AgentId, AgentState, Crowd, CrowdError};
 
 /// The agents of one crowd as [walkers](Crowd::add_walker) in another one, so that agents of several sizes,
 /// each on the mesh for its radius, make room for each other.
@@ -66,14 +66,16 @@ impl Guests {
     /// [`CrowdError::Full`].
     pub fn update(&mut self, crowd: &Crowd, host: &mut Crowd) -> Result<(), CrowdError> {
         for guest in &mut self.guests {
-            let is_gone = |guest: &mut Guest| !crowd.agent(guest.agent).is_ok_and(is_seen);
+            let is_gone = |guest: &mut Guest| {
+                !crowd.agent(guest.agent).is_ok_and(|agent| agent.area.is_some())
+            };
             if let Some(gone) = guest.take_if(is_gone)
                 && host.agent(gone.walker).is_ok()
             {
                 host.remove(gone.walker)?;
             }
         }
-        for agent in crowd.agents().filter(|&agent| is_seen(agent)) {
+        for agent in crowd.agents().filter(|agent| agent.area.is_some()) {
             let index = agent.id.index();
             if self.guests.len() <= index {
                 self.guests.resize(index + 1, None);
@@ -94,9 +96,4 @@ impl Guests {
         }
         Ok(())
     }
-}
-
-/// Returns true if others make room for an agent.
-const fn is_seen(agent: Agent) -> bool {
-    matches!(agent.state, AgentState::Idle | AgentState::Walking | AgentState::Arrived)
 }

@@ -70,16 +70,10 @@ pub(crate) struct Neighbors {
 
 /// The nearest neighbours of an agent, nearest first: squared distance, and place in
 /// [`Neighbors::seen`].
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Nearest {
     count: usize,
     found: [(f64, u32); MAX_NEIGHBORS],
-}
-
-impl Default for Nearest {
-    fn default() -> Self {
-        Self { count: 0, found: [(0.0, 0); MAX_NEIGHBORS] }
-    }
 }
 
 impl Nearest {

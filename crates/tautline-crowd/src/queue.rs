@@ -18,8 +18,6 @@
 
 use tautline_geometry::Vec2;
 
-use crate::passages::Passages;
-
 /// The place of an agent in a queue.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Queue {
@@ -30,17 +28,6 @@ pub(crate) struct Queue {
 }
 
 impl Queue {
-    /// The place of an agent, if its way to a target leads through one of the narrow passages next to it.
-    pub(crate) fn at_passage(
-        passages: &Passages,
-        position: Vec2,
-        target: Vec2,
-        radius: f32,
-    ) -> Option<Self> {
-        let (exit, way) = passages.way_out(position, target, radius)?;
-        Some(Self { exit, way })
-    }
-
     /// Returns true if both are in one queue, and the other place is before this one.
     pub(crate) fn is_behind(self, other: Self, radius: f32) -> bool {
         other.way < self.way && self.exit.distance(other.exit) < 0.5 * radius

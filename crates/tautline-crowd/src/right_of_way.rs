@@ -26,7 +26,7 @@ use crate::seen::Seen;
 /// further than they have to, and nearly twice as many never arrive.
 const NEAR: f32 = 1.3;
 
-/// The right of way of an agent.
+/// The right of way of an agent; by default, that of one outside of narrow passages.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct RightOfWay {
     /// The time for which the agent that it belongs to has been in narrow passages, in seconds.
@@ -36,9 +36,6 @@ pub(crate) struct RightOfWay {
 }
 
 impl RightOfWay {
-    /// The right of way of an agent outside of narrow passages.
-    pub(crate) const NONE: Self = Self { time: 0.0, back: Vec2::ZERO };
-
     /// Takes over the right of way of another agent, if this one is in its way.
     pub(crate) fn look(&mut self, me: &Seen, other: &Seen) {
         let Self { time, .. } = other.right_of_way;

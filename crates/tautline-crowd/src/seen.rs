@@ -53,7 +53,7 @@ impl Seen {
             radius: body.radius,
             remaining,
             stood_for: agent.stood_for,
-            right_of_way: if queues { agent.right_of_way } else { RightOfWay::NONE },
+            right_of_way: if queues { agent.right_of_way } else { RightOfWay::default() },
             number: agent.number,
             target: target.map(|target| target.point),
             heading: agent.heading(),
