@@ -20,19 +20,17 @@ fn assert_snapshot(name: &str, text: &str) {
 #[test]
 fn the_demo_writes_an_asset_and_a_picture_and_says_where() {
     let place = Place::new("demo");
-    let answer = place.run(&["demo", "--out", "some/where"]);
-    assert_eq!(answer.status, 0, "{answer:?}");
+    let answer = place.accepted(&["demo", "--out", "some/where"]);
     assert_snapshot("demo", &answer.stdout);
     assert!(place.read("some/where/demo.svg").starts_with("<svg "));
-    assert_eq!(place.run(&["inspect", "some/where/demo.nav"]).status, 0);
+    place.accepted(&["inspect", "some/where/demo.nav"]);
 }
 
 #[test]
 fn baking_tells_what_was_baked_and_mended() {
     let place = Place::new("bake");
     place.write("rooms.json", ROOMS);
-    let answer = place.run(&["bake", "rooms.json", "-o", "rooms.nav"]);
-    assert_eq!(answer.status, 0, "{answer:?}");
+    let answer = place.accepted(&["bake", "rooms.json", "-o", "rooms.nav"]);
     assert_snapshot("bake", &answer.stdout);
     assert_eq!(place.names(), ["rooms.json", "rooms.nav"]);
 }
@@ -41,8 +39,7 @@ fn baking_tells_what_was_baked_and_mended() {
 fn strict_baking_refuses_concave_areas_and_leaves_no_file() {
     let place = Place::new("strict");
     place.write("rooms.json", ROOMS);
-    let answer = place.run(&["bake", "rooms.json", "-o", "rooms.nav", "--strict"]);
-    insta::assert_snapshot!(refusal(&answer), @"error: rooms.json: area 30 is concave at its corner 2, which strict building refuses (counted from 0, areas with an id by that); correct the file and bake again");
+    insta::assert_snapshot!(place.refusal(&["bake", "rooms.json", "-o", "rooms.nav", "--strict"]), @"error: rooms.json: area 30 is concave at its corner 2, which strict building refuses (counted from 0, areas with an id by that); correct the file and bake again");
     assert_eq!(place.names(), ["rooms.json"]);
 }
 
@@ -53,14 +50,11 @@ fn meshes_and_maps_are_baked_by_their_ending() {
     place.write("b.mesh", "mesh\n2\n3 1\n0 0 1 0\n4 0 1 0\n0 3 1 0\n3 0 1 2 -1 -1 -1\n");
     place.write("c.bmp", "");
     for input in ["a.map", "b.mesh"] {
-        let answer = place.run(&["bake", input, "-o", "x.nav"]);
-        assert_eq!(answer.status, 0, "{answer:?}");
+        place.accepted(&["bake", input, "-o", "x.nav"]);
     }
     place.write("blocked.map", "type octile\nheight 1\nwidth 2\nmap\nTT\n");
-    let answer = place.run(&["bake", "blocked.map", "-o", "y.nav"]);
-    insta::assert_snapshot!(refusal(&answer), @"error: blocked.map: the map has no walkable ground: all of it is blocked or left out; other options may make some of it walkable");
-    let answer = place.run(&["bake", "c.bmp", "-o", "y.nav"]);
-    insta::assert_snapshot!(refusal(&answer), @"error: c.bmp: unknown file extension; give a .mesh, .map, .json, .tmx, .tmj, .ldtk, .png, .svg, .geojson, .obj, .gltf, .glb, .navmesh or .bin file");
+    insta::assert_snapshot!(place.refusal(&["bake", "blocked.map", "-o", "y.nav"]), @"error: blocked.map: the map has no walkable ground: all of it is blocked or left out; other options may make some of it walkable");
+    insta::assert_snapshot!(place.refusal(&["bake", "c.bmp", "-o", "y.nav"]), @"error: c.bmp: unknown file extension; give a .mesh, .map, .json, .tmx, .tmj, .ldtk, .png, .svg, .geojson, .obj, .gltf, .glb, .navmesh or .bin file");
 }
 
 #[test]
@@ -117,7 +111,7 @@ fn a_model_is_linked_at_t_junctions_unless_areas_overlap() {
     let answer = place.run(&["bake", "quay.obj", "-o", "quay.nav"]);
     let row = "T-junctions           2 linked, where the edges of areas touch only partly";
     assert!(answer.stdout.contains(row), "{answer:?}");
-    assert_eq!(place.run(&["path", "quay.nav", "1,1", "7,2"]).status, 0);
+    place.accepted(&["path", "quay.nav", "1,1", "7,2"]);
 
     // A rug on the quay that ends at its other side: either of them may continue there.
     let rug = "v 0 0 -1\nv 2 0 -1\nv 2 0 -3\nv 0 0 -3\nf 8 9 10 11\n";
@@ -125,18 +119,16 @@ fn a_model_is_linked_at_t_junctions_unless_areas_overlap() {
     let answer = place.run(&["bake", "rug.obj", "-o", "rug.nav"]);
     let row = "T-junctions           not linked, because some areas overlap";
     assert!(answer.status == 0 && answer.stdout.contains(row), "{answer:?}");
-    assert_eq!(place.run(&["path", "rug.nav", "1,1", "3,2"]).status, 0);
+    place.accepted(&["path", "rug.nav", "1,1", "3,2"]);
 }
 
 #[test]
 fn text_that_is_no_number_is_found_by_line_and_column() {
     let place = Place::new("number");
     place.write("b.mesh", "mesh\n2\n1 0\n0 zero 0\n");
-    let answer = place.run(&["bake", "b.mesh", "-o", "b.nav"]);
-    insta::assert_snapshot!(refusal(&answer), @r#"error: b.mesh: line 4, column 3: expected a coordinate, found "zero"; correct the file there"#);
+    insta::assert_snapshot!(place.refusal(&["bake", "b.mesh", "-o", "b.nav"]), @r#"error: b.mesh: line 4, column 3: expected a coordinate, found "zero"; correct the file there"#);
     place.write("b.json", [b'{', 0xff]);
-    let answer = place.run(&["bake", "b.json", "-o", "b.nav"]);
-    insta::assert_snapshot!(refusal(&answer), @"error: b.json: byte 1 is not UTF-8; give a text file, saved as UTF-8");
+    insta::assert_snapshot!(place.refusal(&["bake", "b.json", "-o", "b.nav"]), @"error: b.json: byte 1 is not UTF-8; give a text file, saved as UTF-8");
 }
 
 #[test]
@@ -144,12 +136,9 @@ fn files_that_are_missing_or_cannot_be_written_are_named() {
     let place = Place::with_rooms("missing");
     let answer = place.run(&["inspect", "no.nav"]);
     assert!(refusal(&answer).starts_with("error: cannot read no.nav: "));
-    let answer = place.run(&["bake", "rooms.json", "-o", "no/where.nav"]);
-    insta::assert_snapshot!(refusal(&answer), @"error: cannot write no/where.nav: the directory no does not exist; create it first");
-    let answer = place.run(&["draw", "rooms.nav", "-o", "."]);
-    insta::assert_snapshot!(refusal(&answer), @"error: cannot write .: it is a directory; name a file in it");
-    let answer = place.run(&["draw", "rooms.nav", "-o", "rooms.jpg"]);
-    insta::assert_snapshot!(refusal(&answer), @"error: cannot write rooms.jpg: pictures are .svg or .png files; use one of these endings");
+    insta::assert_snapshot!(place.refusal(&["bake", "rooms.json", "-o", "no/where.nav"]), @"error: cannot write no/where.nav: the directory no does not exist; create it first");
+    insta::assert_snapshot!(place.refusal(&["draw", "rooms.nav", "-o", "."]), @"error: cannot write .: it is a directory; name a file in it");
+    insta::assert_snapshot!(place.refusal(&["draw", "rooms.nav", "-o", "rooms.jpg"]), @"error: cannot write rooms.jpg: pictures are .svg or .png files; use one of these endings");
     assert_eq!(place.names(), ["rooms.json", "rooms.nav"]);
 }
 
@@ -157,11 +146,9 @@ fn files_that_are_missing_or_cannot_be_written_are_named() {
 fn maps_and_levels_are_told_apart() {
     let place = Place::with_rooms("apart");
     place.write("steps.txt", "....\n..##\n####\n");
-    assert_eq!(place.run(&["platformer", "bake", "steps.txt", "-o", "steps.plat"]).status, 0);
-    let answer = place.run(&["path", "steps.plat", "0,0", "1,1"]);
-    insta::assert_snapshot!(refusal(&answer), @"error: steps.plat: this is a side-view level; use `tautline platformer`");
-    let answer = place.run(&["platformer", "draw", "rooms.nav", "-o", "rooms.svg"]);
-    insta::assert_snapshot!(refusal(&answer), @"error: rooms.nav: this is a mesh; use `tautline` without `platformer`");
+    place.accepted(&["platformer", "bake", "steps.txt", "-o", "steps.plat"]);
+    insta::assert_snapshot!(place.refusal(&["path", "steps.plat", "0,0", "1,1"]), @"error: steps.plat: this is a side-view level; use `tautline platformer`");
+    insta::assert_snapshot!(place.refusal(&["platformer", "draw", "rooms.nav", "-o", "rooms.svg"]), @"error: rooms.nav: this is a mesh; use `tautline` without `platformer`");
 }
 
 #[test]
@@ -209,12 +196,10 @@ fn assets_that_were_cut_damaged_or_are_none_are_refused() {
 #[test]
 fn a_path_between_negative_coordinates_is_found() {
     let place = Place::with_rooms("path");
-    let answer = place.run(&["path", "rooms.nav", "-1,-7", "-7,1"]);
-    assert_eq!(answer.status, 0, "{answer:?}");
+    let answer = place.accepted(&["path", "rooms.nav", "-1,-7", "-7,1"]);
     assert_snapshot("path", &answer.stdout);
     let arguments = ["path", "rooms.nav", "-1,-7", "-7,1", "--cost", "mud=3", "--tier", "classic"];
-    let answer = place.run(&[&arguments[..], &["--json", "--svg", "x.svg"]].concat());
-    assert_eq!(answer.status, 0, "{answer:?}");
+    let answer = place.accepted(&[&arguments[..], &["--json", "--svg", "x.svg"]].concat());
     assert_snapshot("path_json", &answer.stdout);
     assert!(place.read("x.svg").contains("<circle"));
 }
@@ -264,7 +249,7 @@ fn wrong_usage_is_status_2() {
         assert_eq!((answer.status, answer.stdout.as_str()), (2, ""), "{arguments:?}: {answer:?}");
     }
     for arguments in [&["--help"][..], &["--version"], &["batch", "--help"]] {
-        assert_eq!(place.run(arguments).status, 0);
+        place.accepted(arguments);
     }
 }
 
@@ -333,10 +318,8 @@ fn an_empty_batch_and_a_bad_one_are_told_apart() {
     );
     assert!(answer.stderr.contains(" per_second=0.0 us_per_query=0.000 "));
     place.write("bad.csv", "sx,sy,gx,gy\n1,2,3,x\n");
-    let answer = place.run(&["batch", "rooms.nav", "bad.csv", "-o", "out.csv"]);
-    insta::assert_snapshot!(refusal(&answer), @r#"error: bad.csv: line 2, column 7: expected the number gy, found "x"; correct the file there"#);
-    let answer = place.run(&["batch", "rooms.nav", "rooms.json"]);
-    insta::assert_snapshot!(refusal(&answer), @"error: rooms.json: unknown file extension; give the queries as a .csv or .scen file");
+    insta::assert_snapshot!(place.refusal(&["batch", "rooms.nav", "bad.csv", "-o", "out.csv"]), @r#"error: bad.csv: line 2, column 7: expected the number gy, found "x"; correct the file there"#);
+    insta::assert_snapshot!(place.refusal(&["batch", "rooms.nav", "rooms.json"]), @"error: rooms.json: unknown file extension; give the queries as a .csv or .scen file");
     assert!(!place.names().contains(&"out.csv".to_owned()));
 }
 
@@ -345,7 +328,7 @@ fn scenarios_are_queries_at_the_corners_of_cells() {
     let place = Place::new("scen");
     place.write("a.map", "type octile\nheight 2\nwidth 3\nmap\n..T\n...\n");
     place.write("a.scen", "version 1\n0\ta.map\t3\t2\t0\t0\t3\t2\t3.0\n");
-    assert_eq!(place.run(&["bake", "a.map", "-o", "a.nav"]).status, 0);
+    place.accepted(&["bake", "a.map", "-o", "a.nav"]);
     let answer = place.run(&["batch", "a.nav", "a.scen"]);
     insta::assert_snapshot!(answer.stdout, @r"
     index,status,length,cost,lower_bound,tier,points
@@ -364,10 +347,9 @@ fn labels_are_baked_for_agents_that_take_some_links_alone() {
                       {"from": [3,4], "to": [7,4], "kind": "ladder"}]}"#,
     );
     let bake = ["bake", "banks.json", "-o", "banks.nav", "--link-layer", "ladder"];
-    assert_eq!(place.run(&bake).status, 0);
+    place.accepted(&bake);
     let path = ["path", "banks.nav", "1,2", "9,2", "--cost", "jump=forbid", "--json"];
-    let answer = place.run(&path);
-    assert_eq!(answer.status, 0, "{answer:?}");
+    let answer = place.accepted(&path);
     assert!(answer.stdout.contains("\"link\":1"), "{answer:?}");
     let answer = place.run(&["bake", "banks.json", "-o", "x.nav", "--link-layer", "ladder,swim"]);
     assert_eq!(answer.status, 2);
@@ -387,8 +369,8 @@ fn labels_are_baked_for_profiles_which_queries_name() {
             {"id": 1, "terrain": "grass", "corners": [[0, 1], [40, 1], [40, 8], [0, 8]]}]}"#,
     );
     let bake = ["bake", "field.json", "-o", "field.nav", "--profile"];
-    let baked = place.run(&[&bake[..], &["cart:grass=2", "--profile", "grass=2,1=2"]].concat());
-    assert_eq!(baked.status, 0, "{baked:?}");
+    let baked =
+        place.accepted(&[&bake[..], &["cart:grass=2", "--profile", "grass=2,1=2"]].concat());
     assert!(baked.stdout.contains("cart: "), "{baked:?}");
     assert!(baked.stdout.contains("grass=2,1=2: no labels: all terrain costs the same"));
     let inspected = place.run(&["inspect", "field.nav"]);
@@ -413,7 +395,7 @@ fn labels_are_baked_for_profiles_which_queries_name() {
 #[test]
 fn the_number_of_threads_does_not_change_a_byte() {
     let place = Place::new("threads");
-    assert_eq!(place.run(&["bake", HARBOUR, "-o", "h.nav"]).status, 0);
+    place.accepted(&["bake", HARBOUR, "-o", "h.nav"]);
     let mut queries = String::from("sx,sy,gx,gy\n");
     for index in 0..500_u32 {
         let at = |factor: u32, size: u32| f64::from(index * factor % (size * 8)) / 8.0;
@@ -445,8 +427,7 @@ fn drawing_shows_the_paths_that_are_asked_for() {
     let answer = place.run(&[&["draw", "rooms.nav", "-o", "x.svg"], &paths[..]].concat());
     insta::assert_snapshot!(answer.stdout + &answer.stderr, @"written to x.svg");
     assert_eq!(place.read("x.svg").matches("<circle").count(), 6);
-    let answer = place.run(&["draw", "rooms.nav", "-o", "y.svg", "--path", "-1,-7,11,1"]);
-    insta::assert_snapshot!(refusal(&answer), @"error: --path -1,-7,11,1: no path leads from the start to the goal: neither ground nor links connect them");
+    insta::assert_snapshot!(place.refusal(&["draw", "rooms.nav", "-o", "y.svg", "--path", "-1,-7,11,1"]), @"error: --path -1,-7,11,1: no path leads from the start to the goal: neither ground nor links connect them");
     assert_eq!(place.names(), ["rooms.json", "rooms.nav", "x.svg"]);
 }
 

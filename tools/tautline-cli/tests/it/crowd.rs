@@ -6,7 +6,7 @@ use crate::support::{Place, ROOMS, refusal, shipped};
 fn place_with_a_door(test: &str) -> Place {
     let place = Place::new(test);
     let bake = ["bake", &shipped("door.svg"), "-o", "door.nav", "--radius", "0.3"];
-    assert_eq!(place.run(&bake).status, 0);
+    place.accepted(&bake);
     place
 }
 
@@ -14,8 +14,7 @@ fn place_with_a_door(test: &str) -> Place {
 fn a_scenario_is_not_taken_for_a_map() {
     let place = Place::new("scenario");
     place.write("door.json", std::fs::read(shipped("door.json")).unwrap());
-    let answer = place.run(&["bake", "door.json", "-o", "x.nav"]);
-    insta::assert_snapshot!(refusal(&answer), @"error: door.json: this is a scenario of a crowd, not a map; use it with `tautline crowd MAP.nav --scenario door.json`");
+    insta::assert_snapshot!(place.refusal(&["bake", "door.json", "-o", "x.nav"]), @"error: door.json: this is a scenario of a crowd, not a map; use it with `tautline crowd MAP.nav --scenario door.json`");
 }
 
 #[test]
@@ -44,10 +43,10 @@ fn a_crowd_walks_through_a_door() {
 
     // The same again, to the last digit; and other ways with another preset.
     let again = ["--csv", "again.csv"];
-    assert_eq!(place.run(&[&crowd[..], &again].concat()).status, 0);
+    place.accepted(&[&crowd[..], &again].concat());
     assert_eq!(place.read("again.csv"), csv);
     let dense = ["--csv", "dense.csv", "--preset", "dense"];
-    assert_eq!(place.run(&[&crowd[..], &dense].concat()).status, 0);
+    place.accepted(&[&crowd[..], &dense].concat());
     assert_ne!(place.read("dense.csv"), csv);
 }
 
@@ -58,16 +57,15 @@ fn agents_take_links_and_those_without_a_path_are_named() {
 }"#;
     let rooms = ROOMS.trim_end().strip_suffix("]\n}").map(|start| format!("{start}{links}"));
     place.write("rooms.json", rooms.unwrap_or_default());
-    let answer = place.run(&["bake", "rooms.json", "-o", "rooms.nav"]);
-    assert_eq!(answer.status, 0, "{answer:?}");
+    place.accepted(&["bake", "rooms.json", "-o", "rooms.nav"]);
     place.write(
         "over.json",
         r#"{ "agents": [
             { "start": [-7, 0], "goal": [13, 0.5], "speed": 3 },
             { "start": [13, 0.5], "goal": [-7, 0] } ] }"#,
     );
-    let answer = place.run(&["crowd", "rooms.nav", "--scenario", "over.json", "--csv", "way.csv"]);
-    assert_eq!(answer.status, 0, "{answer:?}");
+    let answer =
+        place.accepted(&["crowd", "rooms.nav", "--scenario", "over.json", "--csv", "way.csv"]);
     assert!(answer.stdout.contains("arrived               1\n"), "{answer:?}");
     assert!(answer.stdout.contains("without a path        1, first: "), "{answer:?}");
     assert!(place.read("way.csv").contains(",on_link\n"));

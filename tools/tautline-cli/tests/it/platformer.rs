@@ -38,7 +38,7 @@ impl Place {
     fn with_steps(test: &str) -> Self {
         let place = Self::new(test);
         place.write("steps.txt", STEPS);
-        assert_eq!(place.run(&["bake", "steps.txt", "-o", "steps.plat"]).status, 0);
+        place.accepted(&["bake", "steps.txt", "-o", "steps.plat"]);
         place
     }
 
@@ -46,11 +46,12 @@ impl Place {
         self.0.run(&[&["platformer"], arguments].concat())
     }
 
-    /// Returns the output of a command, which must succeed.
+    fn accepted(&self, arguments: &[&str]) -> Answer {
+        self.0.accepted(&[&["platformer"], arguments].concat())
+    }
+
     fn printed(&self, arguments: &[&str]) -> String {
-        let answer = self.run(arguments);
-        assert_eq!(answer.status, 0, "{answer:?}");
-        answer.stdout
+        self.accepted(arguments).stdout
     }
 
     /// The line that a command says that fails.
@@ -118,8 +119,7 @@ fn every_exact_plan_of_a_batch_arrives_whatever_the_number_of_threads() {
     let place = Place::with_steps("batch");
     place.write("queries.csv", all_pairs());
     let batch = ["batch", "steps.plat", "queries.csv", "--replay", "-o"];
-    let answer = place.run(&[&batch[..], &["one.csv", "--threads", "1"]].concat());
-    assert_eq!(answer.status, 0, "{answer:?}");
+    let answer = place.accepted(&[&batch[..], &["one.csv", "--threads", "1"]].concat());
     assert!(answer.stderr.lines().last().unwrap().starts_with("found="), "{answer:?}");
     place.printed(&[&batch[..], &["two.csv", "--threads", "2", "--repeat", "2"]].concat());
     let rows = place.read("one.csv");
@@ -174,8 +174,7 @@ fn reasons_of_invalid_queries_are_on_the_standard_error() {
     let place = Place::with_steps("invalid");
     place.write("queries.csv", "\nsx,sy,gx,gy\n0,1,1,1\n\n0,1,1.5,1\nnan,1,3,1\n");
     for engine in ["exact", "classic"] {
-        let answer = place.run(&["batch", "steps.plat", "queries.csv", "--engine", engine]);
-        assert_eq!(answer.status, 0, "{answer:?}");
+        let answer = place.accepted(&["batch", "steps.plat", "queries.csv", "--engine", engine]);
         let rows: Vec<&str> = answer.stdout.lines().skip(2).collect();
         assert_eq!(rows, ["1,invalid,,,", "2,invalid,,,"]);
         let told: Vec<&str> = answer.stderr.lines().collect();

@@ -33,7 +33,7 @@ impl Place {
     pub(crate) fn with_rooms(test: &str) -> Self {
         let place = Self::new(test);
         place.write("rooms.json", ROOMS);
-        assert_eq!(place.run(&["bake", "rooms.json", "-o", "rooms.nav"]).status, 0);
+        place.accepted(&["bake", "rooms.json", "-o", "rooms.nav"]);
         place
     }
 
@@ -61,6 +61,18 @@ impl Place {
 
     pub(crate) fn run(&self, arguments: &[&str]) -> Answer {
         self.command(arguments).output().unwrap().into()
+    }
+
+    /// Runs a command that must succeed.
+    pub(crate) fn accepted(&self, arguments: &[&str]) -> Answer {
+        let answer = self.run(arguments);
+        assert_eq!(answer.status, 0, "{answer:?}");
+        answer
+    }
+
+    /// Runs a command that must fail, and returns what it says.
+    pub(crate) fn refusal(&self, arguments: &[&str]) -> String {
+        refusal(&self.run(arguments)).to_owned()
     }
 
     /// Runs with the content of a file as the standard input.

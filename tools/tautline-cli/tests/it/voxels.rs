@@ -37,8 +37,7 @@ fn agents_of_each_size_walk_where_they_fit() {
     let place = place_with_a_hall("fits");
     let bake = ["bake", "hall.obj", "-o", "hall.nav", "--voxels", "--cell", "0.125"];
     let radii = ["--radius", "0.25", "--radius", "0.75", "--radius", "1.25"];
-    let answer = place.run(&[&bake[..], &radii].concat());
-    assert_eq!(answer.status, 0, "{answer:?}");
+    let answer = place.accepted(&[&bake[..], &radii].concat());
     assert!(answer.stdout.contains("97 x 65 columns of 0.125"), "{answer:?}");
 
     let length = |radius: &str| {
@@ -57,7 +56,7 @@ fn agents_of_each_size_walk_where_they_fit() {
     assert_eq!(said["radii"], serde_json::json!([0.25, 0.75, 1.25]));
     assert_eq!(said["has_elevations"], true);
     let draw = ["draw", "hall.nav", "-o", "hall.svg", "--path", "3,6.5,9,1.5"];
-    assert_eq!(place.run(&draw).status, 0);
+    place.accepted(&draw);
 }
 
 #[cfg(feature = "recast")]
@@ -66,7 +65,7 @@ fn around_the_table_under_it_and_over_it() {
     let place = place_with_a_hall("table");
     let path = |rules: &[&str]| {
         let bake = ["bake", "hall.obj", "-o", "hall.nav", "--voxels", "--cell", "0.125"];
-        assert_eq!(place.run(&[&bake[..], rules].concat()).status, 0);
+        place.accepted(&[&bake[..], rules].concat());
         let answer = place.run(&["path", "hall.nav", "3,0.5", "3,5.5", "--json"]);
         let path: serde_json::Value = serde_json::from_str(&answer.stdout).unwrap();
         path["length"].as_f64().unwrap()
