@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::fs;
+use std::iter;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -9,10 +10,9 @@ use anyhow::{Context, Result};
 use clap::Args;
 use tautline::bake::MapBaker;
 use tautline::formats::no_files;
-use tautline::geometry::DVec2;
-use tautline::navmesh::{Location, NavMesh};
+use tautline::navmesh::{Location, NavMesh, RandomPoints};
 use tautline::weighted::CostLandmarks;
-use tautline::{Ground, Path, PathError, Query, QueryFilter, Vec2, paths};
+use tautline::{Ground, Path, PathError, Query, QueryFilter, paths};
 
 use crate::commands::path::find;
 use crate::filter::{Cost, query_filter};
@@ -190,25 +190,8 @@ fn list(found: &[(&str, Path)]) -> String {
 
 /// Returns queries between pseudo-random points on the mesh, the same in every run.
 fn agents<'a>(mesh: &NavMesh, filter: &'a QueryFilter) -> Vec<Query<'a>> {
-    let bounds = mesh.bounds();
-    let size = bounds.size();
-    let mut state = 0;
-    let mut random = || f64::from(next_random(&mut state)) / f64::from(u32::MAX);
-    // Rejection sampling: points in the bounds until one is on the mesh.
-    let mut point_on_mesh = || loop {
-        let (across, up) = (random() * f64::from(size.x), random() * f64::from(size.y));
-        let point: Vec2 = (DVec2::from(bounds.min) + DVec2::new(across, up)).as_vec2();
-        if mesh.locate(point).is_some() {
-            return point;
-        }
-    };
-    (0..AGENTS).map(|_| Query::new(point_on_mesh(), point_on_mesh()).with_filter(filter)).collect()
-}
-
-/// The upper half of SplitMix64 (Steele, Lea and Flood 2014).
-fn next_random(state: &mut u64) -> u32 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mixed = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    u32::try_from((mixed ^ (mixed >> 31)) >> 32).unwrap_or(0)
+    let (points, mut seed) = (RandomPoints::new(mesh), 1);
+    let mut point = || Some(points.draw(mesh, &mut seed)?.1);
+    let queries = iter::from_fn(|| Some(Query::new(point()?, point()?).with_filter(filter)));
+    queries.take(AGENTS).collect()
 }
