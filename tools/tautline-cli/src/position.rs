@@ -6,23 +6,16 @@ use std::str::FromStr;
 use tautline::Vec2;
 use tautline::navmesh::Location;
 
-/// `X,Y` or, with an elevation, `X,Y,Z`.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Position(pub(crate) Location);
-
 /// Start and goal: `X1,Y1,X2,Y2` or, with elevations, `X1,Y1,Z1,X2,Y2,Z2`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Trip(pub(crate) [Location; 2]);
 
-impl FromStr for Position {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        match numbers(text)?[..] {
-            [x, y] => Ok(Self(Vec2::new(x, y).into())),
-            [x, y, elevation] => Ok(Self(raised(x, y, elevation)?)),
-            _ => Err("expected X,Y or X,Y,ELEVATION".to_owned()),
-        }
+/// Parses `X,Y` or, with an elevation, `X,Y,Z`.
+pub(crate) fn location(text: &str) -> Result<Location, String> {
+    match numbers(text)?[..] {
+        [x, y] => Ok(Vec2::new(x, y).into()),
+        [x, y, elevation] => raised(x, y, elevation),
+        _ => Err("expected X,Y or X,Y,ELEVATION".to_owned()),
     }
 }
 
@@ -82,22 +75,22 @@ mod tests {
 
     #[test]
     fn negative_coordinates_and_elevations_are_read() {
-        let position: Position = "-1.5,2e1,-3".parse().unwrap();
-        assert_eq!(position.0.point, Vec2::new(-1.5, 20.0));
-        assert_eq!(position.0.elevation, Some(-3.0));
+        let position = location("-1.5,2e1,-3").unwrap();
+        assert_eq!(position.point, Vec2::new(-1.5, 20.0));
+        assert_eq!(position.elevation, Some(-3.0));
     }
 
     #[test]
     fn a_position_of_one_number_is_refused() {
-        assert_eq!("1".parse::<Position>().unwrap_err(), "expected X,Y or X,Y,ELEVATION");
-        assert_eq!("1,x".parse::<Position>().unwrap_err(), "\"x\" is not a number");
+        assert_eq!(location("1").unwrap_err(), "expected X,Y or X,Y,ELEVATION");
+        assert_eq!(location("1,x").unwrap_err(), "\"x\" is not a number");
     }
 
     /// No floor is nearest to such an elevation.
     #[test]
     fn an_elevation_that_is_not_finite_is_refused() {
         for text in ["1,2,nan", "1,2,inf", "1,2,1e39"] {
-            assert!(text.parse::<Position>().unwrap_err().starts_with("the elevation is "));
+            assert!(location(text).unwrap_err().starts_with("the elevation is "));
         }
         assert!("1,2,0,3,4,nan".parse::<Trip>().is_err());
     }

@@ -5,12 +5,13 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use tautline::bake::{self, Stage, files_beside};
+use tautline::bake::{CostProfile, LabelChoice, Stage, files_beside};
 use tautline::labels::{BakeProgress, BakeStage};
 use tautline::meshgen::LineJoin;
+use tautline::navmesh::LinkKind;
 use tautline::weighted::{CostBakeProgress, CostBakeStage};
 
-use crate::choices::{Bytes, LabelChoice, LandmarkChoice, LinkLayer, Profile};
+use crate::choices::{LandmarkChoice, bytes, label_choice, link_layer, profile};
 use crate::file_name::file_name;
 use crate::input::{self, Rules};
 use crate::output;
@@ -53,18 +54,19 @@ pub(crate) struct Arguments {
         long,
         value_name = "auto|off|order|BYTES",
         default_value = "auto",
+        value_parser = label_choice,
         allow_negative_numbers = true
     )]
     labels: LabelChoice,
     /// The memory in which the labels of a mesh may be baked, by an estimate: bytes, or a number with
     /// K, M or G for 2^10, 2^20 or 2^30 bytes. If all labels need more, fewer are baked. Half of it
     /// is for the labels of each profile [default: no limit, and 2 KiB for each node of a profile]
-    #[arg(long, value_name = "BYTES", allow_negative_numbers = true)]
-    memory: Option<Bytes>,
+    #[arg(long, value_name = "BYTES", value_parser = bytes, allow_negative_numbers = true)]
+    memory: Option<usize>,
     /// Bake labels for agents that take links of these kinds alone (jump, ladder, teleport, other),
     /// which otherwise search where the best path takes others; may be given several times
-    #[arg(long = "link-layer", value_name = "KIND,...")]
-    link_layers: Vec<LinkLayer>,
+    #[arg(long = "link-layer", value_name = "KIND,...", value_parser = link_layer)]
+    link_layers: Vec<Vec<LinkKind>>,
     /// Landmarks (ALT), which cut the time of exact searches on large maps to 0.4 to 0.8 of it, for
     /// 32 bytes for each vertex
     #[arg(long, value_enum, value_name = "auto|on|off", default_value_t)]
@@ -72,8 +74,8 @@ pub(crate) struct Arguments {
     /// Bake labels for these costs of terrain, by name or class number, so that paths over weighted terrain
     /// with these costs take no search; `forbid` closes a terrain. The name, such as `heavy:`, is for `--profile` of
     /// other commands; may be given several times
-    #[arg(long = "profile", value_name = "[NAME:]TERRAIN=FACTOR,...")]
-    profiles: Vec<Profile>,
+    #[arg(long = "profile", value_name = "[NAME:]TERRAIN=FACTOR,...", value_parser = profile)]
+    profiles: Vec<CostProfile>,
     /// Report concave areas as errors instead of splitting them
     #[arg(long)]
     strict: bool,
@@ -89,7 +91,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let Arguments { input, output, radii, rounded, labels, memory, .. } = arguments;
     let Arguments { link_layers, landmarks, profiles, strict, keep_areas, rules, .. } = arguments;
     output::check(output, &[input])?;
-    if !link_layers.is_empty() && matches!(labels.0, bake::LabelChoice::Off) {
+    if !link_layers.is_empty() && *labels == LabelChoice::Off {
         bail!("--link-layer bakes labels, but --labels off bakes none; leave one of them out");
     }
     let started = Instant::now();
@@ -99,11 +101,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     baker.radii.clone_from(radii);
     baker.line_join =
         rounded.map_or(LineJoin::default(), |tolerance| LineJoin::Round { tolerance });
-    (baker.labels, baker.landmarks) = (labels.0, (*landmarks).into());
+    (baker.labels, baker.landmarks) = (*labels, (*landmarks).into());
     (baker.strict, baker.keep_areas) = (*strict, *keep_areas);
-    baker.max_memory = memory.map(|memory| memory.0);
-    baker.link_layers = link_layers.iter().map(|layer| layer.0.clone()).collect();
-    baker.profiles = profiles.iter().map(|profile| profile.0.clone()).collect();
+    baker.max_memory = *memory;
+    baker.link_layers.clone_from(link_layers);
+    baker.profiles.clone_from(profiles);
     let mut show = |stage: Stage<'_>| {
         progress.stage(described(stage, input));
         true

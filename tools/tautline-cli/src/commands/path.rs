@@ -12,7 +12,7 @@ use crate::commands::Tier;
 use crate::file_name::file_name;
 use crate::filter::FilterOptions;
 use crate::no_answer::{NoAnswer, with_reason};
-use crate::position::{Position, radius, share};
+use crate::position::{location, radius, share};
 use crate::table::Table;
 use crate::{input, output, picture, picture_file};
 
@@ -22,11 +22,11 @@ pub(crate) struct Arguments {
     #[arg(value_parser = file_name())]
     asset: PathBuf,
     /// The start; a third number is its elevation
-    #[arg(value_name = "X1,Y1", allow_hyphen_values = true)]
-    start: Position,
+    #[arg(value_name = "X1,Y1", value_parser = location, allow_hyphen_values = true)]
+    start: Location,
     /// The goal; a third number is its elevation
-    #[arg(value_name = "X2,Y2", allow_hyphen_values = true)]
-    goal: Position,
+    #[arg(value_name = "X2,Y2", value_parser = location, allow_hyphen_values = true)]
+    goal: Location,
     /// Tier of the search [default: exact where it is supported, otherwise weighted]
     #[arg(long, value_enum)]
     tier: Option<Tier>,
@@ -60,11 +60,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let ground = asset.ground_for(arguments.radius)?;
     let mesh = ground.mesh();
     let filter = arguments.filter.filter(&asset.baked, mesh)?;
-    let mut query = Query::new(arguments.start.0, arguments.goal.0).with_filter(&filter);
+    let mut query = Query::new(arguments.start, arguments.goal).with_filter(&filter);
     query.options.tier = arguments.tier.map(Into::into);
     query.options.snap = arguments.snap;
     query.options.within = arguments.within;
-    for (name, end) in [("start", arguments.start.0), ("goal", arguments.goal.0)] {
+    for (name, end) in [("start", arguments.start), ("goal", arguments.goal)] {
         let floors: Vec<String> = floors_at(mesh, end).iter().map(f32::to_string).collect();
         if floors.len() > 1 {
             output::notice(&format!(

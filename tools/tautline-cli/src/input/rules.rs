@@ -41,8 +41,8 @@ pub(crate) struct Rules {
     #[arg(long)]
     flip_y: bool,
     /// Convert degrees to metres around this position, which becomes the origin (GeoJSON)
-    #[arg(long, value_name = "LON,LAT", allow_hyphen_values = true)]
-    metres_around: Option<Place>,
+    #[arg(long, value_name = "LON,LAT", value_parser = place, allow_hyphen_values = true)]
+    metres_around: Option<[f64; 2]>,
     /// Greatest distance between a curve and the line segments that replace it, in world units
     /// (SVG) [default: 0.05]
     #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
@@ -103,10 +103,6 @@ enum KeyClass {
     Name(String),
 }
 
-/// A position on Earth: longitude and latitude, in degrees.
-#[derive(Clone, Copy, Debug)]
-struct Place([f64; 2]);
-
 impl std::str::FromStr for Key {
     type Err = String;
 
@@ -149,18 +145,15 @@ impl Key {
     }
 }
 
-impl std::str::FromStr for Place {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (longitude, latitude) =
-            text.split_once(',').ok_or("expected LON,LAT, such as 13.37,52.51")?;
-        let degrees = |text: &str, most: f64| match text.trim().parse::<f64>() {
-            Ok(degrees) if degrees.abs() <= most => Ok(degrees),
-            _ => Err(format!("{text:?} is not a number of degrees from -{most} to {most}")),
-        };
-        Ok(Self([degrees(longitude, 360.0)?, degrees(latitude, 89.0)?]))
-    }
+/// Parses a position on Earth: longitude and latitude, in degrees.
+fn place(text: &str) -> Result<[f64; 2], String> {
+    let (longitude, latitude) =
+        text.split_once(',').ok_or("expected LON,LAT, such as 13.37,52.51")?;
+    let degrees = |text: &str, most: f64| match text.trim().parse::<f64>() {
+        Ok(degrees) if degrees.abs() <= most => Ok(degrees),
+        _ => Err(format!("{text:?} is not a number of degrees from -{most} to {most}")),
+    };
+    Ok([degrees(longitude, 360.0)?, degrees(latitude, 89.0)?])
 }
 
 fn positive(text: &str) -> Result<f64, String> {
@@ -225,8 +218,7 @@ impl Rules {
         let keys = self.keys.iter().map(|key| key.numbered(&self.terrains));
         baker.keys = keys.collect::<Result<_>>()?;
         (baker.scale, baker.flip_y) = (self.scale, self.flip_y);
-        baker.metres_around = self.metres_around.map(|Place(place)| place);
-        baker.tolerance = self.tolerance;
+        (baker.metres_around, baker.tolerance) = (self.metres_around, self.tolerance);
         baker.unlabelled = self.unlabelled.map(|unlabelled| match unlabelled {
             Unlabelled::Ground => bake::Unlabelled::Ground,
             Unlabelled::Hole => bake::Unlabelled::Hole,
