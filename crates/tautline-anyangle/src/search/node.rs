@@ -83,7 +83,7 @@ impl Turn {
         self.next_open_around(&WholeMesh(mesh), edge)
     }
 
-    /// Like [`Self::next_around`], and `None` at a half-edge that cannot be crossed.
+    /// Like [`Self::next_around`]. A closed half-edge counts as a wall.
     #[inline(always)]
     pub(super) fn next_open_around(
         self,
