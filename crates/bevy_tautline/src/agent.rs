@@ -319,6 +319,7 @@ impl Follower {
     }
 }
 
+/// The costs of agents without any.
 pub(crate) static UNIFORM: QueryFilter = QueryFilter::uniform();
 
 /// Returns the costs of an agent.

@@ -95,7 +95,7 @@ pub struct GroundState {
 }
 
 /// The ground for one agent radius.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Layer {
     pub(crate) radius: f32,
     pub(crate) snapshot: Arc<NavSnapshot>,

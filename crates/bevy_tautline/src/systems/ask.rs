@@ -7,13 +7,11 @@ use bevy_ecs::entity::Entity;
 use bevy_ecs::system::{Local, Query, Res, ResMut};
 use bevy_transform::components::Transform;
 use tautline::navmesh::End;
-use tautline::{
-    Budget, Location, PathError, PathOptions, Query as PathQuery, QueryFilter, Scratch, Steering,
-};
+use tautline::{Budget, Location, PathError, PathOptions, Query as PathQuery, Scratch, Steering};
 
 use super::Tick;
 use super::answer::{Answer, Batches};
-use crate::agent::{Follower, NavAgent, NavCosts, NavState, Need, UNIFORM};
+use crate::agent::{Follower, NavAgent, NavCosts, NavState, Need, costs_of};
 use crate::answers::Work;
 use crate::ground::{GroundState, NavSnapshot};
 use crate::numbered::Numbered;
@@ -36,7 +34,7 @@ struct Question {
     number: u64,
     start: Location,
     goal: Location,
-    filter: Option<Arc<QueryFilter>>,
+    costs: Option<NavCosts>,
 }
 
 type AskData = (
@@ -89,7 +87,7 @@ pub(crate) fn ask(
             number: follower.question,
             start: ground.frame.to_ground(transform.translation + body.offset),
             goal,
-            filter: costs.map(|costs| Arc::clone(&costs.0)),
+            costs: costs.cloned(),
         });
     }
     for ((ground, layer), questions) in by_layer {
@@ -130,7 +128,7 @@ impl Question {
         budget: u64,
         scratch: &mut Scratch,
     ) -> Answer {
-        let filter = self.filter.as_deref().unwrap_or(&UNIFORM);
+        let filter = costs_of(self.costs.as_ref());
         let options = PathOptions::new().with_filter(filter).with_budget(Budget(budget));
         let mut query = PathQuery::new(self.start, self.goal).with_options(options);
         let mut found = Steering::new(snapshot.ground(), &query, scratch);

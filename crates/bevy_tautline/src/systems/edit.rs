@@ -141,7 +141,7 @@ impl GroundState {
         let wanted = &self.obstacles.wanted;
         let shapes: Vec<(u64, Option<Shape>)> =
             dirty.into_iter().map(|number| (number, wanted.get(&number).cloned())).collect();
-        let layers: Vec<Layer> = self.layers.iter().map(Layer::share).collect();
+        let layers = self.layers.clone();
         self.obstacles.edit = Some(Work::begin(due, move || edit(layers, &shapes)));
     }
 
@@ -166,16 +166,6 @@ impl GroundState {
                 warn!("obstacles have no effect on this map: {reason}");
                 self.obstacles.error = Some(reason);
             }
-        }
-    }
-}
-
-impl Layer {
-    fn share(&self) -> Self {
-        Self {
-            radius: self.radius,
-            snapshot: Arc::clone(&self.snapshot),
-            obstacles: self.obstacles.clone(),
         }
     }
 }

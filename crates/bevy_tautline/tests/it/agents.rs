@@ -7,14 +7,13 @@ use bevy_tautline::{
 };
 use bevy_transform::components::Transform;
 
-use crate::world::{World, alone, at, hall, point, two_gaps, two_rooms};
+use crate::world::{World, alone, at, hall, point, two_gaps, two_rooms, without_avoidance};
 
 #[test]
 fn an_agent_walks_around_a_wall_and_arrives_exactly() {
     let mut world = World::new();
     let ground = world.ground(two_rooms());
-    let agent = world.agent(2.0, 12.0);
-    world.insert(agent, point(18.0, 12.0));
+    let agent = world.agent_to(2.0, 12.0, point(18.0, 12.0));
     assert_eq!(world.state(agent), NavState::Idle);
     world.tick(1);
     assert_eq!(world.state(agent), NavState::Walking);
@@ -76,7 +75,7 @@ fn agents_of_several_radii_take_gaps_that_are_wide_enough() {
 #[test]
 fn an_agent_stands_on_its_feet_not_on_its_pivot() {
     // y is up, and the ground rises from 0 to 4.
-    let mut world = World::with(alone_y_up());
+    let mut world = World::with(without_avoidance(TautlinePlugin::y_up()));
     let vertices = [[0.0, 0.0], [10.0, 0.0], [10.0, 4.0], [0.0, 4.0]];
     let mut raw = tautline::navmesh::RawMesh::from_vertices(&vertices);
     raw.elevations = vec![0.0, 4.0, 4.0, 0.0];
@@ -88,13 +87,6 @@ fn an_agent_stands_on_its_feet_not_on_its_pivot() {
     assert!(world.until(400, |world| world.state(agent) == NavState::Arrived));
     let end = world.position(agent);
     assert!(end.distance(Vec3::new(8.0, 3.2 + 0.9, -2.0)) < 1e-4, "{end}");
-}
-
-fn alone_y_up() -> TautlinePlugin {
-    let plugin = TautlinePlugin::y_up().with_answers(bevy_tautline::Answers::SameTick);
-    #[cfg(feature = "crowd")]
-    let plugin = plugin.with_avoidance(None);
-    plugin
 }
 
 #[test]
@@ -144,8 +136,7 @@ fn physics_may_move_an_agent_by_its_velocity() {
 fn an_agent_that_is_moved_by_the_game_goes_on_from_there() {
     let mut world = World::new();
     let ground = world.ground(two_rooms());
-    let agent = world.agent(2.0, 12.0);
-    world.insert(agent, point(18.0, 12.0));
+    let agent = world.agent_to(2.0, 12.0, point(18.0, 12.0));
     world.tick(30);
     world.insert(agent, at(2.0, 1.0));
     let arrived = world.until(1_000, |world| {
@@ -159,8 +150,7 @@ fn an_agent_that_is_moved_by_the_game_goes_on_from_there() {
 fn failures_keep_their_name_and_end_when_the_goal_changes() {
     let mut world = World::new();
     world.ground(two_rooms());
-    let agent = world.agent(2.0, 12.0);
-    world.insert(agent, point(10.5, 12.0));
+    let agent = world.agent_to(2.0, 12.0, point(10.5, 12.0));
     world.tick(1);
     let state = world.state(agent);
     assert!(
@@ -194,8 +184,7 @@ fn a_goal_off_the_ground_is_moved_to_it_as_far_as_the_plugin_says() {
         world.spawn((at(11.0, 10.0), NavObstacle::rect(4.0, 20.0)));
         let start = if goal > 12.0 { 15.0 } else { 2.0 };
         // The start is off the ground, too.
-        let agent = world.agent(start, -0.5);
-        world.insert(agent, point(goal, 1.0));
+        let agent = world.agent_to(start, -0.5, point(goal, 1.0));
         world.tick(400);
         let state = world.state(agent);
         match ends_at {
@@ -214,8 +203,7 @@ fn an_agent_whose_goal_comes_free_goes_there() {
         let mut world = World::with(alone().with_goal_distance(2.0));
         world.ground(hall());
         let obstacle = world.spawn((at(15.0, 10.0), NavObstacle::rect(2.0, 2.0)));
-        let agent = world.agent(2.0, 10.0);
-        world.insert(agent, point(14.5, 10.0));
+        let agent = world.agent_to(2.0, 10.0, point(14.5, 10.0));
         world.tick(ticks);
         assert_eq!(world.path(agent).corners().last(), Some(Vec3::new(14.0, 10.0, 0.0)));
         world.despawn(obstacle);
@@ -229,8 +217,7 @@ fn an_agent_whose_goal_comes_free_goes_there() {
 fn an_agent_whose_path_is_taken_away_asks_again() {
     let mut world = World::new();
     world.ground(hall());
-    let agent = world.agent(2.0, 10.0);
-    world.insert(agent, point(18.0, 10.0));
+    let agent = world.agent_to(2.0, 10.0, point(18.0, 10.0));
     world.tick(30);
     world.app.world_mut().entity_mut(agent).remove::<NavPath>();
     world.tick(3);
@@ -242,8 +229,7 @@ fn an_agent_whose_path_is_taken_away_asks_again() {
 fn an_agent_whose_state_is_reset_walks_on() {
     let mut world = World::new();
     world.ground(hall());
-    let agent = world.agent(2.0, 10.0);
-    world.insert(agent, point(18.0, 10.0));
+    let agent = world.agent_to(2.0, 10.0, point(18.0, 10.0));
     world.tick(30);
     world.insert(agent, NavState::default());
     assert!(world.until(400, |world| world.state(agent) == NavState::Arrived));
@@ -254,8 +240,7 @@ fn an_agent_asks_again_if_it_lacked_a_component_when_its_answer_came() {
     for part in 0..3 {
         let mut world = World::with(alone().with_answers(bevy_tautline::Answers::AfterTicks(5)));
         world.ground(hall());
-        let agent = world.agent(2.0, 10.0);
-        world.insert(agent, point(18.0, 10.0));
+        let agent = world.agent_to(2.0, 10.0, point(18.0, 10.0));
         world.tick(2);
         let mut entity = world.app.world_mut().entity_mut(agent);
         match part {
@@ -274,8 +259,7 @@ fn an_agent_asks_again_if_it_lacked_a_component_when_its_answer_came() {
 fn an_agent_that_is_none_any_more_has_no_velocity_and_begins_anew() {
     let mut world = World::new();
     world.ground(hall());
-    let agent = world.agent(2.0, 10.0);
-    world.insert(agent, point(18.0, 10.0));
+    let agent = world.agent_to(2.0, 10.0, point(18.0, 10.0));
     world.tick(30);
     let velocity = |world: &World| world.app.world().get::<NavVelocity>(agent).unwrap().0;
     assert_ne!(velocity(&world), Vec3::ZERO);
@@ -306,8 +290,7 @@ fn despawns_are_harmless_at_every_point_of_a_request() {
 fn clones_find_their_own_way(plugin: TautlinePlugin) {
     let mut world = World::with(plugin.with_answers(bevy_tautline::Answers::AfterTicks(5)));
     world.ground(two_rooms());
-    let agent = world.agent(2.0, 12.0);
-    world.insert(agent, point(18.0, 12.0));
+    let agent = world.agent_to(2.0, 12.0, point(18.0, 12.0));
     world.tick(2);
     let mut agents = vec![agent];
     // One waits for its path, the other walks.
@@ -358,8 +341,7 @@ fn an_agent_follows_an_entity_that_takes_a_lift() {
     let mut world = World::new();
     world.ground(crate::obstacles::bridge());
     let target = world.spawn(at(8.0, 8.0));
-    let agent = world.agent(5.0, 8.0);
-    world.insert(agent, NavGoal::Entity(target));
+    let agent = world.agent_to(5.0, 8.0, NavGoal::Entity(target));
     assert!(world.until(200, |world| world.state(agent) == NavState::Arrived));
     world.insert(target, Transform::from_xyz(8.0, 8.0, 5.0));
     world.tick(2);

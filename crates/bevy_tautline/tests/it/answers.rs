@@ -72,8 +72,7 @@ fn a_busy_world() {
 fn answers_arrive_in_exactly_the_tick_that_was_asked_for() {
     let mut world = World::with(alone().with_answers(Answers::AfterTicks(6)));
     world.ground(two_gaps(&[0.25]));
-    let agent = world.agent(2.0, 2.0);
-    world.insert(agent, point(18.0, 2.0));
+    let agent = world.agent_to(2.0, 2.0, point(18.0, 2.0));
     for _ in 0..6 {
         world.tick(1);
         assert_eq!(world.state(agent), NavState::Waiting);
@@ -85,11 +84,7 @@ fn answers_arrive_in_exactly_the_tick_that_was_asked_for() {
 /// Agents in a row in the left half, all with one goal in the right half.
 fn sent_off(world: &mut World, count: u16) -> Vec<Entity> {
     let place = |index: u16| 1.0 + 7.5 * f32::from(index) / f32::from(count);
-    let send_off = |index| {
-        let agent = world.agent(place(index), 5.0);
-        world.insert(agent, point(18.0, 2.0));
-        agent
-    };
+    let send_off = |index| world.agent_to(place(index), 5.0, point(18.0, 2.0));
     (0..count).map(send_off).collect()
 }
 
@@ -138,8 +133,7 @@ fn a_goal_that_changes_in_every_tick_does_not_starve_its_agent() {
 fn turns_back(plugin: TautlinePlugin) {
     let mut world = World::with(plugin.with_answers(Answers::AfterTicks(4)));
     world.ground(hall());
-    let agent = world.agent(2.0, 10.0);
-    world.insert(agent, point(6.0, 10.0));
+    let agent = world.agent_to(2.0, 10.0, point(6.0, 10.0));
     assert!(world.until(200, |world| world.state(agent) == NavState::Arrived));
     assert_eq!(world.messages::<NavArrived>(), [NavArrived { agent }]);
 

@@ -18,11 +18,8 @@ fn crowded() -> World {
 fn two_agents_that_meet_make_room_for_each_other() {
     let mut world = crowded();
     let ground = world.ground(hall());
-    let agents = [(2.0, 18.0), (18.0, 2.0)].map(|(from, to)| {
-        let agent = world.agent(from, 10.0);
-        world.insert(agent, point(to, 10.0));
-        agent
-    });
+    let agents =
+        [(2.0, 18.0), (18.0, 2.0)].map(|(from, to)| world.agent_to(from, 10.0, point(to, 10.0)));
     let mut closest = f32::INFINITY;
     let arrived = world.until(800, |world| {
         let [one, other] = agents.map(|agent| world.position(agent));
@@ -44,9 +41,7 @@ fn a_crowd_passes_a_door_and_nobody_leaves_the_ground() {
     let agents: Vec<_> = (0..40_u16)
         .map(|index| {
             let [x, y] = [index % 5, index / 5].map(|at| 1.0 + 1.2 * f32::from(at));
-            let agent = world.agent(x, y);
-            world.insert(agent, point(12.0 + x, 1.0 + y));
-            agent
+            world.agent_to(x, y, point(12.0 + x, 1.0 + y))
         })
         .collect();
     let arrived = world.until(3_000, |world| {
@@ -141,9 +136,7 @@ fn obstacles_move_through_a_crowd_and_nobody_is_left_under_them() {
     let agents: Vec<_> = (0..30_u16)
         .map(|index| {
             let [x, y] = [index % 6, index / 6].map(|at| 6.0 + f32::from(at));
-            let agent = world.agent(x, y);
-            world.insert(agent, point(26.0 - 2.0 * x, y));
-            agent
+            world.agent_to(x, y, point(26.0 - 2.0 * x, y))
         })
         .collect();
     let cart = world.spawn((at(1.5, 8.0), NavObstacle::rect(2.0, 2.0)));
@@ -160,8 +153,7 @@ fn options_out_of_range_are_replaced() {
     let mut world =
         World::with(TautlinePlugin::z_up().with_answers(Answers::SameTick).with_avoidance(options));
     world.ground(hall());
-    let agent = world.agent(2.0, 2.0);
-    world.insert(agent, point(5.0, 2.0));
+    let agent = world.agent_to(2.0, 2.0, point(5.0, 2.0));
     assert!(world.until(200, |world| world.state(agent) == NavState::Arrived));
 }
 
@@ -270,11 +262,7 @@ fn agents_that_have_arrived_say_so_once_whatever_is_edited_around_them() {
     let mut world = crowded();
     world.ground(hall());
     let agents: Vec<_> = (0..8_u16)
-        .map(|index| {
-            let agent = world.agent(4.0, 6.0 + f32::from(index));
-            world.insert(agent, point(10.0, 10.0));
-            agent
-        })
+        .map(|index| world.agent_to(4.0, 6.0 + f32::from(index), point(10.0, 10.0)))
         .collect();
     let mut told = 0;
     assert!(world.until(1_000, |world| {
@@ -309,8 +297,7 @@ fn an_agent_that_makes_room_stops_if_its_ground_is_gone() {
     let mut world = crowded();
     let ground = world.ground(hall());
     let idle = world.agent(10.0, 10.0);
-    let walker = world.agent(5.0, 10.1);
-    world.insert(walker, point(15.0, 10.1));
+    world.agent_to(5.0, 10.1, point(15.0, 10.1));
     let velocity =
         |world: &World| world.app.world().get::<bevy_tautline::NavVelocity>(idle).unwrap().0;
     assert!(world.until(400, |world| velocity(world).length() > 0.1));

@@ -11,8 +11,7 @@ const STRANGE: [f32; 6] = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, f32::MAX,
 fn obstacles_with_strange_transforms_are_ignored_or_cover_what_they_cover() {
     let mut world = World::new();
     let ground = world.ground(hall());
-    let agent = world.agent(2.0, 10.0);
-    world.insert(agent, point(18.0, 10.0));
+    let agent = world.agent_to(2.0, 10.0, point(18.0, 10.0));
     for value in STRANGE {
         let transforms = [
             at(value, 5.0),

@@ -7,8 +7,7 @@ use crate::world::{World, at, point, two_rooms};
 fn the_ground_and_paths_are_drawn_without_a_renderer() {
     let mut world = World::new();
     world.ground(two_rooms());
-    let agent = world.agent(2.0, 12.0);
-    world.insert(agent, point(18.0, 12.0));
+    world.agent_to(2.0, 12.0, point(18.0, 12.0));
     world.spawn((at(5.0, 5.0), NavObstacle::rect(1.0, 1.0)));
     world.tick(3);
     let mut store = world.app.world_mut().resource_mut::<GizmoConfigStore>();

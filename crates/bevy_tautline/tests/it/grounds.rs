@@ -10,7 +10,7 @@ use bevy_tautline::{
 };
 use bevy_transform::components::Transform;
 
-use crate::world::{World, alone, at, hall, point, two_rooms};
+use crate::world::{World, alone, at, hall, point, two_rooms, without_avoidance};
 
 /// Writes a file until the server has loaded it.
 fn is_loaded(world: &mut World, ground: bevy_ecs::entity::Entity) -> bool {
@@ -30,8 +30,7 @@ fn ground_is_loaded_from_a_file_and_loaded_again_while_agents_walk() {
     let bytes = BakedMap::from(hall()).encode().unwrap();
     world.files.insert_asset(Path::new("level.nav"), bytes);
     let ground = world.load_ground("level.nav");
-    let agent = world.agent(2.0, 12.0);
-    world.insert(agent, point(18.0, 12.0));
+    let agent = world.agent_to(2.0, 12.0, point(18.0, 12.0));
     assert!(is_loaded(&mut world, ground));
     assert_eq!(*world.ground_state(ground).status(), GroundStatus::Ready);
     world.tick(20);
@@ -91,8 +90,7 @@ fn a_file_that_is_damaged_or_missing_is_a_failure_with_a_reason() {
 fn ground_that_is_despawned_leaves_agents_standing_and_new_ground_lets_them_go_on() {
     let mut world = World::new();
     let ground = world.ground(hall());
-    let agent = world.agent(2.0, 12.0);
-    world.insert(agent, point(18.0, 12.0));
+    let agent = world.agent_to(2.0, 12.0, point(18.0, 12.0));
     world.tick(20);
     world.despawn(ground);
     world.tick(1);
@@ -118,8 +116,7 @@ fn agents_are_on_the_first_ground_unless_they_name_another_one() {
     let mut world = World::new();
     let (first, second) = (world.ground(hall()), world.ground(two_rooms()));
     let agents = [None, Some(second)].map(|on| {
-        let agent = world.agent(2.0, 12.0);
-        world.insert(agent, point(18.0, 12.0));
+        let agent = world.agent_to(2.0, 12.0, point(18.0, 12.0));
         if let Some(on) = on {
             world.insert(agent, NavOn(on));
         }
@@ -212,11 +209,7 @@ fn walks_on_tiles_seen_from_the_front_and_from_above(
 
 #[test]
 fn a_map_of_tiles_is_not_upside_down_and_is_where_its_transform_is() {
-    walks_on_tiles_seen_from_the_front_and_from_above(|plugin| {
-        #[cfg(feature = "crowd")]
-        let plugin = plugin.with_avoidance(None);
-        plugin
-    });
+    walks_on_tiles_seen_from_the_front_and_from_above(without_avoidance);
 }
 
 #[cfg(feature = "crowd")]

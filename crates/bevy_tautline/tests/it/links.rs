@@ -17,8 +17,7 @@ fn jump() -> NavMesh {
 fn walks_over_the_link(plugin: TautlinePlugin) {
     let mut world = World::with(plugin);
     world.ground(jump());
-    let agent = world.agent(2.0, 5.0);
-    world.insert(agent, point(18.0, 5.0));
+    let agent = world.agent_to(2.0, 5.0, point(18.0, 5.0));
     let reached = world.until(400, |world| matches!(world.state(agent), NavState::OnLink(_)));
     assert!(reached, "{:?}", world.state(agent));
     let [message] = world.messages::<LinkReached>()[..] else { panic!("one message") };
@@ -60,8 +59,7 @@ fn a_link_on_a_map_with_y_down_leads_down() {
     let mut world = World::new();
     let ground = world.ground(map);
     world.insert(ground, at(-8.0, 32.0));
-    let agent = world.agent(-3.0, 23.0);
-    world.insert(agent, point(-2.0, 14.0));
+    let agent = world.agent_to(-3.0, 23.0, point(-2.0, 14.0));
     assert!(world.until(50, |world| matches!(world.state(agent), NavState::OnLink(_))));
     let [message] = world.messages::<LinkReached>()[..] else { panic!("one message") };
     assert_eq!(message.from, Vec3::new(-3.0, 22.5, 0.0));
@@ -105,8 +103,7 @@ fn lands_without_a_goal(plugin: &TautlinePlugin) {
         let mut world = World::with(plugin.clone());
         world.ground(jump());
         let prey = world.spawn(Transform::from_xyz(18.0, 5.0, 0.0));
-        let agent = world.agent(9.0, 5.0);
-        world.insert(agent, NavGoal::Entity(prey));
+        let agent = world.agent_to(9.0, 5.0, NavGoal::Entity(prey));
         assert!(world.until(50, |world| matches!(world.state(agent), NavState::OnLink(_))));
         if is_removed {
             world.app.world_mut().entity_mut(agent).remove::<NavGoal>();
@@ -146,8 +143,7 @@ fn a_path_that_arrives_while_a_link_is_taken_does_not_end_it() {
     let plugin = alone().with_answers(bevy_tautline::Answers::AfterTicks(12));
     let mut world = World::with(plugin);
     world.ground(jump());
-    let agent = world.agent(9.0, 5.0);
-    world.insert(agent, point(18.0, 5.0));
+    let agent = world.agent_to(9.0, 5.0, point(18.0, 5.0));
     assert!(world.until(50, |world| world.state(agent) == NavState::Walking));
     // It asks, and reaches the link before the answer is there.
     world.insert(agent, point(18.0, 6.0));
@@ -176,8 +172,7 @@ fn lands_between_two_rooms(plugin: &TautlinePlugin) {
     for [start, goal] in [rooms, [rooms[1], rooms[0]]] {
         let mut world = World::with(plugin.clone());
         world.ground(mesh.clone());
-        let agent = world.agent(start.0, start.1);
-        world.insert(agent, point(goal.0, goal.1));
+        let agent = world.agent_to(start.0, start.1, point(goal.0, goal.1));
         let mut links = 0;
         let arrives = world.until(800, |world| {
             for LinkReached { agent, .. } in world.messages() {

@@ -12,7 +12,7 @@ use bevy_tautline::{
 };
 use bevy_transform::components::Transform;
 
-use crate::world::World;
+use crate::world::{World, without_avoidance};
 
 /// A floor of 4 by 2 at height 0.1, its left edge at x = 0.
 fn floor() -> Mesh {
@@ -116,10 +116,7 @@ fn agents_of_each_radius_walk_around_mud_and_obstacles() {
     let radii: Vec<f32> = map.baked().meshes().iter().map(RadiusMesh::radius).collect();
     assert_eq!(radii, [0.25, 0.6]);
 
-    let plugin = TautlinePlugin::y_up().with_answers(Answers::SameTick);
-    #[cfg(feature = "crowd")]
-    let plugin = plugin.with_avoidance(None);
-    let mut world = World::with(plugin);
+    let mut world = World::with(without_avoidance(TautlinePlugin::y_up()));
     let ground = world.ground(map);
     let mut costs = QueryFilter::uniform();
     costs.forbid(Terrain(1));

@@ -19,8 +19,7 @@ fn is_free(world: &World, ground: bevy_ecs::entity::Entity, x: f32, y: f32) -> b
 fn an_obstacle_is_walked_around_while_it_is_there() {
     let mut world = World::new();
     let ground = world.ground(hall());
-    let agent = world.agent(2.0, 10.0);
-    world.insert(agent, point(18.0, 10.0));
+    let agent = world.agent_to(2.0, 10.0, point(18.0, 10.0));
     world.tick(10);
     assert_eq!(corners(&world, agent), 1);
 
@@ -123,8 +122,7 @@ fn an_agent_under_an_obstacle_is_moved_back_to_the_ground() {
 fn a_closed_way_is_a_failure_until_it_opens() {
     let mut world = World::new();
     world.ground(two_rooms());
-    let agent = world.agent(2.0, 12.0);
-    world.insert(agent, point(18.0, 12.0));
+    let agent = world.agent_to(2.0, 12.0, point(18.0, 12.0));
     world.tick(5);
     let door = world.spawn((at(10.5, 3.0), NavObstacle::rect(2.0, 3.0)));
     world.tick(2);
@@ -141,8 +139,7 @@ fn a_closed_way_is_a_failure_until_it_opens() {
 fn a_thousand_obstacles_in_one_frame_are_one_edit() {
     let mut world = World::new();
     let ground = world.ground(hall());
-    let agent = world.agent(0.25, 0.25);
-    world.insert(agent, point(19.75, 19.75));
+    let agent = world.agent_to(0.25, 0.25, point(19.75, 19.75));
     let obstacles: Vec<_> = (0..1_024_u16)
         .map(|index| {
             let [column, row] = [index % 32, index / 32].map(|at| 0.5 + 0.6 * f32::from(at));

@@ -13,7 +13,8 @@ use bevy_tautline::tautline::meshgen::{PolygonOptions, Polygons, Role};
 use bevy_tautline::tautline::navmesh::{Terrain, rectangles_from_cells};
 use bevy_tautline::tautline::{NavMesh, Vec2};
 use bevy_tautline::{
-    Answers, GroundState, NavAgent, NavGround, NavMap, NavMove, NavPath, NavState, TautlinePlugin,
+    Answers, GroundState, NavAgent, NavGoal, NavGround, NavMap, NavMove, NavPath, NavState,
+    TautlinePlugin,
 };
 use bevy_time::{TimePlugin, TimeUpdateStrategy};
 use bevy_transform::TransformPlugin;
@@ -66,6 +67,13 @@ impl World {
     /// An agent that the plugin moves, of radius 0.25 and speed 4.
     pub(crate) fn agent(&mut self, x: f32, y: f32) -> Entity {
         self.spawn((at(x, y), NavAgent::new(0.25, 4.0), NavMove))
+    }
+
+    /// Such an agent with a goal.
+    pub(crate) fn agent_to(&mut self, x: f32, y: f32, goal: NavGoal) -> Entity {
+        let agent = self.agent(x, y);
+        self.insert(agent, goal);
+        agent
     }
 
     pub(crate) fn spawn(&mut self, bundle: impl Bundle) -> Entity {
@@ -124,7 +132,12 @@ impl World {
 
 /// The plugin with z up, answers at once, and agents that walk through each other.
 pub(crate) fn alone() -> TautlinePlugin {
-    let plugin = TautlinePlugin::z_up().with_answers(Answers::SameTick);
+    without_avoidance(TautlinePlugin::z_up())
+}
+
+/// The same with another axis up.
+pub(crate) fn without_avoidance(plugin: TautlinePlugin) -> TautlinePlugin {
+    let plugin = plugin.with_answers(Answers::SameTick);
     #[cfg(feature = "crowd")]
     let plugin = plugin.with_avoidance(None);
     plugin
@@ -134,8 +147,8 @@ pub(crate) fn at(x: f32, y: f32) -> Transform {
     Transform::from_xyz(x, y, 0.0)
 }
 
-pub(crate) fn point(x: f32, y: f32) -> bevy_tautline::NavGoal {
-    bevy_tautline::NavGoal::Point(Vec3::new(x, y, 0.0))
+pub(crate) fn point(x: f32, y: f32) -> NavGoal {
+    NavGoal::Point(Vec3::new(x, y, 0.0))
 }
 
 /// A room of 20 by 20 with a wall at x = 10 that is open from y = 2 to 4.
