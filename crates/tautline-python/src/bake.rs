@@ -23,7 +23,7 @@ use tautline::navmesh::LinkKind;
 use crate::answers::internal;
 use crate::errors::{map_error, value_error, warn};
 use crate::map::Map;
-use crate::options::{Mapping, TerrainKey, choice, kind_name};
+use crate::options::{Mapping, TerrainKey, choice};
 use crate::reading::{bytes_of, read_file};
 use crate::{store, threads};
 
@@ -224,7 +224,7 @@ pub(crate) fn bake(
             "link_layers bakes labels, but labels is \"off\"; leave one of them out",
         ));
     }
-    let kinds = LinkKind::ALL.map(|kind| (kind_name(kind), kind));
+    let kinds = LinkKind::ALL.map(|kind| (kind.name(), kind));
     let layer = |names: Vec<String>| -> PyResult<Vec<LinkKind>> {
         names.iter().map(|name| choice("a kind in link_layers", name, &kinds)).collect()
     };

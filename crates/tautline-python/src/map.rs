@@ -17,9 +17,7 @@ use crate::batch::{
 use crate::columns::{PathColumns, Points};
 use crate::errors::{in_file, map_error, value_error};
 use crate::info::{Info, Mesh};
-use crate::options::{
-    Arguments, Mapping, Options, TerrainKey, choice, kind_name, location, narrow, shortest,
-};
+use crate::options::{Arguments, Mapping, Options, TerrainKey, choice, location, narrow, shortest};
 use crate::path::Path;
 use crate::queries::Queries;
 use crate::reading::{bytes_of, read_file, read_header};
@@ -30,7 +28,7 @@ use crate::threads;
 ///
 /// It does not change, and any number of threads can use it at once. Pickling stores the bytes of the
 /// file, from protocol 5 on as a buffer that can travel out of band; all maps of equal bytes in a process
-/// share one decoded map.
+/// share one decoded map. Maps of equal bytes are equal, and have equal hashes.
 ///
 /// Positions are in the world units of the map. They are rounded to float32: subtract an origin from
 /// large coordinates first.
@@ -45,7 +43,8 @@ use crate::threads;
 /// [[1.0, 3.5], [4.0, 1.0], [5.0, 1.0], [8.0, 3.5]]
 ///
 /// The examples of the methods use this map.
-#[pyclass(frozen, module = "tautline")]
+#[pyclass(frozen, eq, hash, module = "tautline")]
+#[derive(PartialEq, Hash)]
 pub(crate) struct Map(pub(crate) SharedMap);
 
 #[pymethods]
@@ -529,7 +528,7 @@ impl Map {
     /// ----------
     /// starts
     ///     An array of shape ``(N, 2)``, or ``(N, 3)`` with elevations, or a table of Arrow with the
-    ///     columns ``sx`` and ``sy``, and perhaps ``sz``.
+    ///     columns ``x`` and ``y``, and perhaps ``z``; or ``sx``, ``sy`` and ``sz``, which come first.
     /// goal
     ///     ``(x, y)`` or ``(x, y, elevation)``.
     /// points, in_space, threads, snap, tier, costs, radius, budget, within, closed_links
@@ -711,7 +710,7 @@ impl Map {
             radius: shortest(of_radius.radius()),
             areas: of_radius.mesh().area_count(),
             vertices: of_radius.mesh().vertices().len(),
-            links: of_radius.mesh().links().iter().map(|link| kind_name(link.kind)).collect(),
+            links: of_radius.mesh().links().iter().map(|link| link.kind.name()).collect(),
             labels: of_radius.labels().is_some(),
             landmarks: of_radius.landmarks().is_some(),
         });
@@ -745,8 +744,7 @@ impl Map {
                 "max_distance is {distance}, but must be at least 0"
             )));
         }
-        let (snap, tier, budget, within, closed_links) = (None, None, None, 0.0, None);
-        let arguments = Arguments { snap, tier, costs, radius, budget, within, closed_links };
+        let arguments = Arguments { costs, radius, ..Arguments::default() };
         let options = Options::new(&self.0, arguments)?;
         let max_distance = max_distance.unwrap_or(f32::INFINITY);
         Ok(NearestSolver { map: &self.0, options, max_distance })

@@ -6,13 +6,13 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt, PyMapping};
 use tautline::baked::{BakedMap, RadiusMesh};
-use tautline::formats::json::LinkKind as LinkKindName;
 use tautline::navmesh::{LinkId, LinkKind, Terrain};
 use tautline::{Budget, Location, PathOptions, QueryFilter, Tier, Vec2};
 
 use crate::errors::value_error;
 
 /// The keyword arguments that all queries share.
+#[derive(Default)]
 pub(crate) struct Arguments<'py> {
     pub(crate) snap: Option<f32>,
     pub(crate) tier: Option<&'py str>,
@@ -214,7 +214,7 @@ fn forbid_links(
     is_forbidden: bool,
     names: &[String],
 ) -> PyResult<()> {
-    let Some(kind) = LinkKind::ALL.into_iter().find(|&kind| kind_name(kind) == name) else {
+    let Some(kind) = LinkKind::ALL.into_iter().find(|kind| kind.name() == name) else {
         let known = if names.is_empty() {
             "the map names none; give".to_owned()
         } else {
@@ -233,17 +233,6 @@ fn forbid_links(
     }
     filter.forbid_links(kind);
     Ok(())
-}
-
-/// Returns the name of a kind of links.
-pub(crate) const fn kind_name(kind: LinkKind) -> &'static str {
-    match kind {
-        LinkKind::Jump => LinkKindName::Jump,
-        LinkKind::Ladder => LinkKindName::Ladder,
-        LinkKind::Teleport => LinkKindName::Teleport,
-        LinkKind::Other => LinkKindName::Other,
-    }
-    .name()
 }
 
 /// Reads a position: `(x, y)` or `(x, y, elevation)`.

@@ -172,9 +172,13 @@ pub(crate) struct Columns {
 }
 
 impl Columns {
-    /// Finds the columns of points with these prefixes: `s` has `sx`, `sy` and perhaps `sz`.
+    /// Finds the columns of points with these prefixes: `s` has `sx`, `sy` and perhaps `sz`. Where there is
+    /// only one, `x`, `y` and `z` will do.
     pub(crate) fn find(schema: &Schema, prefixes: &[&str]) -> PyResult<Self> {
-        let points = prefixes.iter().map(|prefix| {
+        let has = |name: &str| schema.column_with_name(name).is_some();
+        let points = prefixes.iter().map(|&prefix| {
+            let is_plain = prefixes.len() == 1 && !has(&format!("{prefix}x")) && has("x");
+            let prefix = if is_plain { "" } else { prefix };
             let column = |axis| column(schema, &format!("{prefix}{axis}"));
             Ok((column('x')??, column('y')??, column('z')?.ok()))
         });

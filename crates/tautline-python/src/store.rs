@@ -5,6 +5,7 @@
 //! if the digest is known, the bytes are not read.
 
 use std::collections::VecDeque;
+use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
@@ -154,6 +155,18 @@ impl SharedMap {
         let hashed = py.import("hashlib")?.call_method1("sha256", (self.bytes(),))?;
         let digest = hashed.call_method0("digest")?.extract().map_err(PyErr::from)?;
         Ok(self.0.digest.get_or_init(|| digest))
+    }
+}
+
+impl PartialEq for SharedMap {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || *self.bytes() == *other.bytes()
+    }
+}
+
+impl Hash for SharedMap {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.checksum.hash(state);
     }
 }
 

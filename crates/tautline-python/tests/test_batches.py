@@ -213,10 +213,17 @@ def test_paths_to_one_goal_are_shortest(harbour, ends):
     assert np.array_equal(shared["status"], single["status"])
     assert np.allclose(shared["cost"], single["cost"], rtol=1e-12, equal_nan=True)
     assert np.nanmax(shared["cost"]) > 50
-    corners = harbour.next_corners_to(pa.table({"sx": starts[:, 0], "sy": starts[:, 1]}), goal).to_numpy()
+    table = pa.table({"sx": starts[:, 0], "sy": starts[:, 1]})
+    corners = harbour.next_corners_to(table, goal).to_numpy()
     assert np.allclose(corners["distance"], single["cost"], rtol=1e-6, equal_nan=True)
     for row in np.flatnonzero(shared["status"] == 0)[:200]:
         assert np.isfinite([corners["next_x"][row], corners["next_y"][row]]).all()
+    # The columns of a single point may be named as for `matrix`. Those of a start come first.
+    for others in [table.rename_columns(["x", "y"]), table.append_column("x", table["sy"])]:
+        named = harbour.paths_to(others, goal).to_numpy()
+        assert np.array_equal(named["cost"], shared["cost"], equal_nan=True)
+    with pytest.raises(ValueError, match='no column "sx"'):
+        harbour.paths_to(table.rename_columns(["lat", "lon"]), goal)
 
 
 def test_a_matrix_has_the_costs_of_all_pairs(harbour, ends):

@@ -35,6 +35,8 @@ def test_a_pickled_map_is_decoded_once_in_a_process(harbour, nav, ends):
     copies = [pickle.loads(data) for _ in range(3)]
     assert {one.digest for one in copies} == {hashlib.sha256(nav.read_bytes()).hexdigest()}
     assert all(digest(one, ends) == digest(harbour, ends) for one in copies)
+    assert {*copies, harbour} == {harbour}
+    assert harbour != tautline.bake(b"type octile\nheight 1\nwidth 1\nmap\n.", format="map")
     # Another copy takes the reading of the pickle, not a decoding.
     del copies, harbour
     tautline.empty_cache()

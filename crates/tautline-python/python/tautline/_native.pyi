@@ -185,7 +185,7 @@ class Map:
 
     It does not change, and any number of threads can use it at once. Pickling stores the bytes of the
     file, from protocol 5 on as a buffer that can travel out of band; all maps of equal bytes in a process
-    share one decoded map.
+    share one decoded map. Maps of equal bytes are equal, and have equal hashes.
 
     Positions are in the world units of the map. They are rounded to float32: subtract an origin from
     large coordinates first.
@@ -605,7 +605,7 @@ class Map:
         ----------
         starts
             An array of shape ``(N, 2)``, or ``(N, 3)`` with elevations, or a table of Arrow with the
-            columns ``sx`` and ``sy``, and perhaps ``sz``.
+            columns ``x`` and ``y``, and perhaps ``z``; or ``sx``, ``sy`` and ``sz``, which come first.
         goal
             ``(x, y)`` or ``(x, y, elevation)``.
         points, in_space, threads, snap, tier, costs, radius, budget, within, closed_links
@@ -675,6 +675,8 @@ class Map:
         >>> tautline.Map.from_bytes(yard.to_bytes()).digest == yard.digest
         True
         """
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[object, ...]: ...
     def __reduce_ex__(self, protocol: SupportsIndex, /) -> tuple[object, ...]: ...
     @property
