@@ -109,7 +109,8 @@ pub(crate) fn join_crowds(
     crowds.values_mut().for_each(|layer| layer.remove_unseen(tick.0));
 }
 
-/// Puts a member of a crowd where its agent is. An agent that walks by itself (in so many seconds) has a velocity.
+/// Puts a member of a crowd where its agent is. One that has walked there by itself, in a time in seconds, has a
+/// velocity.
 fn follow(
     member: &mut Member,
     layer: &mut LayerCrowd,
