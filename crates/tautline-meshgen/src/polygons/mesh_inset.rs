@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use tautline_geometry::polygon::signed_area;
+use tautline_geometry::polygon::{edges, signed_area};
 use tautline_geometry::{DVec2, Vec2, to_f32};
 
-use super::grid::{Grid, GridPoint, cross, difference, dot};
+use super::boolean_ops;
+use super::grid::{Contour, Grid, GridPoint, cross, difference, dot};
 use super::noding::{self, Segment};
-use super::{Cleaned, PolygonError, PolygonOptions, Polygons, Role};
+use super::{Extent, PolygonError, PolygonOptions, Polygons, Role};
 use tautline_navmesh::{
     AreaAttributes, AreaId, Faults, HalfEdgeId, LinkEnd, LinkId, Location, NavMesh, QueryFilter,
     RawMesh,
@@ -70,7 +71,8 @@ const LINK_REACH: f32 = 4.0;
 /// The polygons of the mesh, its zero-width walls and the attributes of its areas are
 /// built again by [`Polygons::build`]. Areas are renumbered in order. Ground with different
 /// [attributes](AreaAttributes) stays apart and keeps them. With elevations, so does ground that is not
-/// level at the same elevation: the elevation of a point is that of the ground there. The ends of links,
+/// level at the same elevation: the elevation of a point is that of the ground there. Only in areas that are not
+/// plane, as those that were linked over a step, it differs by about as much as they are uneven. The ends of links,
 /// which mostly lie at walls, move to the nearest point of the new mesh (in space), at most four radii away
 /// in the plane. A link without such a point is disabled, so that the others keep their numbers. With a
 /// radius of 0, the mesh stays as it is. O(n log n).
@@ -98,9 +100,9 @@ pub fn inset(mesh: &NavMesh, options: &PolygonOptions) -> Result<InsetMesh, Inse
         // Built again, ground on both sides of a step could get vertices in common.
         return Ok(InsetMesh { mesh: mesh.clone(), lost_links: Vec::new() });
     }
+    check_no_overlap(mesh)?;
     let slopes = Slopes::of(mesh);
     let (polygons, numbers) = Polygons::of_areas(mesh, |area| slopes.attributes(mesh, area))?;
-    check_no_overlap(mesh, &polygons)?;
     let mut raw = polygons.build_numbered(&numbers, options)?.mesh;
     if !mesh.elevations().is_empty() {
         raw.elevations = raw.vertices.iter().map(|&at| elevation_near(mesh, at.into())).collect();
@@ -175,33 +177,38 @@ impl Slopes {
     }
 }
 
-/// Compares the sum of the sizes of all areas with the size of their union.
-fn check_no_overlap(mesh: &NavMesh, polygons: &Polygons) -> Result<(), InsetError> {
-    let size = |area| signed_area(&mesh.corners(area).collect::<Vec<_>>());
-    let of_areas: f64 = mesh.areas().map(size).sum();
-    let Cleaned { grid, ground, .. } = match polygons.clean(&PolygonOptions::default()) {
-        // By the even-odd rule, two floors with the same outline cancel each other.
-        Err(PolygonError::NoGround { .. }) => {
-            return Err(InsetError::Overlapping { of_areas, covered: 0.0 });
+/// Refuses floors above each other: ground that walls go around more than once.
+fn check_no_overlap(mesh: &NavMesh) -> Result<(), InsetError> {
+    let grid = Grid::reaching(greatest_coordinate(mesh));
+    let on_grid = |edge| snapped(mesh, grid, edge)[0];
+    let loops = mesh.boundary_loops().into_iter();
+    let mut walls: Vec<Contour> =
+        loops.map(|ring| ring.into_iter().map(on_grid).collect()).collect();
+    let measure = |walls: &[Contour]| -> Result<[f64; 2], PolygonError> {
+        let (mut size, mut perimeter) = (0.0, 0.0);
+        for ring in boolean_ops::positive_union(walls)? {
+            let ring: Vec<Vec2> = ring.iter().map(|&at| grid.position(at).into()).collect();
+            size += signed_area(&ring);
+            let lengths = edges(&ring).map(|[a, b]| DVec2::from(a).distance(b.into()));
+            perimeter += lengths.sum::<f64>();
         }
-        cleaned => cleaned?,
+        Ok([size, perimeter])
     };
-    let rings = ground.iter().map(|contour| {
-        let ring: Vec<Vec2> = contour.iter().map(|&at| grid.position(at).into()).collect();
-        signed_area(&ring)
-    });
-    let covered: f64 = rings.sum();
-    let length = |edge| {
-        let segment = mesh.segment(edge);
-        DVec2::from(segment.a).distance(segment.b.into())
+    // Clockwise around everything, so that only ground that is covered twice stays positive.
+    let Some(Extent { least, most }) = Extent::of(walls.iter().flatten().copied()) else {
+        return Ok(());
     };
-    // Vertices may have moved to the grid, slivers have vanished, and zero-width walls have become thin holes:
-    // the difference is at most some grid steps along all walls.
-    let perimeter: f64 = outer_edges(mesh).map(length).sum();
-    if (of_areas - covered).abs() > 4.0 * perimeter * grid.step() {
-        return Err(InsetError::Overlapping { of_areas, covered });
+    let around = [[least.x, least.y], [least.x, most.y], [most.x, most.y], [most.x, least.y]];
+    walls.push(around.map(|[x, y]| GridPoint::new(x, y)).to_vec());
+    let [overlap, perimeter] = measure(&walls)?;
+    // Where vertices moved to the grid, ground may overlap by slivers of some grid steps.
+    if overlap <= 4.0 * perimeter * grid.step() {
+        return Ok(());
     }
-    Ok(())
+    walls.pop();
+    let [covered, _] = measure(&walls)?;
+    let size = |area| signed_area(&mesh.corners(area).collect::<Vec<_>>());
+    Err(InsetError::Overlapping { of_areas: mesh.areas().map(size).sum(), covered })
 }
 
 /// The elevation of the ground at a point, or of the nearest ground.

@@ -289,6 +289,21 @@ fn floors_above_each_other_are_refused() {
 }
 
 #[test]
+fn a_small_floor_above_a_large_one_is_refused_too() {
+    let square = |low: f32, high: f32, elevation| {
+        let mut raw = RawMesh::from_vertices(&[[low, low], [high, low], [high, high], [low, high]]);
+        raw.elevations = vec![elevation; 4];
+        raw.push_area(&[0, 1, 2, 3]);
+        raw
+    };
+    let mut raw = square(0.0, 10_000.0, 0.0);
+    raw.append(&square(40.0, 45.0, 5.0));
+    let error = inset(&built(&raw), &radius(0.5)).unwrap_err();
+    let expected = InsetError::Overlapping { of_areas: 100_000_025.0, covered: 1e8 };
+    assert_eq!(error, expected);
+}
+
+#[test]
 fn slivers_that_vanish_on_the_grid_are_no_floors() {
     let mut raw = RawMesh::from_vertices(&[
         [0.06994629, 0.0],
