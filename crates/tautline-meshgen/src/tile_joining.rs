@@ -54,8 +54,9 @@ pub struct TileBorder {
 /// The ends of each border move to the position of the first border on the same [`TileLine`],
 /// unless they are more than 0.01 world units away from it. Ends at the same position get the
 /// elevation of the one that comes first, if their elevations differ by at most `max_step`
-/// world units. Then areas are linked wherever they share a piece of an edge
-/// ([`TJunctions::Link`] with the same `max_step`).
+/// world units; where not all of them do, they are grouped from the lowest one upwards. Then
+/// areas are linked wherever they share a piece of an edge ([`TJunctions::Link`] with the same
+/// `max_step`).
 ///
 /// Ends that are no vertices of `raw` are ignored.
 ///
@@ -128,13 +129,21 @@ fn equalise_elevations(raw: &mut RawMesh, vertices: &mut [u32], max_step: f32) {
         let by_elevation = elevation(a).total_cmp(&elevation(b));
         position(a).cmp(&position(b)).then(by_elevation).then(a.cmp(&b))
     });
-    let is_same =
-        |&a: &u32, &b: &u32| position(a) == position(b) && elevation(b) - elevation(a) <= max_step;
-    let groups = vertices.chunk_by(is_same);
-    let groups: Vec<(&[u32], f32)> = groups
-        .map(|group| (group, group.iter().min().map_or(0.0, |&first| elevation(first))))
-        .collect();
-    for (group, level) in groups {
-        group.iter().for_each(|&vertex| raw.elevations[vertex as usize] = level);
+    let mut levels = Vec::with_capacity(vertices.len());
+    let mut rest = &vertices[..];
+    while let Some(&lowest) = rest.first() {
+        // Compared with the lowest one, so that small differences do not add up to a large one.
+        let is_same = |&&vertex: &&u32| {
+            position(vertex) == position(lowest)
+                && elevation(vertex) - elevation(lowest) <= max_step
+        };
+        let count = 1 + rest[1..].iter().take_while(is_same).count();
+        let (group, higher) = rest.split_at(count);
+        let level = elevation(group.iter().copied().min().unwrap_or(lowest));
+        levels.extend(group.iter().map(|&vertex| (vertex, level)));
+        rest = higher;
+    }
+    for (vertex, level) in levels {
+        raw.elevations[vertex as usize] = level;
     }
 }

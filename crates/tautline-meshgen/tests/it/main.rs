@@ -4,5 +4,6 @@ mod inset;
 mod models;
 mod polygons;
 mod subdivision;
+mod tile_joining;
 #[cfg(feature = "recast")]
 mod voxels;

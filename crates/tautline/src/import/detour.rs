@@ -54,6 +54,8 @@ impl DetourFilter {
 /// # Errors
 ///
 /// [`Faults`], if the polygons are not a valid mesh: with a repeated corner, or without an inside.
+/// Also if floors above each other are so close that both would be joined with the same edge of
+/// the next tile.
 pub fn from_detour(mesh: &Mesh, filter: DetourFilter) -> Result<RawMesh, Faults> {
     let climb = mesh.tiles.iter().map(|tile| tile.climb).fold(0.0, f32::max);
     let (raw, borders) = ground(mesh, filter);
