@@ -30,6 +30,7 @@ pub enum TJunctions {
     #[default]
     Report,
     /// Connect the areas at T-junctions, by inserting the corners of each edge into the other.
+    /// A corner keeps its elevation, so the ground of an area that gets it can move by `max_step`.
     Link {
         /// The greatest difference in elevation between the two edges there, in world
         /// units; at least 0.
