@@ -202,7 +202,7 @@ fn check_no_overlap(mesh: &NavMesh) -> Result<(), InsetError> {
     walls.push(around.map(|[x, y]| GridPoint::new(x, y)).to_vec());
     let [overlap, perimeter] = measure(&walls)?;
     // Where vertices moved to the grid, ground may overlap by slivers of some grid steps.
-    if overlap <= 4.0 * perimeter * grid.step() {
+    if overlap <= 2.0 * perimeter * grid.step() {
         return Ok(());
     }
     walls.pop();
