@@ -215,7 +215,8 @@ impl<'a> Query<'a> {
     /// The weighted tier proves that the cost of its path is at most that share above the cheapest, or finds a path
     /// for which that holds. For 1 %, the proof takes 4 to 5 times as long as the search on maps of a thousand areas
     /// and more, and 7 to 11 times on smaller ones; it succeeded for 480 of 480 paths on six maps. It fails if the
-    /// rest of the budget does not suffice. The classic tier ignores the share.
+    /// rest of the budget does not suffice, and rarely where areas are extremely thin. The classic tier ignores the
+    /// share.
     ///
     /// [`Path::lower_bound`] is the proved bound: at least `cost / (1 + share)` if the promise is kept.
     ///

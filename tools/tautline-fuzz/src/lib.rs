@@ -3,6 +3,7 @@
 mod bytes;
 mod ground;
 mod level;
+mod shapes;
 
 use std::fmt::{Debug, Display};
 
@@ -11,6 +12,7 @@ use tautline::formats::{FormatError, Load};
 pub use bytes::Bytes;
 pub use ground::{area_by_terrain, becomes_a_mesh, grid_is_sound, model_is_sound, plan_is_sound};
 pub use level::level_is_sound;
+pub use shapes::{built, ring, shapes};
 
 /// A message must be one line.
 pub fn is_one_line(message: &impl Display) {

@@ -71,8 +71,8 @@ impl CostBoundScratch {
 ///
 /// It stops as soon as the bound is `cost / (1 + query.within)`, which proves that this path costs at
 /// most that share more than the cheapest one. A share below 0.0001 counts as 0.0001. The bound stays lower
-/// if the path costs more than that, or if the query's budget of settled points does not suffice; it is still
-/// a valid bound. Supports any filter.
+/// if the path costs more than that, if the query's budget of settled points does not suffice, or, rarely, where
+/// areas are extremely thin; it is still a valid bound. Supports any filter.
 ///
 /// For paths of [`weighted_path`](crate::weighted_path), 1 % takes 4 to 5 times the time of that search on maps of a
 /// thousand areas and more, and 7 to 11 times on smaller ones; 0.1 % takes 3 to 5 times as long as 1 %.

@@ -60,7 +60,7 @@ impl Refraction {
 }
 
 impl Newton {
-    /// Moves all stops but the first and the last one, which are on borders.
+    /// Moves all stops but the first and the last one, if all are on borders.
     pub(super) fn settle(&mut self, mesh: &NavMesh, filter: &QueryFilter, stops: &mut [Stop]) {
         for _ in 0..STEPS {
             if !self.step(mesh, filter, stops, 1.0) && !self.step(mesh, filter, stops, 0.0) {
@@ -85,6 +85,9 @@ impl Newton {
         let weight = |stop: &Stop| filter.factor(mesh.terrain(stop.area));
         rows.clear();
         rows.extend(stops[1..stops.len() - 1].iter().filter_map(|stop| Row::of(mesh, stop)));
+        if rows.len() + 2 != stops.len() {
+            return false;
+        }
         let mut cost = 0.0;
         for (leg, ends) in stops.windows(2).enumerate() {
             let (from, to) = (ends[0].position, ends[1].position);

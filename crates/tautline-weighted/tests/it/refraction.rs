@@ -1,11 +1,10 @@
 //! Bends that are refined.
 
-use tautline_navmesh::{QueryFilter, RawMesh, Vec2};
+use tautline_navmesh::{AreaId, NavMesh, QueryFilter, RawMesh, Vec2};
 use tautline_weighted::Refraction;
 
-#[test]
-fn a_bend_in_a_fan_of_narrow_areas_is_pulled_straight() {
-    // Five areas around a vertex of the wall at the bottom. The second and the third border are close to each other.
+/// Six areas around a vertex of the wall at the bottom. The second and the third border are close to each other.
+fn fan() -> NavMesh {
     let mut raw = RawMesh::from_vertices(&[
         [0.0, 0.0],
         [-11.0, 0.0],
@@ -19,17 +18,35 @@ fn a_bend_in_a_fan_of_narrow_areas_is_pulled_straight() {
     for last in 2..8 {
         raw.push_area(&[0, last, last - 1]);
     }
-    let mesh = raw.build().unwrap();
-    let filter = QueryFilter::uniform();
-    let areas: Vec<_> = mesh.areas().collect();
+    raw.build().unwrap()
+}
+
+/// Refines a path through areas of the fan, around its vertex.
+fn refined(areas: impl Iterator<Item = u32>, start: Vec2, goal: Vec2) -> Refraction {
+    let mesh = fan();
+    let areas: Vec<_> = areas.map(AreaId).collect();
     let border = |pair: &[_]| {
         mesh.half_edges_of(pair[0])
             .find(|&edge| mesh.twin(edge).is_some_and(|twin| mesh.area_of(twin) == pair[1]))
             .unwrap()
     };
     let borders: Vec<_> = areas.windows(2).map(border).collect();
-    let (start, goal) = (Vec2::new(-4.0, 0.0), Vec2::new(3.0, 1.0));
     let mut refraction = Refraction::default();
-    let cost = refraction.refine(&mesh, &filter, &areas, borders, &[start, Vec2::ZERO, goal]);
-    assert_eq!(refraction.points(), [start, goal], "{cost}");
+    let path = [start, Vec2::ZERO, goal];
+    let cost = refraction.refine(&mesh, &QueryFilter::uniform(), &areas, borders, &path);
+    assert!((cost - f64::from(start.distance(goal))).abs() < 1e-6, "{cost}");
+    refraction
+}
+
+#[test]
+fn a_bend_in_a_fan_of_narrow_areas_is_pulled_straight() {
+    let (start, goal) = (Vec2::new(-4.0, 0.0), Vec2::new(3.0, 1.0));
+    assert_eq!(refined(0..6, start, goal).points(), [start, goal]);
+}
+
+#[test]
+fn a_path_may_end_next_to_the_vertex_of_a_fan() {
+    // So near that no point of the border between is as near, but the vertex.
+    let (start, goal) = (Vec2::new(-2.0, 1.25), Vec2::new(-1e-30, 0.0));
+    assert_eq!(refined((0..2).rev(), start, goal).points().first(), Some(&start));
 }
