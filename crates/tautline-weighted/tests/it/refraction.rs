@@ -4,6 +4,7 @@ use tautline_navmesh::{AreaId, NavMesh, QueryFilter, RawMesh, Vec2};
 use tautline_weighted::Refraction;
 
 /// Six areas around a vertex of the wall at the bottom. The second and the third border are close to each other.
+#[expect(clippy::unwrap_used, reason = "a valid mesh")]
 fn fan() -> NavMesh {
     let mut raw = RawMesh::from_vertices(&[
         [0.0, 0.0],
@@ -22,6 +23,7 @@ fn fan() -> NavMesh {
 }
 
 /// Refines a path through areas of the fan, around its vertex.
+#[expect(clippy::unwrap_used, reason = "the areas are next to each other")]
 fn refined(areas: impl Iterator<Item = u32>, start: Vec2, goal: Vec2) -> Refraction {
     let mesh = fan();
     let areas: Vec<_> = areas.map(AreaId).collect();
