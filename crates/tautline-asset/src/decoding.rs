@@ -58,7 +58,7 @@ pub fn decode<T: Asset>(bytes: &[u8], limits: &Limits) -> Result<T, AssetError> 
     Ok(value)
 }
 
-/// Checks that a header is that of the expected type.
+/// Checks that a header has the kind and the format version of `T`.
 fn check_type<T: Asset>(header: &Header) -> Result<(), AssetError> {
     if header.kind != T::KIND {
         return Err(AssetError::OtherKind { found: header.kind, expected: T::KIND });
@@ -76,9 +76,9 @@ fn check_type<T: Asset>(header: &Header) -> Result<(), AssetError> {
 /// Decodes the value at the start of `payload`. Returns it and the number of bytes that were read.
 ///
 /// Without a limit, bincode would allocate whatever a forged length says, or panic. Its limit is a
-/// constant of the decoder's type, and each constant would compile the whole decoder once more.
-/// So the limit is the largest constant, and all but the bytes that the payload may claim are
-/// claimed in advance.
+/// constant in the decoder's type, but the length of the payload is known only at run time. So
+/// the constant is as large as possible, and the decoder first claims all of it except the bytes
+/// that a payload of this length may claim.
 fn value<'a, T: Deserialize<'a>>(payload: &'a [u8]) -> Result<(T, usize), DecodeError> {
     const LIMIT: usize = usize::MAX;
     /// A `char` claims four bytes, whatever its length. Nothing else claims more than it reads.

@@ -126,7 +126,7 @@ pub(crate) fn length(bytes: &[u8]) -> u64 {
     bytes.len() as u64
 }
 
-/// The checksum of a file. Of the header, it covers the part before the checksum itself.
+/// The checksum of a file. It covers the header up to the checksum, and the payload.
 fn checksum(header: &[u8], payload: &[u8]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     hasher.update(&header[..CHECKED_LENGTH]);

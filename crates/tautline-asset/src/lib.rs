@@ -65,12 +65,12 @@
 //!
 //! * `decode(encode(x))` is `x`, and equal values have equal bytes, on every platform, if their
 //!   type follows the rules of [`Asset`].
-//! * Every changed byte, truncation or appended byte is detected; of larger damage, one case in
-//!   four billion passes the checksum. The checksum detects accidents, not attacks: a forged file
+//! * Every changed byte, truncation or appended byte is detected. Larger damage passes the checksum
+//!   in one case of four billion. The checksum detects accidents, not attacks: a forged file
 //!   can have a matching checksum, so validate decoded values.
-//! * No input causes a panic. Memory is that of the value. A forged length inside
-//!   the payload allocates at most one megabyte for a sequence, and for a `String` at most four
-//!   times the length of the payload, before it is rejected.
+//! * No input causes a panic. Decoding allocates only the memory of the value. Before a forged
+//!   length inside the payload is rejected, it allocates at most one megabyte for a sequence, and
+//!   at most four times the length of the payload for a `String`.
 //! * Time is linear in the length of the file, if the type follows the rules of [`Asset`].
 //!
 //! # Features

@@ -194,9 +194,10 @@ impl Difference {
     fn of(minuend: f32, subtrahend: f32) -> Self {
         let (minuend, subtrahend) = (f64::from(minuend), f64::from(subtrahend));
         let value = minuend - subtrahend;
-        let taken = minuend - value;
-        let given = value + taken;
-        let error = (minuend - given) + (taken - subtrahend);
+        // The two operands, as far as the rounded difference contains them.
+        let rounded_subtrahend = minuend - value;
+        let rounded_minuend = value + rounded_subtrahend;
+        let error = (minuend - rounded_minuend) + (rounded_subtrahend - subtrahend);
         Self { value, is_exact: error == 0.0 }
     }
 }

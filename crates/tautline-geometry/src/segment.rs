@@ -142,13 +142,13 @@ impl Segment {
     pub fn nearest_point_f64(&self, point: DVec2) -> DVec2 {
         let (a, b) = (DVec2::from(self.a), DVec2::from(self.b));
         let along = b - a;
-        let share = (point - a).dot(along) / along.length_squared();
-        if share >= 1.0 {
+        let fraction = (point - a).dot(along) / along.length_squared();
+        if fraction >= 1.0 {
             b
-        } else if share > 0.0 {
-            a + along * share
+        } else if fraction > 0.0 {
+            a + along * fraction
         } else {
-            // Also if the share is NaN: the segment has zero length.
+            // Also for NaN, which is the result of a segment of zero length.
             a
         }
     }
@@ -160,8 +160,8 @@ impl Segment {
         // nearest of many segments 25 % faster.
         let a = DVec2::from(self.a);
         let along = DVec2::from(self.b) - a;
-        let share = ((point - a).dot(along) / along.length_squared()).clamp(0.0, 1.0);
-        let nearest = if share.is_nan() { a } else { a + along * share };
+        let fraction = ((point - a).dot(along) / along.length_squared()).clamp(0.0, 1.0);
+        let nearest = if fraction.is_nan() { a } else { a + along * fraction };
         (point - nearest).length_squared()
     }
 
@@ -182,16 +182,16 @@ impl Segment {
     fn crossing(&self, other: &Self) -> Vec2 {
         let (p, q) = (DVec2::from(self.a), DVec2::from(other.a));
         let (r, s) = (DVec2::from(self.b) - p, DVec2::from(other.b) - q);
-        let share = (q - p).perp_dot(s) / r.perp_dot(s);
-        // If the segments are nearly parallel, rounding can make it infinite or NaN.
-        let t = match share {
+        let quotient = (q - p).perp_dot(s) / r.perp_dot(s);
+        // If the segments are nearly parallel, rounding can make the quotient infinite or NaN.
+        let fraction = match quotient {
             1.0.. => 1.0,
-            0.0.. => share,
+            0.0.. => quotient,
             _ => 0.0,
         };
         let (mine, theirs) = (self.bounds(), other.bounds());
         // Rounding can move the point far out of a small box.
-        (p + r * t).as_vec2().max(mine.min.max(theirs.min)).min(mine.max.min(theirs.max))
+        (p + r * fraction).as_vec2().max(mine.min.max(theirs.min)).min(mine.max.min(theirs.max))
     }
 }
 
