@@ -16,26 +16,26 @@ use crate::{RawMesh, StoredMesh, Terrain};
 pub struct AreaAttributes {
     /// The terrain class.
     pub terrain: Terrain,
-    /// The number that the author gave to it; `None` if it is the index of the area.
+    /// The number that the author gave to the area; `None` if its number is its index.
     pub number: Option<u32>,
 }
 
 /// Returns true if the number of every area is its index.
-fn are_counted(areas: &[AreaAttributes]) -> bool {
+fn have_index_numbers(areas: &[AreaAttributes]) -> bool {
     (0..).zip(areas).all(|(index, area)| area.number_or(index) == index)
 }
 
 /// Removes the numbers if the number of every area is its index.
 pub(crate) fn normalize(areas: &mut [AreaAttributes]) {
-    if are_counted(areas) {
+    if have_index_numbers(areas) {
         areas.iter_mut().for_each(|area| area.number = None);
     }
 }
 
 impl AreaAttributes {
-    /// The number of the area with an index.
-    pub(crate) fn number_or(&self, count: u32) -> u32 {
-        self.number.unwrap_or(count)
+    /// The number of the area, whose index is the default.
+    pub(crate) fn number_or(&self, index: u32) -> u32 {
+        self.number.unwrap_or(index)
     }
 
     fn from_lists(terrains: &[Terrain], numbers: &[u32], area: usize) -> Self {
@@ -63,15 +63,15 @@ impl RawMesh {
     /// let swamp = AreaAttributes { terrain: Terrain(3), ..AreaAttributes::default() };
     /// raw.set_attributes(&[swamp]);
     /// assert_eq!(raw.terrains, [Terrain(3)]);
-    /// assert!(raw.numbers.is_empty(), "areas are counted");
+    /// assert!(raw.numbers.is_empty(), "each number is an index");
     /// assert_eq!(raw.attributes(0), swamp);
     /// ```
     pub fn set_attributes(&mut self, areas: &[AreaAttributes]) {
-        let is_plain = areas.iter().all(|area| area.terrain == Terrain::default());
+        let is_uniform = areas.iter().all(|area| area.terrain == Terrain::default());
         let terrains = areas.iter().map(|area| area.terrain);
         let numbers = (0..).zip(areas).map(|(index, area)| area.number_or(index));
-        self.terrains = if is_plain { Vec::new() } else { terrains.collect() };
-        self.numbers = if are_counted(areas) { Vec::new() } else { numbers.collect() };
+        self.terrains = if is_uniform { Vec::new() } else { terrains.collect() };
+        self.numbers = if have_index_numbers(areas) { Vec::new() } else { numbers.collect() };
     }
 
     /// The lengths of the lists of attributes.

@@ -43,6 +43,9 @@ pub fn rectangles_from_cells(
 /// The rectangle of a cell that is not walkable.
 const NO_RECTANGLE: u32 = u32::MAX;
 
+/// The vertex of a lattice point that has none yet.
+const NO_VERTEX: u32 = u32::MAX;
+
 #[derive(Clone, Copy)]
 struct Rectangle {
     left: usize,
@@ -109,7 +112,7 @@ impl Cells {
 /// The raw mesh under construction.
 struct RectangleMesh<'a> {
     cells: &'a Cells,
-    /// The vertex at each lattice point, or [`NO_RECTANGLE`] if it has none yet.
+    /// The vertex at each lattice point, or [`NO_VERTEX`].
     vertices: Vec<u32>,
     raw: RawMesh,
 }
@@ -117,7 +120,7 @@ struct RectangleMesh<'a> {
 impl<'a> RectangleMesh<'a> {
     fn new(cells: &'a Cells) -> Self {
         let points = (cells.width + 1) * (cells.height + 1);
-        Self { cells, vertices: vec![NO_RECTANGLE; points], raw: RawMesh::default() }
+        Self { cells, vertices: vec![NO_VERTEX; points], raw: RawMesh::default() }
     }
 
     /// Adds a rectangle. It gets a corner wherever the neighbour across changes, so that
@@ -142,8 +145,8 @@ impl<'a> RectangleMesh<'a> {
         self.raw.terrains.push(terrain);
     }
 
-    /// Adds a lattice point where a unit edge starts as a corner, if `is_corner` or if the
-    /// rectangle across differs from that across the unit edge before.
+    /// Adds the start of a unit edge as a corner if `is_corner` is true, or if the rectangle across
+    /// this unit edge is not the one across the unit edge before. The cells across are given.
     fn push_corner(
         &mut self,
         point: (usize, usize),
@@ -162,7 +165,7 @@ impl<'a> RectangleMesh<'a> {
 
     fn vertex(&mut self, (x, y): (usize, usize)) -> u32 {
         let slot = &mut self.vertices[y * (self.cells.width + 1) + x];
-        if *slot == NO_RECTANGLE {
+        if *slot == NO_VERTEX {
             *slot = number(self.raw.vertices.len());
             self.raw.vertices.push([coordinate(x), coordinate(y)]);
         }

@@ -100,8 +100,8 @@ impl<'a> FaceMerger<'a> {
         twin != NO_EDGE && next != NO_EDGE && self.previous(twin) == next
     }
 
-    /// Merges faces as long as the union of two of them is convex. `may_merge` decides which
-    /// two of the original faces may become one; those must be convex.
+    /// Merges faces as long as the union of two of them is convex. All original faces that may be
+    /// merged must be convex; `may_merge` decides which two of them may become one face.
     ///
     /// Merging only widens angles, so a run that is not removable now can only become
     /// removable if it grows. Each run is tried once, and once more each time it grows.
@@ -174,16 +174,16 @@ impl<'a> FaceMerger<'a> {
             && self.stays_convex(self.previous(first_across), first_across, self.next(last))
     }
 
-    /// Returns true if the corner where `taken` starts stays convex when `after` follows
+    /// Returns true if the corner where `removed` starts stays convex when `after` follows
     /// `before` there instead.
-    fn stays_convex(&self, before: u32, taken: u32, after: u32) -> bool {
-        let (start, corner) = (self.start(before), self.start(taken));
+    fn stays_convex(&self, before: u32, removed: u32, after: u32) -> bool {
+        let (start, corner) = (self.start(before), self.start(removed));
         match orient2d(start, corner, self.end(after)) {
             Orientation::CounterClockwise => true,
             Orientation::Clockwise => false,
             // Either the union goes straight on here, or it doubles back along a wall that
             // lies between the two faces.
-            Orientation::Collinear => !orient2d(start, corner, self.end(taken)).is_collinear(),
+            Orientation::Collinear => !orient2d(start, corner, self.end(removed)).is_collinear(),
         }
     }
 
@@ -211,7 +211,7 @@ impl<'a> FaceMerger<'a> {
         joints.map(|(before, after)| self.join_runs(before, after))
     }
 
-    /// Joins two runs that meet at a corner, if the corner separates them no more. Returns the
+    /// Joins two runs that meet at a corner if the corner no longer separates them. Returns the
     /// first half-edge of the joined run.
     fn join_runs(&mut self, before: u32, after: u32) -> Option<u32> {
         let (first, last) = (self.run_ends[before as usize], self.run_ends[after as usize]);
@@ -225,16 +225,16 @@ impl<'a> FaceMerger<'a> {
         Some(first)
     }
 
-    /// The current faces: a half-edge of each, and one of the original faces that it consists
-    /// of. Sorted by the lowest half-edge.
+    /// The current faces: the lowest half-edge of each, and one of the original faces that it
+    /// consists of. Sorted by half-edge.
     #[must_use]
     pub fn faces(&self) -> Vec<(u32, u32)> {
-        let mut is_met = self.is_removed.clone();
+        let mut is_visited = self.is_removed.clone();
         let mut faces = Vec::new();
         for first in 0..self.original.edge_count() {
-            if !is_met[first as usize] {
+            if !is_visited[first as usize] {
                 faces.push((first, self.faces[first as usize]));
-                self.face_loop(first).for_each(|edge| is_met[edge as usize] = true);
+                self.face_loop(first).for_each(|edge| is_visited[edge as usize] = true);
             }
         }
         faces
@@ -264,8 +264,8 @@ impl<'a> FaceMerger<'a> {
     }
 }
 
-/// A run that may be removed. Runs are tried in the order of how many paths are expected
-/// to cross them, because a search pays for each border that it crosses.
+/// A run that may be removed. Runs that more paths are expected to cross are tried first, because a
+/// search pays for each border that it crosses.
 ///
 /// The expected traffic is the third power of the run's length times the square root of
 /// the size of the smaller original face: long borders in open areas are removed first.

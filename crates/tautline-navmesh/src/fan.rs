@@ -32,7 +32,7 @@ use crate::{AreaId, FanId, HalfEdgeId, NavMesh, VertexId};
 /// raw.push_area(&[0, 1, 2, 3]);
 /// raw.push_area(&[2, 4, 5, 6]);
 /// let mesh = raw.build()?;
-/// assert_eq!(mesh.component_count(), 2, "not topology at the point");
+/// assert_eq!(mesh.component_count(), 2, "a common vertex does not connect areas");
 /// assert_eq!(mesh.fans_at(VertexId(2)).count(), 2);
 /// # Ok::<(), tautline_navmesh::Faults>(())
 /// ```
@@ -95,7 +95,7 @@ impl Fan {
     }
 
     /// The far ends of the two walls that bound the fan: the areas lie counter-clockwise from
-    /// the first wall to the second. Twice the position of the vertex if there are none.
+    /// the first wall to the second. If there are no walls, both are the position of the vertex.
     #[inline]
     #[must_use]
     pub const fn walls(&self) -> [Vec2; 2] {

@@ -170,8 +170,7 @@ pub enum Fault {
         /// The named neighbour.
         neighbour: u32,
     },
-    /// The vertices on edges of other areas are so many that areas must lie on top of each
-    /// other.
+    /// Areas on top of each other: too many vertices lie on edges of other areas.
     #[error(
         "area {area} and others lie on top of each other: too many vertices lie on their edges; give them different elevations, or ignore T-junctions"
     )]
@@ -289,8 +288,8 @@ impl Faults {
     /// let mut raw = RawMesh::from_vertices(&[[0.0, 0.0], [1.0, 0.0], [2.0, 0.0]]);
     /// raw.push_area(&[0, 1, 2]);
     /// let faults = NavMesh::build(&raw, &BuildOptions::default()).unwrap_err();
-    /// let told = faults.with_area_numbers(&[70]).to_string();
-    /// assert_eq!(told, "area 70 has no area: all its corners lie on one line");
+    /// let message = faults.with_area_numbers(&[70]).to_string();
+    /// assert_eq!(message, "area 70 has no area: all its corners lie on one line");
     /// ```
     #[must_use]
     #[doc(hidden)]

@@ -45,13 +45,13 @@ impl ConvexAreas {
             twins: &twins,
             positions: &vertices,
         };
-        let (fan_vertices, half_edge_fans) = fans::name(&arrays);
+        let (fan_vertices, half_edge_fans) = fans::number(&arrays);
         let across_of = |(&area, twin): (&AreaId, &u32)| {
             arrays.areas.get(*twin as usize).map_or(area.0, |across| across.0)
         };
         let across: Vec<u32> = arrays.areas.iter().zip(&twins).map(across_of).collect();
         let block_cut_numbers = block_cuts::number(&across, &first_half_edges);
-        let named = StoredMesh {
+        let numbered = StoredMesh {
             elevations,
             fan_vertices,
             half_edge_fans,
@@ -59,7 +59,7 @@ impl ConvexAreas {
             block_cut_numbers,
             ..StoredMesh::default()
         };
-        named
+        numbered
             .finish(vertices, first_half_edges, attributes, Checks::Areas)
             .expect("areas that were checked are convex, and their twins mutual")
     }
@@ -68,7 +68,7 @@ impl ConvexAreas {
 impl StoredMesh {
     /// Checks the mesh and derives the rest of it, without links. The vertices, first
     /// half-edges and attributes are passed separately from `self`; the lengths of all
-    /// lists must fit. O(n).
+    /// lists must match. O(n).
     pub(crate) fn finish(
         self,
         vertices: Vec<Vec2>,

@@ -126,7 +126,7 @@ impl HalfEdges {
         self.twins[other as usize] = one;
     }
 
-    /// Makes twins of every two half-edges with equal keys. Others stay as they are.
+    /// Makes two half-edges twins if they have the same key and no third one has it.
     pub fn pair<K: Ord>(&mut self, mut keyed: Vec<(K, u32)>) {
         keyed.sort_unstable();
         for same in keyed.chunk_by(|one, other| one.0 == other.0) {

@@ -72,17 +72,17 @@ pub struct LinkEnd {
     pub area: Option<AreaId>,
 }
 
-/// The greatest relative error of a distance that was computed in f32, with some reserve. Given
-/// costs that are that little below the straight distance count as the distance.
+/// The greatest relative error of a distance that was computed in `f32`, with some reserve. A given
+/// cost that is less than the straight distance by at most this error counts as the distance.
 const F32_ROUNDING: f64 = 1.0 / 4_194_304.0;
 
 impl Link {
     /// A link whose ends have been found on the mesh.
     pub(crate) fn between(from: LinkEnd, to: LinkEnd, raw: &RawLink) -> Self {
         let mut link = Self { from, to, cost: 0.0, kind: raw.kind, both_ways: raw.both_ways };
-        // The default cost is not rounded to f32: a link that costs less than the straight walk,
-        // even by a rounding error, is a shortcut, and searches with shortcuts take longer. Nor
-        // is a given cost a shortcut that is the distance but for the rounding of f32.
+        // A link that costs less than the straight walk, even by a rounding error, is a shortcut,
+        // and searches with shortcuts take longer. So the default cost is not rounded to `f32`, and
+        // a given cost that seems to be the rounded distance is replaced by the distance.
         let distance = link.distance();
         let given = raw.cost.map(f64::from);
         let is_rounded = |&cost: &f64| cost < distance && cost >= distance * (1.0 - F32_ROUNDING);
@@ -90,7 +90,8 @@ impl Link {
         link
     }
 
-    /// The link before it was attached to a mesh. The straight distance is its default cost.
+    /// The raw link from which this link was made. If its cost is the straight distance, the raw link
+    /// has no cost of its own.
     pub(crate) fn to_raw(self) -> RawLink {
         let is_default = self.cost.to_bits() == self.distance().to_bits();
         RawLink {

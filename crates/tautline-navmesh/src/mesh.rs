@@ -315,8 +315,8 @@ impl NavMesh {
     }
 
     /// Returns false if no path over borders and links leads from one area to another, even if
-    /// nothing is forbidden. True if one does, and always where links connect more than 8,192
-    /// strongly connected components: their directions are not considered then. O(1).
+    /// nothing is forbidden. True can be wrong only where links connect more than 8,192 strongly
+    /// connected components: then the directions of links are ignored. O(1).
     #[must_use]
     pub fn may_reach(&self, from: AreaId, to: AreaId) -> bool {
         let components = [from, to].map(|area| self.component(area));
@@ -433,8 +433,9 @@ impl NavMesh {
         nearest.1
     }
 
-    /// The mesh as a raw mesh that names the neighbours of each area. Building that gives an equal mesh,
-    /// except for links with an end that an obstacle covers: both ends of them are disabled.
+    /// The mesh as a raw mesh that names the neighbours of each area. Building the raw mesh gives an
+    /// equal mesh, with one exception: if an obstacle covers one end of a link, the built link
+    /// has no area at either end.
     #[must_use]
     pub fn to_raw(&self) -> RawMesh {
         let neighbour = |edge: &HalfEdge| {

@@ -2,7 +2,7 @@
 
 /// With fewer half-edges, one thread is done before another has started.
 #[cfg(feature = "rayon")]
-const WORTH_A_CALL: usize = 8192;
+const MIN_HALF_EDGES: usize = 8192;
 
 /// Runs two tasks on a mesh with some number of half-edges, in parallel if that pays.
 #[cfg(feature = "rayon")]
@@ -11,7 +11,7 @@ pub(crate) fn both<A: Send, B: Send>(
     one: impl FnOnce() -> A + Send,
     other: impl FnOnce() -> B + Send,
 ) -> (A, B) {
-    if edges < WORTH_A_CALL { (one(), other()) } else { rayon::join(one, other) }
+    if edges < MIN_HALF_EDGES { (one(), other()) } else { rayon::join(one, other) }
 }
 
 /// Runs two tasks.
@@ -28,7 +28,7 @@ pub(crate) fn both<A, B>(
 /// entered only once.
 #[cfg(feature = "rayon")]
 pub(crate) fn in_thread_pool<A: Send>(edges: usize, work: impl FnOnce() -> A + Send) -> A {
-    if edges < WORTH_A_CALL { work() } else { rayon::scope(|_| work()) }
+    if edges < MIN_HALF_EDGES { work() } else { rayon::scope(|_| work()) }
 }
 
 /// Runs a task.

@@ -1,4 +1,4 @@
-//! PortalClearances: the greatest radius of an agent that can cross each border.
+//! Portal clearances: the greatest radius of an agent that can cross each border.
 
 use tautline_geometry::DVec2;
 

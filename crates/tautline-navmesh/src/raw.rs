@@ -54,8 +54,8 @@ pub struct RawLink {
     /// The elevation of the end.
     pub to_elevation: f32,
     /// The cost, in world units: finite and at least 0. `None` for the straight distance in
-    /// the plane; a cost that is only by the rounding of `f32` below the distance counts as the
-    /// distance, too.
+    /// the plane. A cost that is less than the distance only by the rounding of `f32` counts as the
+    /// distance.
     pub cost: Option<f32>,
     /// The action of an agent that takes it.
     pub kind: LinkKind,
@@ -98,9 +98,10 @@ impl RawMesh {
     /// this one. [`Self::weld`] then connects areas of both that have an edge in common.
     ///
     /// Lists that only one of the meshes has are filled with defaults: elevation 0, terrain class
-    /// 0, and the index of the area in the joined mesh as its number. Neighbours would connect no
-    /// area of one mesh with one of the other. So they are removed; borders that they close
-    /// although two areas share them become [`walls`](Self::walls). O(n log n).
+    /// 0, and the index of the area in the joined mesh as its number. Lists of neighbours are
+    /// removed, because they would connect no area of one mesh with an area of the other. A
+    /// border that such a list closes although two areas share it becomes one of the
+    /// [`walls`](Self::walls). O(n log n).
     ///
     /// ```
     /// use tautline_navmesh::{RawMesh, Terrain};
@@ -132,6 +133,7 @@ impl RawMesh {
         append_list(&mut self.elevations, &other.elevations, [vertices, all_vertices], |_| 0.0);
         append_list(&mut self.terrains, &other.terrains, [areas, all_areas], |_| Terrain(0));
         append_list(&mut self.numbers, &other.numbers, [areas, all_areas], count);
+        // Only lists of a wrong length are left: see `neighbours_to_walls`.
         append_list(&mut self.neighbours, &other.neighbours, [0, 0], count);
 
         // `build` refuses a mesh with more items than `u32` can count.
@@ -146,7 +148,7 @@ impl RawMesh {
     }
 
     /// Replaces the neighbours by walls: the borders that are closed although two areas share
-    /// them. Leaves a list of another length than that of the corners, which `build` refuses.
+    /// them. Leaves a list of a wrong length as it is: `build` refuses it.
     fn neighbours_to_walls(&mut self) {
         if self.neighbours.len() != self.corners.len() {
             return;
@@ -211,13 +213,13 @@ impl RawMesh {
         }
         self.vertices.truncate(kept);
         self.elevations.truncate(kept);
-        let rename = |vertex: &mut u32| {
+        let renumber = |vertex: &mut u32| {
             if let Some(&kept) = replacement.get(*vertex as usize) {
                 *vertex = new_index[kept as usize];
             }
         };
-        self.corners.iter_mut().for_each(rename);
-        self.walls.iter_mut().flatten().for_each(rename);
+        self.corners.iter_mut().for_each(renumber);
+        self.walls.iter_mut().flatten().for_each(renumber);
     }
 
     /// Returns true if some area has an edge between two vertices. O(corners).
@@ -244,9 +246,9 @@ impl RawMesh {
     }
 }
 
-/// Appends a list to one with an entry for each of `first` items, so that it has one for each of
-/// `all`. An empty list stands for the defaults; two of them stay empty. Lists of other lengths
-/// keep a wrong length, which `build` refuses.
+/// Appends `other` to a list with an entry for each of `first` items, so that it has an entry for
+/// each of `all` items. An empty list stands for the defaults; two empty lists stay empty. Lists of
+/// other lengths keep a wrong length, which `build` refuses.
 fn append_list<T: Copy>(
     list: &mut Vec<T>,
     other: &[T],
@@ -273,7 +275,7 @@ fn count(items: usize) -> u32 {
 /// A key that is equal for vertices at the same position. It sorts them by row, as most
 /// sources do.
 pub fn position_key([x, y]: [f32; 2], elevation: f32) -> (u64, u32) {
-    // Adding 0 turns -0 into 0. Then the order of the bits is made that of the numbers.
+    // Adding 0 turns -0 into 0. Then the bits are changed so that they sort like the numbers.
     let ordered = |value: f32| {
         let bits = (value + 0.0).to_bits();
         if bits >> 31 == 0 { bits | 1 << 31 } else { !bits }

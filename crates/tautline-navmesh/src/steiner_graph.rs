@@ -5,9 +5,10 @@ use tautline_geometry::{DVec2, Vec2};
 use crate::half_edges::number;
 use crate::{AreaId, FanId, HalfEdgeId, NavMesh};
 
-/// The number of pieces of a border for each square root of the smaller area next to it, for searches.
-/// With more pieces paths are a little cheaper and searches take longer.
-const PIECES: f64 = 2.0;
+/// The density of Steiner points for searches: a border of length l is cut into about
+/// `DENSITY` * l / √s pieces, where s is the size of the smaller area next to it. With a greater
+/// density, paths are a little cheaper and searches take longer.
+const DENSITY: f64 = 2.0;
 
 /// The greatest number of pieces of a border. It bounds the memory on needle-shaped areas.
 const MOST_PIECES: u32 = 16;
@@ -49,8 +50,8 @@ pub struct AreaNode {
 }
 
 impl SteinerGraph {
-    /// Places the nodes of a mesh, given the number of pieces of a border for each square root of the
-    /// smaller area next to it. O(half-edges).
+    /// Places the nodes of a mesh, given the density of Steiner points: see [`DENSITY`].
+    /// O(half-edges).
     #[must_use]
     pub fn new(mesh: &NavMesh, density: f64) -> Self {
         let fan_count = number(mesh.fan_count());
@@ -89,8 +90,8 @@ impl SteinerGraph {
                     let step = if is_second { inner - 1 - step } else { step };
                     let point = first + step - fan_count;
                     points[point as usize][usize::from(is_second)] = number(area_nodes.len());
-                    let share = f64::from(step + 1) / f64::from(inner + 1);
-                    let position = DVec2::from(a).lerp(b.into(), share).as_vec2();
+                    let fraction = f64::from(step + 1) / f64::from(inner + 1);
+                    let position = DVec2::from(a).lerp(b.into(), fraction).as_vec2();
                     area_nodes.push(AreaNode { position, node: first + step, edge });
                 }
             }
@@ -162,7 +163,7 @@ impl NavMesh {
     #[doc(hidden)]
     #[must_use]
     pub fn steiner_graph(&self) -> &SteinerGraph {
-        self.steiner_graph.get_or_init(|| std::sync::Arc::new(SteinerGraph::new(self, PIECES)))
+        self.steiner_graph.get_or_init(|| std::sync::Arc::new(SteinerGraph::new(self, DENSITY)))
     }
 
     /// The size of an area, in square world units; rounded.

@@ -53,7 +53,7 @@ impl Triangulation {
     ///
     /// If a point is not finite, or two are equal: callers check both before.
     pub fn of(points: &[Vec2], edges: &[[u32; 2]]) -> Result<Self, CrossingEdges> {
-        let (cdt, laid) = triangulated(points, edges)?;
+        let (cdt, half_edges_on_edges) = triangulated(points, edges)?;
         // Directed edges outside the convex hull belong to no triangle.
         let mut numbers = vec![HalfEdges::NO_TWIN; cdt.num_directed_edges()];
         let mut triangles = HalfEdges::default();
@@ -76,7 +76,7 @@ impl Triangulation {
             }
             EdgePiece { edge, left, right }
         };
-        let pieces = laid.iter().map(piece).collect();
+        let pieces = half_edges_on_edges.iter().map(piece).collect();
         let (faces, face_count) = faces(&triangles.twins, &is_edge);
         Ok(Self { triangles, pieces, faces, face_count })
     }
@@ -145,27 +145,27 @@ fn triangulated(
 ) -> Result<(Cdt, Vec<(u32, FixedDirectedEdgeHandle)>), CrossingEdges> {
     // Exact: a power of two. Spade refuses numbers as small as the smallest positive `f32`.
     let scaled = |value: f32| f64::from(value) * 2_f64.powi(64);
-    let place = |point: Vec2| Point2::new(scaled(point.x), scaled(point.y));
+    let scaled_point = |point: &Vec2| Point2::new(scaled(point.x), scaled(point.y));
     let mut cdt = if are_on_grid(points) {
-        let places = points.iter().map(|&point| place(point)).collect();
-        Cdt::bulk_load_cdt(places, Vec::new()).expect("finite coordinates")
+        let scaled_points = points.iter().map(scaled_point).collect();
+        Cdt::bulk_load_cdt(scaled_points, Vec::new()).expect("finite coordinates")
     } else {
         let mut cdt = Cdt::new();
-        for &point in points {
-            cdt.insert(place(point)).expect("finite coordinates");
+        for point in points {
+            cdt.insert(scaled_point(point)).expect("finite coordinates");
         }
         cdt
     };
-    let mut laid = Vec::with_capacity(edges.len());
+    let mut half_edges_on_edges = Vec::with_capacity(edges.len());
     for (edge, ends) in (0..).zip(edges) {
         let [from, to] = ends.map(|vertex| FixedVertexHandle::from_index(vertex as usize));
         let half_edges = cdt.try_add_constraint(from, to);
         if half_edges.is_empty() {
             return Err(crossing_edges(&cdt, points, edges, edge));
         }
-        laid.extend(half_edges.into_iter().map(|half_edge| (edge, half_edge)));
+        half_edges_on_edges.extend(half_edges.into_iter().map(|half_edge| (edge, half_edge)));
     }
-    Ok((cdt, laid))
+    Ok((cdt, half_edges_on_edges))
 }
 
 /// Returns true if all coordinates are multiples of a step, and at most 2^25 steps from 0. Such

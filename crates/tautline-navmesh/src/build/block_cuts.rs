@@ -11,7 +11,8 @@ struct DepthFirstSearch {
     discovered: Vec<u32>,
     /// The area from which each area was discovered; itself for the root of a component.
     parent: Vec<u32>,
-    /// The earliest discovery index among the neighbours of the subtree (the *low-link*).
+    /// The earliest discovery index among the areas of the subtree and their neighbours (the
+    /// *low-link*).
     low: Vec<u32>,
 }
 
@@ -40,9 +41,9 @@ impl DepthFirstSearch {
                 if *next == first_half_edges[here + 1] {
                     let low = search.low[here];
                     path.pop();
-                    if let Some(&(before, _)) = path.last() {
-                        let tied = &mut search.low[before as usize];
-                        *tied = low.min(*tied);
+                    if let Some(&(parent, _)) = path.last() {
+                        let parent_low = &mut search.low[parent as usize];
+                        *parent_low = low.min(*parent_low);
                     }
                     continue;
                 }
@@ -98,7 +99,7 @@ pub(crate) fn number(across: &[u32], first_half_edges: &[u32]) -> Vec<u32> {
     // cut off without the root.
     let mut numbers = vec![0_u32; areas];
     let mut next_cut_off = vec![0_u32; areas];
-    let mut next_tied = vec![0_u32; areas];
+    let mut next_attached = vec![0_u32; areas];
     let mut next_root = 0;
     for &area in &search.order {
         let (here, parent) = (area as usize, search.parent[area as usize] as usize);
@@ -107,12 +108,12 @@ pub(crate) fn number(across: &[u32], first_half_edges: &[u32]) -> Vec<u32> {
         } else if search.is_cut_off(area) {
             &mut next_cut_off[parent]
         } else {
-            &mut next_tied[parent]
+            &mut next_attached[parent]
         };
         numbers[here] = *next;
         *next += subtree_size[here];
         next_cut_off[here] = numbers[here] + 1;
-        next_tied[here] = numbers[here] + 1 + cut_off[here];
+        next_attached[here] = numbers[here] + 1 + cut_off[here];
     }
     numbers
 }

@@ -3,15 +3,17 @@
 use crate::derived::{HalfEdgeArrays, visit_around};
 use crate::{FanId, HalfEdgeId};
 
-/// Finds the fans of half-edges whose `fans` still hold vertices. Returns the vertex of each
-/// fan, and the fan at which each half-edge starts. O(n).
-pub(crate) fn name(arrays: &HalfEdgeArrays<'_>) -> (Vec<u32>, Vec<u32>) {
-    const UNNAMED: u32 = u32::MAX;
+/// Numbers the fans of all vertices. Returns the vertex of each fan, and the fan at which each
+/// half-edge starts. O(n).
+///
+/// The fans are not known yet: `arrays.fans` must hold the *vertex* at which each half-edge starts.
+pub(crate) fn number(arrays: &HalfEdgeArrays<'_>) -> (Vec<u32>, Vec<u32>) {
+    const UNNUMBERED: u32 = u32::MAX;
     let vertices = arrays.fans;
-    let mut fans = vec![UNNAMED; vertices.len()];
+    let mut fans = vec![UNNUMBERED; vertices.len()];
     let mut fan_vertices = Vec::with_capacity(vertices.len() / 2);
     for corner in sorted_by_vertex(vertices) {
-        if fans[corner.index()] != UNNAMED {
+        if fans[corner.index()] != UNNUMBERED {
             continue;
         }
         let FanId(fan) = FanId::from_index(fan_vertices.len());

@@ -17,8 +17,9 @@ pub use split::SplitArea;
 pub use t_junctions::{TJunction, TJunctions};
 use validate::Shape;
 
-/// The greatest number of areas that hold the ends of all links. A link has one or two at each
-/// end, and only where many floors meet more: this bounds the memory that a small file can ask for.
+/// The largest total of the areas at the ends of all links. An end usually lies in one or two
+/// areas, and in more only where many meet. The limit bounds the memory that a small file can ask
+/// for.
 const MOST_END_AREAS: usize = 1 << 26;
 
 /// Options for [`NavMesh::build`].

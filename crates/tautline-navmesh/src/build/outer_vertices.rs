@@ -25,8 +25,8 @@ impl OuterVertices {
 
     /// Calls `visit` with all vertices in the bounding box of an edge, and some others.
     pub(super) fn visit_near(&self, edge: &Segment, visit: &mut impl FnMut(u32)) {
-        let visit_place = &mut |place: AreaId| visit(self.vertices[place.index()]);
-        self.locator.visit_box(&edge.bounds(), visit_place);
+        let visit_vertex = &mut |position: AreaId| visit(self.vertices[position.index()]);
+        self.locator.visit_box(&edge.bounds(), visit_vertex);
     }
 }
 

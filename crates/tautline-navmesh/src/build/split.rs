@@ -72,7 +72,7 @@ fn triangulate_concave(
 ) -> (HalfEdges, Vec<u32>) {
     let mut areas = HalfEdges::default();
     let mut sources = Vec::with_capacity(shapes.len());
-    // The new index of each old half-edge: the twins are filled in at the end, by these.
+    // The new index of each old half-edge, by which the twins are filled in at the end.
     let mut moved = vec![HalfEdges::NO_TWIN; half_edges.origins.len()];
     for (area, shape) in (0..).zip(shapes) {
         let ring = half_edges.face_loop(area);

@@ -9,7 +9,7 @@
 //!     └───────────────────┘
 //! ```
 
-use tautline_geometry::{DVec2, Segment, Vec2};
+use tautline_geometry::{DVec2, Segment};
 
 use super::outer_vertices::OuterVertices;
 use super::twins;
@@ -30,7 +30,8 @@ pub enum TJunctions {
     #[default]
     Report,
     /// Connect the areas at T-junctions, by inserting the corners of each edge into the other.
-    /// A corner keeps its elevation, so the ground of an area that gets it can move by `max_step`.
+    /// An inserted corner keeps its elevation, so the ground of the area that receives it can
+    /// move up or down by up to `max_step`.
     Link {
         /// The greatest difference in elevation between the two edges there, in world
         /// units; at least 0.
@@ -86,9 +87,9 @@ pub(super) fn resolve(
     Ok(Some((completed, completed_edges)))
 }
 
-/// The mesh in which every boundary edge has all boundary vertices on it as corners, and for
-/// each corner true if it starts a piece of a divided edge. `None` if no corner is
-/// missing.
+/// Inserts the boundary vertices that lie on a boundary edge as corners of that edge's area.
+/// Returns the mesh with these corners, and for each of its corners true if an edge that was
+/// cut has a piece that starts there. `None` if no corner is missing.
 fn insert_corners(
     raw: &RawMesh,
     edges: &HalfEdges,
@@ -167,7 +168,8 @@ fn step_at(raw: &RawMesh, start: u32, end: u32, vertex: u32) -> f64 {
         return 0.0;
     }
     let elevation = |vertex: u32| f64::from(raw.elevations[vertex as usize]);
-    let wide = |vertex: u32| DVec2::from(Vec2::from(raw.vertices[vertex as usize]));
-    let fraction = wide(start).distance(wide(vertex)) / wide(start).distance(wide(end));
+    let position = |vertex: u32| DVec2::from(raw.position(vertex));
+    let fraction =
+        position(start).distance(position(vertex)) / position(start).distance(position(end));
     (elevation(start) + (elevation(end) - elevation(start)) * fraction - elevation(vertex)).abs()
 }

@@ -25,7 +25,7 @@ pub(super) fn check_lists(raw: &RawMesh) -> Result<(), Faults> {
     ];
     faults.extend(counts.into_iter().filter_map(Fault::if_too_many));
     if Fault::if_too_many(counts[0]).is_some() {
-        // The checks below number the corners.
+        // The checks below convert the number of corners to `u32`.
         return Faults::check(faults);
     }
     let areas = raw.corner_ends.len();

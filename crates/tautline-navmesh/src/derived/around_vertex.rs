@@ -95,8 +95,9 @@ impl HalfEdgeArrays<'_> {
 ///                               one side of it only: "straight down" counts as left.
 /// ```
 ///
-/// The areas of a fan that cross the ray add up to its full turns, up to the incomplete
-/// one, which the orientation of its two walls decides: see `FanAngle::between`.
+/// The number of areas of a fan that cross the ray is the number of its full turns, or one more
+/// if the rest of its angle crosses the ray, too. The orientation of its two walls decides
+/// which: see `FanAngle::between`.
 pub(crate) fn points_left(from: Vec2, to: Vec2) -> bool {
     // Without short circuits: the outcome is hard to predict.
     (to.x < from.x) | ((to.x <= from.x) & (to.y < from.y))

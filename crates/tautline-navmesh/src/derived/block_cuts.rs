@@ -91,11 +91,11 @@ impl BlockCutTree {
             if parent == here {
                 components += 1;
             } else {
-                let before = entries[parent as usize];
-                let comes_first = end <= parent + 1 + before.cut_off;
+                let parent_entry = entries[parent as usize];
+                let comes_first = end <= parent + 1 + parent_entry.cut_off;
                 // The sizes of the subtrees fill the parent's interval completely. So the
                 // intervals are right if no subtree ends beyond that of the parent.
-                if (end > parent + before.subtree_size) | (is_cut_off != comes_first) {
+                if (end > parent + parent_entry.subtree_size) | (is_cut_off != comes_first) {
                     misplaced = Some(here);
                 }
                 let of_parent = areas[parent as usize].branch;
@@ -163,10 +163,10 @@ fn sum_subtrees(entries: &mut [DfsEntry]) {
     for here in (0..entries.len()).rev() {
         let DfsEntry { parent, low, subtree_size, .. } = entries[here];
         if parent as usize != here {
-            let before = &mut entries[parent as usize];
-            before.low = before.low.min(low);
-            before.subtree_size += subtree_size;
-            before.cut_off += if low >= parent { subtree_size } else { 0 };
+            let parent_entry = &mut entries[parent as usize];
+            parent_entry.low = parent_entry.low.min(low);
+            parent_entry.subtree_size += subtree_size;
+            parent_entry.cut_off += if low >= parent { subtree_size } else { 0 };
         }
     }
 }

@@ -37,6 +37,7 @@ impl FaceLoops {
             let (mut from, mut here) = (positions[before_last as usize], positions[last as usize]);
             let mut fan = last as usize;
             let mut before_points_left = points_left(from, here);
+            // The least x and y, and the least -x and -y.
             let mut extent = [f32::INFINITY; 4];
             for &next in ring {
                 let to = positions[next as usize];
@@ -46,8 +47,8 @@ impl FaceLoops {
                     || (!is_reversal && goes_straight(from, here, to));
                 reversals += usize::from(is_reversal);
                 down_crossings[fan] += u32::from(before_points_left & after_points_left);
-                let reach = [to.x, to.y, -to.x, -to.y];
-                extent = std::array::from_fn(|way| least(extent[way], reach[way]));
+                let coordinates = [to.x, to.y, -to.x, -to.y];
+                extent = std::array::from_fn(|side| least(extent[side], coordinates[side]));
                 (from, here, fan) = (here, to, next as usize);
                 before_points_left = after_points_left;
             }

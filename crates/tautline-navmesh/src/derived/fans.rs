@@ -47,8 +47,8 @@ impl FanBoundaries {
     /// Finds the boundary half-edges, given the fans at which each half-edge starts and ends,
     /// and its twin. O(n).
     pub(crate) fn find(fan_count: usize, fans: &[u32], ends: &[u32], twins: &[u32]) -> Self {
-        // Half-edges that are no walls are written to an extra entry. Walls come in no
-        // predictable order, so that this is faster than a branch.
+        // Half-edges that are not walls are written to an extra entry. Whether a half-edge is a
+        // wall is hard to predict, so this is faster than a branch.
         let of_no_fan = fan_count;
         let mut boundaries = vec![FanBoundary::EMPTY; fan_count + 1];
         for (((&fan, &end), &twin), edge) in fans.iter().zip(ends).zip(twins).zip(0..) {
@@ -71,9 +71,9 @@ impl FanBoundaries {
         if open == walls {
             return boundaries.iter().position(FanBoundary::is_empty).map(FanId::from_index);
         }
-        let mut is_met = vec![false; boundaries.len()];
+        let mut has_wall = vec![false; boundaries.len()];
         let mut walls = fans.iter().zip(twins).filter(|&(_, &twin)| twin == HalfEdge::NO_TWIN);
-        let second = walls.find(|&(&fan, _)| std::mem::replace(&mut is_met[fan as usize], true));
+        let second = walls.find(|&(&fan, _)| std::mem::replace(&mut has_wall[fan as usize], true));
         second.map(|(&fan, _)| FanId(fan))
     }
 

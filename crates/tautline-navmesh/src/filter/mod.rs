@@ -44,8 +44,8 @@ pub struct QueryFilter {
     state: FilterState,
 }
 
-/// The filter of queries that name none. A static, because it holds a number for each of 256
-/// terrains.
+/// The filter of queries that do not set one. Shared, because a filter is large: it holds a cost
+/// factor for each of 256 terrains.
 pub static UNIFORM_FILTER: QueryFilter = QueryFilter::uniform();
 
 /// Filters are equal if they give the same costs and permissions, whatever their states.
@@ -147,10 +147,10 @@ impl QueryFilter {
 
     /// Forbids the borders that are too narrow for an agent with a radius, in world units, by
     /// the [`PortalClearances`] of the mesh: one mesh for agents of all sizes. Paths still
-    /// touch corners. The corridor search and the search over weighted terrain support it, the exact
+    /// touch corners. The corridor search and the search over weighted terrain support it; the exact
     /// search does not. For exact paths that keep away from walls, make a mesh with `inset` of
-    /// `tautline-meshgen`. An agent with a
-    /// negative radius fits everywhere; with a radius that is not a number, nowhere.
+    /// `tautline-meshgen`. An agent with a negative radius fits everywhere; with a radius that is not
+    /// a number, nowhere.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -307,7 +307,7 @@ impl QueryFilter {
     ///
     /// let mut filter = QueryFilter::uniform();
     /// filter.forbid(Terrain(3));
-    /// assert!(!filter.forbids_areas(), "a class of ground is no single area");
+    /// assert!(!filter.forbids_areas(), "a terrain class is not a single area");
     /// filter.forbid_area(AreaId(7));
     /// assert!(filter.forbids_areas());
     /// ```

@@ -12,7 +12,7 @@ use crate::{AreaId, NavMesh};
 /// The block-cut tree of a graph whose nodes are areas, and whose edges are borders and links.
 ///
 /// No shortest path returns to an area `P` over borders and links that are no cheaper than
-/// walking: straight through `P` is no longer. By a cheaper link it may:
+/// walking: the straight way through `P` is at least as short. By a cheaper link, a path may return:
 ///
 /// ```text
 ///     ┌──────┐                       ┌──────┐     s and t lie in one area P. Nothing lies behind
@@ -22,7 +22,7 @@ use crate::{AreaId, NavMesh};
 ///     └─────────────────────────────────────┘
 /// ```
 ///
-/// So a half-edge behind which the entrance of a cheap arc lies may lead anywhere.
+/// So a half-edge may lead anywhere if the entrance of a cheap arc lies behind it.
 ///
 /// The direction of links is ignored, which prunes less and is never wrong.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,9 +61,10 @@ impl LinkBlockCuts {
 
 /// The areas next to each area, over borders and links; the area itself across a wall.
 ///
-/// A link leads from every area at its entrance to every area at its exit. At a point contact, which
-/// forbidden areas can make of any vertex, these areas are not connected otherwise. So the link
-/// leads past any one of them. The edges of a ring do so, too, and are fewer.
+/// A link leads from every area at its entrance to every area at its exit. The areas at one end may
+/// not be connected with each other otherwise: a filter that forbids areas can make any vertex
+/// non-manifold. So no single area at the ends of a link cuts off the others. Edges from each to
+/// each would say that; a ring of edges says it, too, with fewer edges.
 fn neighbours(mesh: &NavMesh, end_areas: &Rows<AreaId>) -> Rows<u32> {
     let borders = mesh.areas().flat_map(|area| mesh.half_edges_in(area));
     let mut pairs: Vec<_> = borders.map(|edge| (edge.area().index(), edge.across().0)).collect();
@@ -99,8 +100,8 @@ impl CheapEntrances {
         Self(below)
     }
 
-    /// Returns true if any lies in a range, apart from those of the area `here`, which a path
-    /// reaches without crossing a border of it.
+    /// Returns true if an entrance lies in a range. Those in the area `here` itself do not count: a
+    /// path reaches them without leaving the area.
     fn any_in(&self, range: BlockCutRange, here: u32) -> bool {
         let below = |number: u32| self.0[(number as usize).min(self.0.len() - 1)];
         let BlockCutRange { first, count } = range;

@@ -29,7 +29,7 @@ pub struct LinkArc {
     pub exit: Vec2,
     /// The cost of the link, in the unit of path costs.
     pub cost: f64,
-    /// True if the areas at the exit are connected around it. False at a point contact, where
+    /// True if the areas at the exit are connected around it. False at a non-manifold vertex, where
     /// an agent that arrives on foot reaches only some of them.
     pub has_connected_exit: bool,
 }
@@ -48,12 +48,11 @@ impl LinkArc {
 /// The enabled links of a mesh as directed arcs, with the areas at their ends, and what links
 /// change for searches: block-cut pruning and reachability.
 ///
-/// An end of a link is a point of *all* areas that hold it on its floor, like a start or a goal:
-/// of several areas on a border or vertex.
+/// Like a start or a goal, an end of a link belongs to *all* areas on its floor that contain it:
+/// to several, if it lies on a border or a vertex.
 ///
-/// All of it is derived when links are attached to a mesh, and kept apart from the data of the
-/// bare ground: a query that takes no links does not read it. O(n log n) for n half-edges and
-/// links.
+/// The graph is derived when links are attached to a mesh. It is kept apart from the areas: a query
+/// without links does not read it. O(n log n) for n half-edges and links.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LinkGraph {
     arcs: Vec<LinkArc>,
@@ -231,7 +230,8 @@ impl LinkGraph {
         }
     }
 
-    /// Returns true if [`Self::reaches`] is exact: it does not consider the directions of too many links.
+    /// Returns true if [`Self::reaches`] is exact. If there are too many links, it ignores their
+    /// directions.
     pub(crate) fn reach_is_exact(&self) -> bool {
         self.reach.is_exact()
     }

@@ -16,8 +16,8 @@ const MOST_CONNECTIONS: usize = 1 << 24;
 /// A connected component that no link leads from or to.
 const UNLINKED: u32 = u32::MAX;
 
-/// The connected components that links lead to from each other: one row of bits for each
-/// strongly connected component.
+/// The connected components that are reachable from each other over links: one row of bits for
+/// each strongly connected component.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct LinkReach {
     /// The strongly connected component of each connected component, or [`UNLINKED`].
@@ -30,8 +30,8 @@ pub(super) struct LinkReach {
 }
 
 impl LinkReach {
-    /// Takes the areas at the entrance and at the exit of each arc. O(n), and bit operations for
-    /// each arc between strongly connected components and each of those.
+    /// Takes the areas at the entrance and at the exit of each arc. O(n + e c / 64) for e connections
+    /// between c strongly connected components.
     pub(super) fn new<'a>(mesh: &NavMesh, arcs: impl Iterator<Item = [&'a [AreaId]; 2]>) -> Self {
         // Components with links get the numbers of the nodes of a small graph.
         let mut nodes = vec![UNLINKED; mesh.component_count()];
@@ -123,7 +123,7 @@ fn reachable_rows(
 fn strong_components(successors: &Rows<u32>) -> (Vec<u32>, usize) {
     const UNKNOWN: u32 = u32::MAX;
     let nodes = successors.starts.len() - 1;
-    let (mut found, mut strong, mut count) = (0, vec![UNKNOWN; nodes], 0);
+    let (mut discovered, mut strong, mut count) = (0, vec![UNKNOWN; nodes], 0);
     // The order of discovery, and the earliest open node that is known to be reachable.
     let (mut order, mut low) = (vec![UNKNOWN; nodes], vec![UNKNOWN; nodes]);
     let mut open: Vec<u32> = Vec::new();
@@ -133,8 +133,8 @@ fn strong_components(successors: &Rows<u32>) -> (Vec<u32>, usize) {
         let mut entered = (order[root as usize] == UNKNOWN).then_some(root);
         loop {
             if let Some(node) = entered.take() {
-                (order[node as usize], low[node as usize]) = (found, found);
-                found += 1;
+                (order[node as usize], low[node as usize]) = (discovered, discovered);
+                discovered += 1;
                 open.push(node);
                 path.push((node, successors.starts[node as usize]));
             }

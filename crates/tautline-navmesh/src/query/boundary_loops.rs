@@ -28,9 +28,9 @@ impl NavMesh {
             while self.twin(current).is_none() && !is_listed[current.index()] {
                 is_listed[current.index()] = true;
                 boundary_loop.push(current);
-                // The first half-edge of the fan at the end is its next wall, counter-clockwise.
-                let corner = self.half_edge(self.next_half_edge(current)).fan();
-                current = self.fan(corner).first_half_edge();
+                // The loop continues with the wall that starts at the fan where `current` ends.
+                let end = self.half_edge(self.next_half_edge(current)).fan();
+                current = self.fan(end).first_half_edge();
             }
             if !boundary_loop.is_empty() {
                 loops.push(boundary_loop);

@@ -24,8 +24,8 @@ impl NavMesh {
     ///
     /// # Errors
     ///
-    /// The errors of [`Self::cast`]: they are about the first point, except that any point may
-    /// be not finite, and is called the goal then.
+    /// The errors of [`Self::cast`] about the first point. A later point that is not finite is
+    /// reported as the goal.
     ///
     /// ```
     /// use tautline_navmesh::{QueryFilter, RayCast, Terrain, Vec2, rectangles_from_cells};
@@ -89,8 +89,8 @@ impl NavMesh {
     /// nothing is forbidden, such as a path that was found before a door closed. If only a few
     /// areas are forbidden and none of them is near a leg, the legs are not walked.
     ///
-    /// O(legs) for up to 64 forbidden areas whose bounding boxes touch that of no leg;
-    /// otherwise like [`Self::can_walk`].
+    /// O(legs) if at most 64 areas are forbidden and their bounding boxes touch the bounding box of
+    /// no leg; otherwise like [`Self::can_walk`].
     ///
     /// # Errors
     ///

@@ -171,9 +171,10 @@ impl CorridorSearch {
         Ok(Self { mesh, start, goal, filter, budget, scratch })
     }
 
-    /// Continues the search by at most `slice` expansions, at least 1, so that every search
-    /// ends. When it ends, the corridor replaces the contents of `corridor`, and its cost is
-    /// returned; before that, `None`, and `corridor` is empty. Pass the same mesh every time, or clones of it.
+    /// Continues the search by at most `slice` expansions (0 counts as 1, so that every search
+    /// ends). When the search ends, the corridor replaces the contents of `corridor`, and its cost is
+    /// returned. Before that, `None` is returned, and `corridor` is empty. Pass the same mesh every
+    /// time, or clones of it.
     ///
     /// # Errors
     ///
@@ -208,7 +209,7 @@ fn prepare(
     *rules = Rules::new(mesh, query.filter);
     estimate.prepare(mesh, query);
     let graph = graph(mesh, query, *rules, estimate, [start_areas, goal_areas]);
-    begin(&graph, graph.start_node(), query.budget, search).map_err(broken_promise)
+    begin(&graph, graph.start_node(), query.budget, search).map_err(impossible_error)
 }
 
 /// Continues the search. Reads the corridor when the search has ended.
@@ -225,7 +226,7 @@ fn advance(
     let heuristic = |_, point| graph.heuristic(point);
     let progress = step(&graph, graph.goal_node(), heuristic, slice, search);
     *expanded = search.expanded();
-    match progress.map_err(broken_promise)? {
+    match progress.map_err(impossible_error)? {
         Progress::Running => Ok(None),
         Progress::Done(Outcome::Unreachable) => Err(QueryError::Unreachable),
         Progress::Done(Outcome::BudgetExhausted) => {
@@ -296,8 +297,8 @@ fn cheapest_common(graph: &CorridorGraph<'_>, one: &[AreaId], other: &[AreaId]) 
         .min_by(|&a, &b| factor(a).total_cmp(&factor(b)))
 }
 
-/// Converts an error of the search. A valid mesh yields a valid graph: only costs beyond the
-/// range of `f64` would not, and those do not occur between `f32` points.
-fn broken_promise(_: SearchError) -> QueryError {
+/// Converts an error of the search, which does not occur: the graph of a valid mesh is valid, because
+/// costs between `f32` points are in the range of `f64`.
+fn impossible_error(_: SearchError) -> QueryError {
     QueryError::Unreachable
 }

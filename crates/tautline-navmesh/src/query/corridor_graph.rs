@@ -25,8 +25,9 @@ use crate::{AreaId, HalfEdge, HalfEdgeId, NavMesh, QueryFilter};
 /// So costs are those of paths that an agent can walk, and the heuristic (the straight
 /// distance) is admissible and consistent.
 ///
-/// A border is never crossed back at once, not even to walk along it on cheaper
-/// terrain: the taut path would leave it, and costs more on average then.
+/// A path never crosses back over the border that it has just crossed, not even where it could walk
+/// along the border on cheaper terrain: pulling it taut would take it off that terrain again, and
+/// such paths cost more on average.
 pub(super) struct CorridorGraph<'a> {
     pub(super) mesh: &'a NavMesh,
     pub(super) filter: &'a QueryFilter,
@@ -173,16 +174,16 @@ fn crossing_point(from: DVec2, to: DVec2, a: DVec2, b: DVec2) -> DVec2 {
     let (from_foot, to_foot) = (along.dot(from), along.dot(to));
     let heights = from_height + to_height;
     let length_squared = along.length_squared();
-    let share = if heights > 0.0 {
+    let fraction = if heights > 0.0 {
         (from_foot * to_height + to_foot * from_height) / (heights * length_squared)
     } else {
         from_foot / length_squared
     };
-    if share <= 0.0 {
+    if fraction <= 0.0 {
         a
-    } else if share >= 1.0 {
+    } else if fraction >= 1.0 {
         b
     } else {
-        a + along * share
+        a + along * fraction
     }
 }

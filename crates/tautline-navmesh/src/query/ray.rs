@@ -86,7 +86,7 @@ impl NavMesh {
     /// border of an area that the filter forbids. The result replaces the contents of `ray`,
     /// which has no areas and no hit after an error.
     ///
-    /// Decided exactly, by orientations of input points, in every position:
+    /// Every decision is exact, by orientations of input points:
     ///
     /// * Areas include their borders: a ray may run along a wall and touch corners, as long as
     ///   the areas on one side of it continue. It may change sides of the walls that it runs
@@ -309,7 +309,7 @@ impl NavMesh {
         if length <= 0.0 || max_distance <= 0.0 {
             return start;
         }
-        // Twice as far as the mesh is large, and never nearer than the coordinates are large:
+        // A distance that leads off the mesh. It is at least as large as the coordinates:
         // otherwise rounding the target to `f32` would turn the ray.
         let bounds = self.bounds();
         let size = DVec2::from(bounds.max).distance(bounds.min.into());

@@ -82,7 +82,7 @@ pub(super) struct Obstacle {
     pub(super) corner: Option<Vec2>,
 }
 
-/// The place where a walker stops that has crossed the insides of edges.
+/// The place where a walker stops after it has crossed the insides of edges.
 enum Stop {
     Target,
     Wall(HalfEdgeId),
@@ -130,8 +130,8 @@ impl Ray<'_> {
                 walk.gather_fan(walker, arrived, fan);
                 match walk.go_on_from(&fan[first..]) {
                     Onward::Reached(end) => return Some(end),
-                    Onward::Some => {}
-                    Onward::None => {
+                    Onward::Continued => {}
+                    Onward::Blocked => {
                         dead_end = Some(self.blocked_at(position, &fan[first..], walker))
                     }
                 }
@@ -162,7 +162,8 @@ impl Ray<'_> {
                     };
                     area = self.mesh.area_of(twin);
                     step = trail.push(area, step);
-                    // It starts on the right of the ray, where the search must start.
+                    // This half-edge starts on the right of the ray, from where the exit is found
+                    // soonest.
                     first = Some(self.mesh.next_half_edge(twin));
                 }
             }
@@ -228,9 +229,9 @@ enum Onward {
     /// A walker has reached the target.
     Reached(WalkEnd),
     /// Some walkers have continued.
-    Some,
+    Continued,
     /// The ray continues in no area of the fan.
-    None,
+    Blocked,
 }
 
 impl<W: FnMut(AreaId) -> bool> Walk<'_, W> {
@@ -263,9 +264,9 @@ impl<W: FnMut(AreaId) -> bool> Walk<'_, W> {
 
     /// Continues from a corner through all areas of its fan in which the ray continues.
     fn go_on_from(&mut self, fan: &[Walker]) -> Onward {
-        let mut onward = Onward::None;
+        let mut onward = Onward::Blocked;
         for &next in fan.iter().filter(|next| self.ray.goes_on_from(next.corner)) {
-            onward = Onward::Some;
+            onward = Onward::Continued;
             let area = self.ray.mesh.area_of(next.corner);
             let end = match self.ray.next_along(next.corner) {
                 Some(corner) => self.stop(area, next.step, self.ray.stop_at(corner)),

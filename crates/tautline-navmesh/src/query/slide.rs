@@ -116,7 +116,8 @@ impl NavMesh {
     ) -> Result<NearestPoint, QueryError> {
         ray.restart(target);
         self.check_line(area, start, target, filter)?;
-        // Most movements are short and stay inside the area. It comes first among those at the start.
+        // Most movements are short and stay inside the area. The code below returns the same: it
+        // tests this area first.
         if self.contains(area, target) {
             return Ok(NearestPoint { point: target, area, distance: 0.0 });
         }
@@ -135,29 +136,29 @@ impl Ray<'_> {
             return NearestPoint { point: self.target, area, distance: 0.0 };
         }
         scratch.trail.is_kept = true;
-        let mut left = f64::INFINITY;
+        let mut remaining = f64::INFINITY;
         loop {
-            if let Some(stop) = self.go_on(&mut left, scratch) {
+            if let Some(stop) = self.go_on(&mut remaining, scratch) {
                 return stop;
             }
         }
     }
 
     /// Continues to the next corner. Returns the result if the agent stops before, or at that
-    /// corner because it is no nearer to the target than the last one, at the distance `left`.
-    /// So no corner is visited twice. A wall can seem to lead nearer:
+    /// corner because it is no nearer to the target than the last one, whose distance is
+    /// `remaining`. So no corner is visited twice. A wall can seem to lead nearer:
     ///
     /// ```text
     ///           t        The point w of the wall is nearest to the target in `f64`, but it rounds
     ///     ───w──c        to the corner c, where the agent is already.
     /// ```
-    fn go_on(&mut self, left: &mut f64, scratch: &mut WalkScratch) -> Option<NearestPoint> {
+    fn go_on(&mut self, remaining: &mut f64, scratch: &mut WalkScratch) -> Option<NearestPoint> {
         if let stop @ Some(_) = self.go_to_corner(scratch) {
             return stop;
         }
         let here = self.stop(scratch);
-        let is_nearer = here.distance < *left;
-        *left = here.distance;
+        let is_nearer = here.distance < *remaining;
+        *remaining = here.distance;
         (!is_nearer).then_some(here)
     }
 
@@ -239,10 +240,13 @@ impl Ray<'_> {
             self.open_twin(edge).is_none() && self.mesh.segment(edge).contains(self.start)
         };
         let leads_on = |&edge: &HalfEdgeId| self.nearest_on(edge) != DVec2::from(self.start);
-        let left = |edge: &HalfEdgeId| {
+        let remaining = |edge: &HalfEdgeId| {
             (DVec2::from(self.target) - self.nearest_on(*edge)).length_squared()
         };
-        edges.filter(is_wall_here).filter(leads_on).min_by(|a, b| left(a).total_cmp(&left(b)))
+        edges
+            .filter(is_wall_here)
+            .filter(leads_on)
+            .min_by(|a, b| remaining(a).total_cmp(&remaining(b)))
     }
 
     /// The point of a half-edge that is nearest to the target.
@@ -275,12 +279,12 @@ mod tests {
         let mut line = Ray { mesh: &mesh, filter: &filter, start, target };
         line.start_in(AreaId(0), &mut ray.scratch.starts);
         ray.scratch.trail.is_kept = true;
-        let mut left = f64::INFINITY;
-        assert!(line.go_on(&mut left, &mut ray.scratch).is_none(), "it comes to the corner");
+        let mut remaining = f64::INFINITY;
+        assert!(line.go_on(&mut remaining, &mut ray.scratch).is_none(), "it comes to the corner");
         let nearest = line.wall_that_leads_nearer(&ray.scratch.starts).map(|w| line.nearest_on(w));
         let nearest = nearest.expect("a wall leads nearer");
         assert_eq!(nearest.as_vec2(), corner, "by less than rounding");
-        let stop = line.go_on(&mut left, &mut ray.scratch).expect("it stops at the corner");
+        let stop = line.go_on(&mut remaining, &mut ray.scratch).expect("it stops at the corner");
         assert_eq!(stop.point, corner);
         let slid = mesh.slide_from(AreaId(0), start, target, &filter, &mut ray).unwrap();
         assert_eq!(slid, stop);

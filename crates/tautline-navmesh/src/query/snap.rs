@@ -55,7 +55,7 @@ impl NavMesh {
             return [start, (goal, 0.0)];
         }
         let is_on_ground = self.open_areas_at(End::Goal, goal, filter, goal_areas).is_ok();
-        // A flood of the ground would take most of the time of a query on labels.
+        // A flood fill would take most of the time of a path query with labels.
         let takes_links = self.takes_links(filter);
         let by_components = self.is_all_open(filter)
             && !filter.fits_agent()

@@ -10,8 +10,9 @@ impl NavMesh {
     ///
     /// `borders` are the half-edges that lead from each area to the next one. The path changes
     /// areas where it first meets the border between them. A stretch along a border has the
-    /// cost of the cheaper area, if the filter allows that one, and its agent fits through the border. The caller must make
-    /// sure that the path leads through the areas, and that the filter allows all of them.
+    /// cost of the cheaper area, if the filter allows that area and its agent fits through the
+    /// border. The caller must make sure that the path leads through the areas, and that the
+    /// filter allows all of them.
     ///
     /// O(n + m) for n points and m half-edges of the areas.
     ///

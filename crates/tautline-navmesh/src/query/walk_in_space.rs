@@ -51,8 +51,8 @@ impl NavMesh {
         index
     }
 
-    /// Returns the number of areas that a path leaves behind while it turns around the start of a leg: those that only
-    /// touch it there.
+    /// Returns the number of areas that a path leaves while it turns around the start of a leg: the first of
+    /// `areas`, which touch the leg only there.
     fn turn(&self, leg: Segment, areas: &[AreaId]) -> usize {
         let touches =
             |pair: &&[AreaId]| self.contains(pair[1], leg.a) && self.are_adjacent(pair[0], pair[1]);

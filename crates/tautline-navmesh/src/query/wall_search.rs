@@ -62,8 +62,9 @@ impl WallSearch {
         nearest
     }
 
-    /// Collects the half-edges without an allowed area across for whose squared distance
-    /// `is_in_reach` returns true, of all areas that are connected with the start by such ones.
+    /// Collects the half-edges in reach without an allowed area across. A half-edge is in reach if
+    /// `is_in_reach` returns true for its squared distance. Visits the start, and the areas that
+    /// are connected with it across half-edges in reach.
     pub(crate) fn collect(
         &mut self,
         mesh: &NavMesh,

@@ -366,16 +366,17 @@ fn faults_of_all_kinds_are_listed_at_once() {
     raw.push_area(&[0, 2]);
     raw.walls.push([0, 4]);
     let found = NavMesh::build(&raw, &BuildOptions::default()).map(|_| ()).unwrap_err();
-    let said: Vec<String> = found.all().iter().map(Fault::to_string).collect();
-    assert_eq!(said[0], "vertices 2 and 5 are both at (4, 3); weld the mesh first");
-    assert_eq!(said[1], "area 2 has no area: all its corners lie on one line");
-    assert!(said[2].starts_with("area 3 runs clockwise"));
-    assert_eq!(said[3], "area 4 has 2 corners, but needs at least 3");
-    assert_eq!(said[4], "wall 0 runs between vertices 0 and 4, but no area has an edge there");
+    let messages: Vec<String> = found.all().iter().map(Fault::to_string).collect();
+    assert_eq!(messages[0], "vertices 2 and 5 are both at (4, 3); weld the mesh first");
+    assert_eq!(messages[1], "area 2 has no area: all its corners lie on one line");
+    assert!(messages[2].starts_with("area 3 runs clockwise"));
+    assert_eq!(messages[3], "area 4 has 2 corners, but needs at least 3");
+    assert_eq!(messages[4], "wall 0 runs between vertices 0 and 4, but no area has an edge there");
     assert!(
-        said[5].starts_with("the border between vertices 2 and 0 is an edge of areas [3, 4, 4]")
+        messages[5]
+            .starts_with("the border between vertices 2 and 0 is an edge of areas [3, 4, 4]")
     );
     let message = found.to_string();
-    assert!(message.ends_with(&format!("; and {} more", said.len() - 5)), "{message}");
+    assert!(message.ends_with(&format!("; and {} more", messages.len() - 5)), "{message}");
     assert!(!message.contains('\n'));
 }

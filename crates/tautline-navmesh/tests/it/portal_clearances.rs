@@ -1,4 +1,4 @@
-//! PortalClearances: the greatest agent that can cross a border.
+//! Portal clearances: the largest agent that can cross a border.
 #![expect(
     clippy::unwrap_used,
     clippy::cast_possible_truncation,
@@ -40,7 +40,7 @@ fn is_about(found: f32, expected: f64) -> bool {
 }
 
 #[test]
-fn between_two_walls_it_is_half_the_width() {
+fn the_clearance_between_two_walls_is_half_the_width() {
     let raw = rectangles_from_cells(9, 1, |x, _| Some(Terrain((x > 4).into())));
     let clearance = only_clearance(&raw);
     assert!(is_about(clearance, 0.5), "{clearance}");

@@ -20,7 +20,7 @@ fn meet(mesh: &NavMesh, area: AreaId, min: Vec2, max: Vec2) -> bool {
 
 proptest! {
     #[test]
-    fn they_are_all_that_intersect_it(
+    fn the_areas_found_are_all_that_intersect_the_box(
         map in cell_maps(0..1), frame in frames(), x in -3..36, y in -3..36, width in 0..20, height in 0..20,
     ) {
         let mesh = frame.mesh(&map)?;
@@ -35,7 +35,7 @@ proptest! {
     }
 
     #[test]
-    fn those_in_a_point_contain_it(map in cell_maps(0..1), frame in frames(), x in 0..33, y in 0..33) {
+    fn the_areas_in_a_box_of_one_point_contain_the_point(map in cell_maps(0..1), frame in frames(), x in 0..33, y in 0..33) {
         let mesh = frame.mesh(&map)?;
         let point = frame.place(lattice([x, y]) * 0.25);
         let mut found = Vec::new();

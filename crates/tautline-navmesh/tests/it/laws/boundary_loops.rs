@@ -7,9 +7,9 @@ use tautline_navmesh::{HalfEdgeId, NavMesh, RawMesh, Vec2};
 use crate::laws::maps::{cell_maps, frames};
 
 /// The number of reflex vertices of a boundary loop in the plane.
-fn turns_right(mesh: &NavMesh, outline: &[HalfEdgeId]) -> usize {
-    let next = outline.iter().cycle().skip(1);
-    let bends = outline.iter().zip(next).filter(|&(&before, &after)| {
+fn reflex_count(mesh: &NavMesh, boundary_loop: &[HalfEdgeId]) -> usize {
+    let next = boundary_loop.iter().cycle().skip(1);
+    let bends = boundary_loop.iter().zip(next).filter(|&(&before, &after)| {
         let (before, after) = (mesh.segment(before), mesh.segment(after));
         let wide = |from: Vec2, to: Vec2| {
             [f64::from(to.x) - f64::from(from.x), f64::from(to.y) - f64::from(from.y)]
@@ -28,24 +28,24 @@ proptest! {
         map in cell_maps(0..2), frame in frames(),
     ) {
         let mesh = frame.mesh(&map)?;
-        let outlines = mesh.boundary_loops();
-        let mut listed: Vec<HalfEdgeId> = outlines.iter().flatten().copied().collect();
+        let boundary_loops = mesh.boundary_loops();
+        let mut listed: Vec<HalfEdgeId> = boundary_loops.iter().flatten().copied().collect();
         listed.sort_unstable();
         let edges = mesh.areas().flat_map(|area| mesh.half_edges_of(area));
         let single: Vec<HalfEdgeId> = edges.filter(|&edge| mesh.twin(edge).is_none()).collect();
         prop_assert_eq!(listed, single);
-        for outline in &outlines {
-            for (&before, &after) in outline.iter().zip(outline.iter().cycle().skip(1)) {
+        for boundary_loop in &boundary_loops {
+            for (&before, &after) in boundary_loop.iter().zip(boundary_loop.iter().cycle().skip(1)) {
                 prop_assert_eq!(mesh.ends(before)[1], mesh.ends(after)[0]);
             }
         }
-        prop_assert!(outlines.is_sorted_by_key(|outline| outline[0]));
+        prop_assert!(boundary_loops.is_sorted_by_key(|boundary_loop| boundary_loop[0]));
     }
 
     #[test]
     fn corners_are_the_reflex_vertices_of_boundary_loops(map in cell_maps(0..2)) {
         let mesh = map.mesh()?;
-        let turns: usize = mesh.boundary_loops().iter().map(|outline| turns_right(&mesh, outline)).sum();
+        let turns: usize = mesh.boundary_loops().iter().map(|boundary_loop| reflex_count(&mesh, boundary_loop)).sum();
         prop_assert_eq!(mesh.corner_count(), turns);
     }
 }
@@ -62,7 +62,7 @@ fn the_free_end_of_a_zero_width_wall_is_a_corner() {
         raw.neighbours.extend(neighbours.map(|area| area.unwrap_or(RawMesh::NO_NEIGHBOUR)));
     }
     let mesh = raw.build().unwrap();
-    let outlines = mesh.boundary_loops();
-    assert_eq!(outlines.len(), 1, "up one side of the wall and down the other");
-    assert_eq!((mesh.corner_count(), turns_right(&mesh, &outlines[0])), (1, 1));
+    let boundary_loops = mesh.boundary_loops();
+    assert_eq!(boundary_loops.len(), 1, "up one side of the wall and down the other");
+    assert_eq!((mesh.corner_count(), reflex_count(&mesh, &boundary_loops[0])), (1, 1));
 }

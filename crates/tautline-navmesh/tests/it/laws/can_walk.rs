@@ -57,14 +57,14 @@ impl Closed {
 }
 
 /// Some points of the doubled lattice, on which a cell is 2 wide, each near the next one.
-fn random_way(random: &mut SplitMix64) -> Vec<[i32; 2]> {
+fn random_path(random: &mut SplitMix64) -> Vec<[i32; 2]> {
     let mut last = [random.between(0, 14), random.between(0, 12)];
-    let mut way = vec![last];
+    let mut path = vec![last];
     for _ in 0..random.below(5) {
         last = last.map(|at| at + random.between(-3, 3));
-        way.push(last);
+        path.push(last);
     }
-    way
+    path
 }
 
 fn place(point: [i32; 2]) -> Vec2 {
@@ -85,26 +85,26 @@ fn paths_are_walkable_as_on_cells_with_and_without_forbidden_ones() {
         let Closed { mesh, filter, all, open } = Closed::new(seed);
         let mut random = SplitMix64::new(seed);
         for _ in 0..200 {
-            let way = random_way(&mut random);
-            let points = || way.iter().copied().map(place);
+            let path = random_path(&mut random);
+            let points = || path.iter().copied().map(place);
             for (count, (cells, filter)) in
                 walked.iter_mut().zip([(&all, &QueryFilter::uniform()), (&open, &filter)])
             {
-                let expected = is_walkable_path(cells, &way);
-                *count += usize::from(expected && way.len() > 2);
+                let expected = is_walkable_path(cells, &path);
+                *count += usize::from(expected && path.len() > 2);
                 let found = mesh.can_walk(points(), filter, &mut ray);
-                assert_eq!(found == Ok(true), expected, "{seed} {way:?}\n{cells}");
+                assert_eq!(found == Ok(true), expected, "{seed} {path:?}\n{cells}");
                 areas.clear();
                 let along = mesh.areas_along(points(), filter, &mut ray, &mut areas);
-                assert_eq!(along == Ok(true), expected, "{seed} {way:?}\n{cells}");
-                assert_eq!(areas.is_empty(), !expected, "{seed} {way:?}\n{cells}");
+                assert_eq!(along == Ok(true), expected, "{seed} {path:?}\n{cells}");
+                assert_eq!(areas.is_empty(), !expected, "{seed} {path:?}\n{cells}");
                 assert!(areas.iter().all(|&area| mesh.is_open(area, filter)));
                 assert!(areas.windows(2).all(|pair| are_neighbours(&mesh, pair)));
-                let was_walked = is_walkable_path(&all, &way);
+                let was_walked = is_walkable_path(&all, &path);
                 let still = was_walked.then(|| mesh.can_still_walk(points(), filter, &mut ray));
                 assert!(
                     still.is_none_or(|still| (still == Ok(true)) == expected),
-                    "{seed} {way:?}\n{cells}"
+                    "{seed} {path:?}\n{cells}"
                 );
             }
         }
@@ -162,13 +162,13 @@ fn invalid_points_are_on_no_path() {
     assert_eq!(mesh.can_walk([inside; 3], &filter, &mut ray), Ok(true));
     assert_eq!(mesh.can_walk([Vec2::ZERO; 0], &filter, &mut ray), Ok(true));
     for point in [Vec2::NAN, Vec2::INFINITY] {
-        for (way, end) in [
+        for (path, end) in [
             (vec![point], End::Start),
             (vec![point, inside], End::Start),
             (vec![inside, point], End::Goal),
             (vec![inside, Vec2::new(-1.0, 3.0), point], End::Goal),
         ] {
-            let found = mesh.can_walk(way, &filter, &mut ray);
+            let found = mesh.can_walk(path, &filter, &mut ray);
             let is_refused =
                 matches!(found, Err(QueryError::NotFinite { end: of, .. }) if of == end);
             assert!(is_refused, "{point} {found:?}");
@@ -180,8 +180,8 @@ fn invalid_points_are_on_no_path() {
     assert_eq!(mesh.can_walk([inside, Vec2::new(x, y)], &filter, &mut ray), Ok(false));
     for elevation in [f32::NAN, f32::INFINITY] {
         let nowhere = Location { point: inside, elevation: Some(elevation) };
-        for way in [vec![nowhere], vec![inside.into(), nowhere]] {
-            let found = mesh.can_walk(way, &filter, &mut ray);
+        for path in [vec![nowhere], vec![inside.into(), nowhere]] {
+            let found = mesh.can_walk(path, &filter, &mut ray);
             assert!(matches!(found, Err(QueryError::ElevationNotFinite { .. })), "{found:?}");
         }
     }

@@ -99,7 +99,7 @@ proptest! {
     }
 
     #[test]
-    fn at_an_elevation_it_is_the_nearest_in_space(
+    fn the_point_at_an_elevation_is_the_nearest_in_space(
         map in cell_maps(0..2), x in -8..40, y in -8..40, elevation in -4..20_i16,
         radius in 0..12_i16, steepness in 0..4_i16,
     ) {

@@ -33,7 +33,7 @@ fn distance_to_walls(mesh: &NavMesh, point: Vec2, filter: &QueryFilter) -> f64 {
 
 proptest! {
     #[test]
-    fn on_flat_ground_it_is_the_nearest_of_all_walls(
+    fn on_flat_ground_the_wall_found_is_the_nearest_of_all(
         map in cell_maps(0..3), frame in frames(), x in 0..33, y in 0..33, forbidden in 0..4_u8,
         closed: prop::sample::Index,
     ) {

@@ -48,7 +48,7 @@ fn equal_pieces_of_areas_are_equally_likely() {
 
 #[test]
 fn an_area_with_many_corners_is_filled_uniformly() {
-    // A regular octagon would have corners that are rounded; this one not.
+    // A regular octagon would have corners that are rounded; this one does not.
     let corners = [[2, 0], [5, 0], [7, 2], [7, 5], [5, 7], [2, 7], [0, 5], [0, 2]];
     let corners = corners.map(|corner: [u8; 2]| corner.map(f32::from));
     let mut raw = RawMesh::from_vertices(&corners);

@@ -22,7 +22,7 @@ fn class(cells: &Cells, x: u32, y: u32) -> Option<Terrain> {
 /// An exact transformation of a map of cells, on its doubled lattice: visibility stays the
 /// same.
 #[derive(Clone, Copy, Debug)]
-enum Placing {
+enum Transformation {
     Plain,
     Turned,
     Mirrored,
@@ -30,7 +30,7 @@ enum Placing {
     Far,
 }
 
-impl Placing {
+impl Transformation {
     const ALL: [Self; 5] = [Self::Plain, Self::Turned, Self::Mirrored, Self::Sheared, Self::Far];
 
     fn place(self, [x, y]: [i32; 2]) -> Vec2 {
@@ -51,8 +51,8 @@ impl Placing {
         !matches!(self, Self::Mirrored | Self::Sheared)
     }
 
-    fn mesh(self, cells: &Cells, pieces: Pieces) -> Result<NavMesh, Faults> {
-        let (vertices, areas) = pieces.of(cells);
+    fn mesh(self, cells: &Cells, division: Division) -> Result<NavMesh, Faults> {
+        let (vertices, areas) = division.of(cells);
         let vertices: Vec<[f32; 2]> =
             vertices.iter().map(|&[x, y]| self.place([doubled(x), doubled(y)]).into()).collect();
         let mut raw = RawMesh::from_vertices(&vertices);
@@ -68,13 +68,13 @@ impl Placing {
 
 /// The division of the same cells into areas.
 #[derive(Clone, Copy, Debug)]
-enum Pieces {
+enum Division {
     Rectangles,
     /// Halves of cells, split along one diagonal or the other.
     Triangles,
 }
 
-impl Pieces {
+impl Division {
     fn of(self, cells: &Cells) -> (Vec<[f32; 2]>, Vec<Vec<u32>>) {
         match self {
             Self::Rectangles => {
@@ -163,13 +163,13 @@ fn check_ray(mesh: &NavMesh, start: Vec2, target: Vec2, ray: &RayCast) {
 }
 
 /// Compares many pairs of points of the doubled lattice on one map.
-fn judge(
+fn compare_with_oracle(
     cells: &Cells,
-    (placing, pieces): (Placing, Pieces),
+    (transformation, division): (Transformation, Division),
     pairs: u32,
     random: &mut SplitMix64,
 ) -> [u32; 2] {
-    let mesh = placing.mesh(cells, pieces).unwrap();
+    let mesh = transformation.mesh(cells, division).unwrap();
     let mut ray = RayCast::new();
     let mut counts = [0, 0];
     let [right, top] = [cells.width, cells.height].map(|length| 2 * i32::from(length));
@@ -181,28 +181,28 @@ fn judge(
         };
         let (a, b) = (point(), point());
         let expected = sees(cells, a, b);
-        let found = answer(&mesh, placing.place(a), placing.place(b), &mut ray);
-        assert_eq!(found, expected, "{a:?} {b:?} {placing:?} {pieces:?}\n{cells}");
+        let found = answer(&mesh, transformation.place(a), transformation.place(b), &mut ray);
+        assert_eq!(found, expected, "{a:?} {b:?} {transformation:?} {division:?}\n{cells}");
         counts[usize::from(found)] += 1;
         if sees(cells, a, a)
             && let Some(hit) = ray.hit
         {
-            judge_share(cells, a, b, hit.fraction);
+            check_hit_fraction(cells, a, b, hit.fraction);
         }
     }
     counts
 }
 
 /// A ray ends where its points are not visible any more.
-fn judge_share(cells: &Cells, a: [i32; 2], b: [i32; 2], share: f64) {
+fn check_hit_fraction(cells: &Cells, a: [i32; 2], b: [i32; 2], fraction: f64) {
     let step = [b[0] - a[0], b[1] - a[1]];
     let longest = step[0].abs().max(step[1].abs());
     let count = (1..=longest).rfind(|&count| step[0] % count == 0 && step[1] % count == 0);
     let count = count.unwrap_or(1);
     for index in 1..count {
         let point = [a[0] + step[0] / count * index, a[1] + step[1] / count * index];
-        let is_before = f64::from(index) / f64::from(count) <= share + 1e-9;
-        assert_eq!(sees(cells, a, point), is_before, "{a:?} {b:?} {share} {point:?}\n{cells}");
+        let is_before = f64::from(index) / f64::from(count) <= fraction + 1e-9;
+        assert_eq!(sees(cells, a, point), is_before, "{a:?} {b:?} {fraction} {point:?}\n{cells}");
     }
 }
 
@@ -220,9 +220,10 @@ fn lines_of_sight_are_those_of_the_oracle() {
             _ => random_blocks(seed, width, height, percent),
         };
         cells.set(0, 0, true);
-        for placing in Placing::ALL {
-            for pieces in [Pieces::Rectangles, Pieces::Triangles] {
-                let [blocked, seen] = judge(&cells, (placing, pieces), 60, &mut random);
+        for transformation in Transformation::ALL {
+            for division in [Division::Rectangles, Division::Triangles] {
+                let [blocked, seen] =
+                    compare_with_oracle(&cells, (transformation, division), 60, &mut random);
                 counts = [counts[0] + blocked, counts[1] + seen];
             }
         }
@@ -231,15 +232,16 @@ fn lines_of_sight_are_those_of_the_oracle() {
 }
 
 #[test]
-fn every_pair_of_points_of_small_maps_is_judged() {
+fn every_pair_of_points_of_small_maps_agrees_with_the_oracle() {
     // All maps of 3 by 2 cells and all pairs of their points.
     for bits in 1..64_u32 {
         let cells = Cells::from_fn(3, 2, |x, y| bits >> (y * 3 + x) & 1 == 1);
-        let pieces = if bits % 2 == 0 { Pieces::Rectangles } else { Pieces::Triangles };
-        let (mesh, mut ray) = (Placing::Turned.mesh(&cells, pieces).unwrap(), RayCast::new());
+        let division = if bits % 2 == 0 { Division::Rectangles } else { Division::Triangles };
+        let (mesh, mut ray) =
+            (Transformation::Turned.mesh(&cells, division).unwrap(), RayCast::new());
         let points = || (0..=4).flat_map(|y| (0..=6).map(move |x| [x, y]));
         for (a, b) in points().flat_map(|a| points().map(move |b| (a, b))) {
-            let [from, to] = [a, b].map(|point| Placing::Turned.place(point));
+            let [from, to] = [a, b].map(|point| Transformation::Turned.place(point));
             assert_eq!(
                 answer(&mesh, from, to, &mut ray),
                 sees(&cells, a, b),
@@ -254,8 +256,9 @@ fn long_rays_cross_large_maps() {
     let mut random = SplitMix64::new(5);
     for seed in 0..6 {
         let cells = random_blocks(seed, 60, 60, 2);
-        for pieces in [Pieces::Rectangles, Pieces::Triangles] {
-            let [_, seen] = judge(&cells, (Placing::Turned, pieces), 1_500, &mut random);
+        for division in [Division::Rectangles, Division::Triangles] {
+            let [_, seen] =
+                compare_with_oracle(&cells, (Transformation::Turned, division), 1_500, &mut random);
             assert!(seen > 100, "{seen}");
         }
     }

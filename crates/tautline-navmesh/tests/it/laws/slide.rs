@@ -25,16 +25,16 @@ fn by_small_steps(map: &CellMap, forbidden: u8, start: Vec2, target: DVec2) -> D
     };
     let mut here = DVec2::from(start);
     loop {
-        let left = here.distance(target);
-        let straight = (target - here) * (STEP / left);
+        let remaining = here.distance(target);
+        let straight = (target - here) * (STEP / remaining);
         let steps = [straight, DVec2::new(straight.x, 0.0), DVec2::new(0.0, straight.y)];
         let leads_nearer = |&step: &DVec2| {
             let next = here + step;
             // Not between two cells that touch at a corner.
             let is_joined = is_open(next.x, here.y) || is_open(here.x, next.y);
-            is_joined && is_open(next.x, next.y) && next.distance(target) < left - 1e-9
+            is_joined && is_open(next.x, next.y) && next.distance(target) < remaining - 1e-9
         };
-        let Some(step) = steps.into_iter().find(leads_nearer).filter(|_| left > STEP) else {
+        let Some(step) = steps.into_iter().find(leads_nearer).filter(|_| remaining > STEP) else {
             return here;
         };
         here += step;
@@ -43,7 +43,7 @@ fn by_small_steps(map: &CellMap, forbidden: u8, start: Vec2, target: DVec2) -> D
 
 proptest! {
     #[test]
-    fn on_cells_it_agrees_with_small_steps(
+    fn a_slide_over_cells_agrees_with_small_steps(
         map in cell_maps(0..3), forbidden in 0..4_u8,
         x in 0..800_i32, y in 0..800_i32, dx in -300..300_i32, dy in -300..300_i32,
     ) {
@@ -69,7 +69,7 @@ proptest! {
     }
 
     #[test]
-    fn it_stops_on_the_mesh_where_no_direction_leads_nearer(
+    fn an_agent_stops_on_the_mesh_where_no_direction_leads_nearer(
         map in cell_maps(0..3), frame in frames(), forbidden in 0..4_u8, closed: prop::sample::Index,
         x in 0..33, y in 0..33, to_x in -4..37, to_y in -4..37,
     ) {
@@ -107,7 +107,7 @@ proptest! {
 }
 
 #[test]
-fn it_goes_around_convex_corners_and_stops_in_concave_ones() {
+fn an_agent_goes_around_convex_corners_and_stops_in_concave_ones() {
     // A pillar in a hall, and a niche.
     let map = ["........", "..##....", "..##..##", "......#.", "......##"];
     let raw = rectangles_from_cells(8, 5, |x, y| {
@@ -129,7 +129,7 @@ fn it_goes_around_convex_corners_and_stops_in_concave_ones() {
 }
 
 #[test]
-fn it_does_not_go_between_obstacles_that_touch() {
+fn an_agent_does_not_go_between_obstacles_that_touch() {
     let map = ["..#.", ".#.."];
     let raw = rectangles_from_cells(4, 2, |x, y| {
         (map[y as usize].as_bytes()[x as usize] == b'.').then_some(Terrain(0))
@@ -182,7 +182,7 @@ fn an_agent_at_a_zero_width_wall_stays_on_its_side() {
 }
 
 #[test]
-fn it_stays_on_its_floor() {
+fn an_agent_stays_on_its_floor() {
     let (plain, elevations) = named::bridge();
     let mut raw = RawMesh::from_vertices(&plain.vertices);
     plain.areas.iter().for_each(|area| {
@@ -221,7 +221,7 @@ fn invalid_starts_are_reported() {
 /// The nearest point of a wall was rounded to its end, and the agent stopped there although
 /// the next wall led nearer.
 #[test]
-fn it_continues_where_rounding_leads_to_a_corner() {
+fn a_slide_continues_where_rounding_leads_to_a_corner() {
     let mut raw = rectangles_from_cells(2, 2, |x, y| (x * y == 0).then_some(Terrain(0)));
     let place = |point: Vec2| Frame::SlantedFarAway.place(point);
     for vertex in &mut raw.vertices {

@@ -165,11 +165,11 @@ proptest! {
         let shifted = expected_overlaps(&upper).into_iter();
         expected.extend(shifted.map(|(pair, length)| (pair.map(|area| area + lower.len()), length)));
         prop_assert_eq!(overlaps(&raw, &built.report.t_junctions), expected);
-        let parts = |areas: &mut dyn Iterator<Item = AreaId>| -> BTreeSet<u32> {
+        let components = |areas: &mut dyn Iterator<Item = AreaId>| -> BTreeSet<u32> {
             areas.map(|area| built.mesh.component(area)).collect()
         };
-        let below = parts(&mut built.mesh.areas().take(lower.len()));
-        let above = parts(&mut built.mesh.areas().skip(lower.len()));
+        let below = components(&mut built.mesh.areas().take(lower.len()));
+        let above = components(&mut built.mesh.areas().skip(lower.len()));
         prop_assert!(below.is_disjoint(&above));
     }
 
