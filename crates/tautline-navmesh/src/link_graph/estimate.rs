@@ -5,9 +5,9 @@ use tautline_geometry::DVec2;
 use super::LinkArc;
 use crate::{NavMesh, PathQuery};
 
-/// The ratio to the bound at the start beyond which cheap arcs are not listed. All that remain
-/// count as one that begins everywhere: an admissible bound, which is weak only far away from the
-/// start, where a search seldom comes.
+/// The limit on the rests of listed arcs, relative to the bound at the start. All arcs beyond it
+/// count as one whose entrance is everywhere. That bound is admissible, and weak only far away
+/// from the start, where a search seldom comes.
 const HORIZON: f64 = 1.2;
 
 /// The greatest number of arcs that are listed. The time to prepare them grows with it: with 64 it
@@ -30,7 +30,7 @@ pub struct LinkEstimate {
     /// The arcs that may be the next cheap one on a shortest path, in ascending order of their
     /// rests.
     kept: Vec<Shortcut>,
-    /// The least rest of an arc that is not listed; infinity if all are.
+    /// The least rest of a useful arc that is not listed; infinity if all are.
     floor: f64,
     waiting: Vec<Waiting>,
 }
@@ -50,6 +50,18 @@ struct Waiting {
     shortcut: Shortcut,
     exit: DVec2,
     cost: f64,
+    /// The lower bound from the entrance to the goal without the arc. The arc is useless if its
+    /// rest is not less.
+    without: f64,
+}
+
+impl Waiting {
+    /// Takes another arc into account, whose rest is final.
+    fn relax(&mut self, other: &Shortcut) {
+        let by_other = |point: DVec2| point.distance(other.entrance) + other.rest;
+        self.shortcut.rest = self.shortcut.rest.min(self.cost + by_other(self.exit));
+        self.without = self.without.min(by_other(self.shortcut.entrance));
+    }
 }
 
 impl LinkEstimate {
@@ -61,7 +73,8 @@ impl LinkEstimate {
 
     /// Prepares the bound for a query, over the links that its filter allows.
     ///
-    /// Dijkstra from the goal over the cheap arcs: O(cheap arcs), each with up to 24 others.
+    /// Dijkstra's algorithm from the goal over the cheap arcs: a pass over all of them for each arc
+    /// that is listed, up to 24.
     pub fn prepare(&mut self, mesh: &NavMesh, query: &PathQuery<'_>) {
         let PathQuery { start, goal, filter, .. } = *query;
         let Self { kept, waiting, floor, .. } = self;
@@ -76,31 +89,19 @@ impl LinkEstimate {
             let (entrance, exit) = (DVec2::from(arc.entrance), DVec2::from(arc.exit));
             let cost = arc.cost / factor;
             let shortcut = Shortcut { entrance, rest: cost + exit.distance(goal) };
-            Waiting { shortcut, exit, cost }
+            Waiting { shortcut, exit, cost, without: entrance.distance(goal) }
         }));
         let mut at_start = start.distance(goal);
-        let mut next = least(waiting.iter().map(|arc| arc.shortcut.rest));
-        while let Some(Waiting { shortcut, .. }) = waiting.get(next).copied() {
-            let Shortcut { entrance, rest } = shortcut;
-            if rest > HORIZON * at_start || kept.len() == MOST {
-                *floor = rest;
+        while let Some(next) = nearest_useful(waiting) {
+            let shortcut = waiting[next].shortcut;
+            if shortcut.rest > HORIZON * at_start || kept.len() == MOST {
+                *floor = shortcut.rest;
                 break;
             }
             waiting.swap_remove(next);
-            // An arc that another one makes needless, or that the straight way does.
-            let is_needless =
-                |other: &Shortcut| entrance.distance(other.entrance) + other.rest <= rest;
-            if rest >= entrance.distance(goal) || kept.iter().any(is_needless) {
-                next = least(waiting.iter().map(|arc| arc.shortcut.rest));
-                continue;
-            }
-            at_start = at_start.min(start.distance(entrance) + rest);
+            at_start = at_start.min(start.distance(shortcut.entrance) + shortcut.rest);
             kept.push(shortcut);
-            next = least(waiting.iter_mut().map(|arc| {
-                let by_this = arc.cost + (arc.exit.distance(entrance) + rest);
-                arc.shortcut.rest = arc.shortcut.rest.min(by_this);
-                arc.shortcut.rest
-            }));
+            waiting.iter_mut().for_each(|arc| arc.relax(&shortcut));
         }
     }
 
@@ -125,7 +126,7 @@ impl LinkEstimate {
         &self.kept
     }
 
-    /// The lower bound by any cheap arc that is not listed; infinity if all are.
+    /// The lower bound by any cheap arc that is not listed; infinity if all useful ones are.
     #[must_use]
     pub const fn floor(&self) -> f64 {
         self.floor
@@ -138,13 +139,9 @@ impl Default for LinkEstimate {
     }
 }
 
-/// The index of the least value, the first among equals; 0 for none.
-fn least(values: impl Iterator<Item = f64>) -> usize {
-    let mut found = (f64::INFINITY, 0);
-    for (index, value) in values.enumerate() {
-        if value < found.0 {
-            found = (value, index);
-        }
-    }
-    found.1
+/// The index of the arc with the least rest among those that are not useless.
+fn nearest_useful(waiting: &[Waiting]) -> Option<usize> {
+    let useful = waiting.iter().enumerate().filter(|(_, arc)| arc.shortcut.rest < arc.without);
+    let nearest = useful.min_by(|(_, a), (_, b)| a.shortcut.rest.total_cmp(&b.shortcut.rest));
+    nearest.map(|(index, _)| index)
 }

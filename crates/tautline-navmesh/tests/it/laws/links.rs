@@ -397,3 +397,28 @@ fn a_link_without_a_cost_never_costs_less_than_the_walk() {
     assert!(!is_cheap, "nor does one whose cost was computed in f32");
     assert_eq!(build(&mesh.to_raw()), mesh);
 }
+
+/// A fixed bug: each link that led away from the goal was removed by a pass over all others. So the time
+/// of each query grew with the square of their number.
+#[test]
+fn thousands_of_cheap_links_that_lead_away_from_the_goal_do_not_weaken_the_bound() {
+    let mut random = SplitMix64::new(3);
+    let mut raw = rectangles_from_cells(1000, 1000, |_, _| Some(Terrain(0)));
+    let mut coordinate = || random.between(0, 99_000) as f32 / 100.0;
+    raw.links = (0..8000)
+        .map(|_| {
+            let from = [coordinate(), coordinate()];
+            let to = [from[0] + 3.0, from[1] + 4.0];
+            RawLink { from, to, cost: Some(4.5), ..RawLink::default() }
+        })
+        .collect();
+    let mesh = build(&raw);
+    let mut estimate = LinkEstimate::new();
+    let start = Vec2::new(500.0, 500.0);
+    for _ in 0..20 {
+        estimate.prepare(&mesh, &PathQuery::new(start, Vec2::new(1.0, 1.0)));
+        assert_eq!((estimate.shortcuts().len(), estimate.floor()), (0, f64::INFINITY));
+        let straight = DVec2::from(start).distance(DVec2::new(1.0, 1.0));
+        assert_eq!(estimate.at(start.into()).to_bits(), straight.to_bits());
+    }
+}
