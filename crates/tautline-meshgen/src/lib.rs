@@ -3,13 +3,13 @@
 //!
 //! * [`Polygons`]: shapes of ground, holes and terrain, which may overlap in any way, become
 //!   a [`RawMesh`](tautline_navmesh::RawMesh).
-//! * [`areas_from_tiles`]: few and large areas from a grid of cells.
+//! * [`areas_from_tiles`]: few, large areas from a grid of cells.
 //! * [`walkable_triangles`]: the ground of a model whose triangles are the ground. With the
 //!   feature `recast`, `walkable_voxels` finds the ground of arbitrary triangles.
 //! * [`Subdivision`]: a planar subdivision whose edges name the regions on their left and right.
-//!   Most other generators end in it.
+//!   Most other generators build one.
 //! * [`merge_areas`]: merges triangles into convex areas. [`inset`]: a finished mesh for agents
-//!   with a radius. [`join_tiles`]: one mesh from tiles that were built apart.
+//!   with a radius. [`join_tiles`]: one mesh from tiles that were built separately.
 //!
 //! # When to use another crate
 //!
@@ -47,7 +47,7 @@
 //! * Polygons are cut on a grid of integers that `f32` holds exactly; points that are not on it
 //!   are reported.
 //! * The same input gives the same bits on every platform.
-//! * Input that would take memory out of proportion is refused.
+//! * Input that would need memory out of proportion to its length is refused.
 //!
 //! # Features
 //!

@@ -5,7 +5,8 @@ use tautline_geometry::{Orientation, Vec2, orient2d};
 use super::{DropReason, ModelError, UpAxis};
 use tautline_navmesh::{RawMesh, Terrain};
 
-/// The maximum number of triangles, and of vertices: a quarter of `u32` for three corners each.
+/// The maximum number of triangles, and of vertices. A mesh can have up to `u32::MAX / 4` corners,
+/// and a triangle has three.
 const MAX_COUNT: usize = (u32::MAX / 12) as usize;
 
 /// A checked model in the frame of the ground.
@@ -87,8 +88,8 @@ impl Triangles {
         }
     }
 
-    /// Returns true if three points lie on one line in space: they do if they do seen along all
-    /// three axes.
+    /// Returns true if three points lie on one line in space: this is so if their projections along
+    /// all three axes lie on lines.
     fn has_no_area(&self, corners: [u32; 3]) -> bool {
         let [a, b, c] = corners.map(|corner| {
             let ([x, y], z) = (self.positions[corner as usize], self.elevations[corner as usize]);

@@ -14,7 +14,7 @@ const MAX_CELLS: f64 = 1_099_511_627_776.0;
 ///
 /// Vertices are taken in order. Each is welded to the first kept vertex within the distance, or
 /// is kept. So no two kept vertices are within the distance of each other, and no vertex moves
-/// farther than it.
+/// farther than the distance.
 pub(super) fn weld(model: &Triangles, distance: f32) -> Result<(Vec<u32>, usize), ModelError> {
     let welded = if distance > 0.0 { by_distance(model, distance)? } else { by_position(model) };
     let moved = (0..).zip(&welded).filter(|&(vertex, &kept): &(u32, _)| vertex != kept).count();
@@ -75,8 +75,8 @@ fn by_distance(model: &Triangles, weld_distance: f32) -> Result<Vec<u32>, ModelE
                 // The cells above each other are one range.
                 let column = [near_x, near_y, z - 1]..=[near_x, near_y, z + 1];
                 let near = kept.range(column).flat_map(|(_, vertices)| vertices);
-                let nearest = near.copied().filter(|&other| is_near(here, position(other))).min();
-                first = first.min(nearest.unwrap_or(vertex));
+                let earliest = near.copied().filter(|&other| is_near(here, position(other))).min();
+                first = first.min(earliest.unwrap_or(vertex));
             }
         }
         if first == vertex {

@@ -14,8 +14,8 @@ use super::grid::{Contour, Grid, GridPoint, cross, difference, turn};
 use super::rings::SnappedShape;
 use super::{Extent, FillRule, PolygonError, Repair, crossings};
 
-/// Returns rings that enclose what a shape fills, do not cross, and have it on their left.
-/// Resolves self-intersections by the fill rule, and reports them.
+/// Returns rings around the points that a shape fills. The rings do not cross, and have these points
+/// on their left. Resolves self-intersections by the fill rule, and reports them.
 ///
 /// # Errors
 ///
@@ -66,8 +66,8 @@ pub(super) fn union_without(
     holes: &[Contour],
 ) -> Result<Vec<Contour>, PolygonError> {
     let is_isolated = isolated(ground, holes);
-    let (apart, others): (Vec<_>, Vec<_>) =
-        holes.iter().zip(&is_isolated).partition(|(_, is_apart)| **is_apart);
+    let (isolated, others): (Vec<_>, Vec<_>) =
+        holes.iter().zip(&is_isolated).partition(|(_, is_isolated)| **is_isolated);
     let mut rings = match (ground, &others[..]) {
         ([_], []) => ground.to_vec(),
         _ => {
@@ -75,7 +75,7 @@ pub(super) fn union_without(
             overlay(ground, &holes, OverlayFillRule::NonZero)?
         }
     };
-    rings.extend(apart.into_iter().map(|(hole, _)| hole.iter().rev().copied().collect()));
+    rings.extend(isolated.into_iter().map(|(hole, _)| hole.iter().rev().copied().collect()));
     Ok(rings)
 }
 
@@ -108,8 +108,8 @@ const MAX_OUTER_CORNERS: usize = 16;
 const MAX_COMPARISONS: usize = 32;
 
 /// Returns for each hole whether it is isolated: convex, strictly inside a single convex ring
-/// of ground, and with a bounding box that meets no other. Isolated holes, often most of them,
-/// skip the overlay: reversed, they are rings of the result as they are.
+/// of ground, and with a bounding box that meets no other. Isolated holes, often most of the holes,
+/// skip the overlay: with their corners reversed, they are rings of the result.
 fn isolated(ground: &[Contour], holes: &[Contour]) -> Vec<bool> {
     let mut is_isolated = vec![false; holes.len()];
     let [outer] = ground else { return is_isolated };
@@ -125,15 +125,15 @@ fn isolated(ground: &[Contour], holes: &[Contour]) -> Vec<bool> {
     }
     boxes.sort_unstable_by_key(|&(Extent { least, most }, index)| (least, most, index));
     let mut comparisons = MAX_COMPARISONS * boxes.len();
-    for (place, (extent, index)) in boxes.iter().enumerate() {
+    for (position, (extent, index)) in boxes.iter().enumerate() {
         // Sorted by their left ends, only boxes that begin before this one ends can overlap.
         let overlapping =
-            boxes[place + 1..].iter().take_while(|(other, _)| other.least.x <= extent.most.x);
+            boxes[position + 1..].iter().take_while(|(other, _)| other.least.x <= extent.most.x);
         for (other_extent, other) in overlapping {
-            let Some(left) = comparisons.checked_sub(1) else {
+            let Some(remaining) = comparisons.checked_sub(1) else {
                 return vec![false; holes.len()];
             };
-            comparisons = left;
+            comparisons = remaining;
             if extent.meets(other_extent) {
                 is_isolated[*index] = false;
                 is_isolated[*other] = false;
@@ -180,13 +180,13 @@ mod tests {
     }
 
     #[test]
-    fn holes_that_are_apart_are_cut_as_all_others_are() {
+    fn isolated_holes_are_cut_like_all_others() {
         let square = |x: i32, y: i32, size: i32| -> Contour {
             let corner = |right, up| GridPoint::new(x + right, y + up);
             vec![corner(0, 0), corner(size, 0), corner(size, size), corner(0, size)]
         };
         let outer = vec![square(0, 0, 100)];
-        // Apart; two that touch at a corner; one at the border, one within another.
+        // An isolated one; two that touch at a corner; one at the border; one within another.
         let holes = [
             square(10, 10, 5),
             square(40, 40, 5),
@@ -196,7 +196,7 @@ mod tests {
             square(75, 75, 5),
         ];
         assert_eq!(isolated(&outer, &holes), [true, false, false, false, false, false]);
-        let tidy = |rings: Vec<Contour>| {
+        let normalized = |rings: Vec<Contour>| {
             let mut rings: Vec<Contour> = rings
                 .into_iter()
                 .map(|mut ring| {
@@ -210,19 +210,19 @@ mod tests {
         };
         let all: Vec<&Contour> = holes.iter().collect();
         assert_eq!(
-            tidy(union_without(&outer, &holes).unwrap()),
-            tidy(overlay(&outer, &all, OverlayFillRule::NonZero).unwrap())
+            normalized(union_without(&outer, &holes).unwrap()),
+            normalized(overlay(&outer, &all, OverlayFillRule::NonZero).unwrap())
         );
         assert_eq!(
-            tidy(union_without(&outer, &holes[..1]).unwrap()),
-            tidy(overlay(&outer, &all[..1], OverlayFillRule::NonZero).unwrap())
+            normalized(union_without(&outer, &holes[..1]).unwrap()),
+            normalized(overlay(&outer, &all[..1], OverlayFillRule::NonZero).unwrap())
         );
         let column: Vec<Contour> = (0..1000).map(|row| square(10, 3 * row, 1)).collect();
         assert!(!isolated(&[square(0, -9, 4000)], &column).contains(&true), "too many to compare");
     }
 
     #[test]
-    fn convex_rings_are_told_from_others() {
+    fn convex_rings_are_distinguished_from_others() {
         assert_eq!(convex_orientation(&ring(&[[0, 0], [4, 0], [4, 4], [0, 4]])), Some(1));
         assert_eq!(convex_orientation(&ring(&[[0, 4], [4, 4], [4, 0], [0, 0]])), Some(-1));
         assert_eq!(convex_orientation(&ring(&[[0, 0], [4, 4], [4, 0], [0, 4]])), None);

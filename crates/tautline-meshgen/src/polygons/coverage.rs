@@ -36,11 +36,11 @@ pub fn sweep(
     // The segments on the sweep line from bottom to top, each with the shapes that cover
     // the space above it.
     let mut active: BTreeMap<Active, Vec<u32>> = BTreeMap::new();
-    let mut kept = 0;
+    let mut stored_labels = 0;
     for group in segments.chunk_by(|one, other| one.from == other.from) {
         let at = group[0].from;
         while let Some(segment) = ending.next_if(|segment| segment.to <= at) {
-            kept -= active.remove(&Active::from(segment)).map_or(0, |above| above.len());
+            stored_labels -= active.remove(&Active::from(segment)).map_or(0, |above| above.len());
         }
         let below = active.range(..Active { from: at, to: at }).next_back();
         let mut covering = below.map(|(_, above)| above.clone()).unwrap_or_default();
@@ -51,8 +51,8 @@ pub fn sweep(
             toggle(&mut covering, &segment.shapes);
             visit(segment, &covering, &right);
             if !segment.is_vertical() {
-                kept += covering.len();
-                if kept > MAX_STORED_LABELS {
+                stored_labels += covering.len();
+                if stored_labels > MAX_STORED_LABELS {
                     let depth = covering.len();
                     return Err(PolygonError::TooManyOverlaps { depth, limit: MAX_STORED_LABELS });
                 }
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_covers_the_ground_is_known_on_both_sides_of_every_piece() {
+    fn the_shapes_on_both_sides_of_every_segment_are_reported() {
         let point = |x, y| GridPoint::new(x, y);
         let square = |low: i32, high: i32, shape| {
             let corners = [point(low, low), point(high, low), point(high, high), point(low, high)];

@@ -18,10 +18,10 @@ const MAX_PER_EDGE: usize = 64;
 
 /// The number of buckets for each edge, of one byte each. With fewer, edges that run close to
 /// each other share buckets, and the bound is too coarse.
-const CELLS_PER_EDGE: usize = 8;
+const BUCKETS_PER_EDGE: usize = 8;
 
 /// The maximum number of buckets visited for each edge, on average, before the bound is given
-/// up. Edges about as long as they are far apart visit a few.
+/// up. Where edges are about as long as the distances between them, each visits a few.
 const MAX_VISITS: usize = 32;
 
 type GridEdge = [GridPoint; 2];
@@ -57,20 +57,20 @@ pub(super) fn check_edges(
 
 /// Returns an upper bound of the crossings: the number of pairs of edges that share a bucket.
 fn count_candidates(count: usize, edges: impl Iterator<Item = GridEdge>, area: &Extent) -> usize {
-    let buckets = BucketGrid::over(area, CELLS_PER_EDGE * count);
-    let mut in_cell = vec![0_u8; buckets.columns * buckets.rows];
+    let buckets = BucketGrid::over(area, BUCKETS_PER_EDGE * count);
+    let mut edge_counts = vec![0_u8; buckets.columns * buckets.rows];
     let (mut pairs, mut visits) = (0, 0);
     for edge in edges {
-        let [left, bottom, right, top] = buckets.cells_of(edge);
+        let [left, bottom, right, top] = buckets.range(edge);
         visits += (right - left + 1) * (top - bottom + 1);
         if visits > MAX_VISITS * count {
             return usize::MAX;
         }
         for row in bottom..=top {
-            for cell in &mut in_cell[row * buckets.columns..][left..=right] {
-                pairs += usize::from(*cell);
-                let Some(more) = cell.checked_add(1) else { return usize::MAX };
-                *cell = more;
+            for edge_count in &mut edge_counts[row * buckets.columns..][left..=right] {
+                pairs += usize::from(*edge_count);
+                let Some(more) = edge_count.checked_add(1) else { return usize::MAX };
+                *edge_count = more;
             }
         }
     }
@@ -86,20 +86,20 @@ struct BucketGrid {
 }
 
 impl BucketGrid {
-    #[expect(clippy::cast_precision_loss, reason = "about as many cells are enough")]
-    fn over(area: &Extent, cells: usize) -> Self {
+    #[expect(clippy::cast_precision_loss, reason = "about as many buckets are enough")]
+    fn over(area: &Extent, buckets: usize) -> Self {
         let [least, most] = [area.least, area.most].map(|GridPoint { x, y }| [x, y].map(f64::from));
         let [width, height] = [0, 1].map(|axis| most[axis] - least[axis] + 1.0);
-        let cells = cells as f64;
+        let buckets = buckets as f64;
         // An area that is little more than a line has a single row of buckets.
-        let edge = (width * height / cells).sqrt().max(width.max(height) / cells);
-        let per_step = 1.0 / edge;
+        let bucket_size = (width * height / buckets).sqrt().max(width.max(height) / buckets);
+        let per_step = 1.0 / bucket_size;
         let along = |size: f64| truncate_to_u32(size * per_step) as usize + 1;
         Self { least, per_step, columns: along(width), rows: along(height) }
     }
 
     /// The first column and row, and the last ones, of the buckets that an edge may meet.
-    fn cells_of(&self, [a, b]: GridEdge) -> [usize; 4] {
+    fn range(&self, [a, b]: GridEdge) -> [usize; 4] {
         let column =
             |x: i32| truncate_to_u32((f64::from(x) - self.least[0]) * self.per_step) as usize;
         let row = |y: i32| truncate_to_u32((f64::from(y) - self.least[1]) * self.per_step) as usize;
@@ -117,13 +117,13 @@ impl BucketGrid {
 fn count_crossings(edges: impl Iterator<Item = GridEdge>, limit: usize) -> usize {
     let mut edges: Vec<GridEdge> = edges.collect();
     let length = |[a, b]: GridEdge| [a.x.abs_diff(b.x), a.y.abs_diff(b.y)].map(u64::from);
-    let [across, along] = edges.iter().fold([0, 0], |[x, y], &edge| {
+    let [total_x, total_y] = edges.iter().fold([0, 0], |[x, y], &edge| {
         let [dx, dy] = length(edge);
         [x + dx, y + dy]
     });
     // Sorting along the axis with the shorter edges leaves fewer pairs.
     let range = |[a, b]: GridEdge| {
-        let [from, to] = if across <= along { [a.x, b.x] } else { [a.y, b.y] };
+        let [from, to] = if total_x <= total_y { [a.x, b.x] } else { [a.y, b.y] };
         [from.min(to), from.max(to)]
     };
     edges.sort_unstable_by_key(|&edge| (range(edge), edge));

@@ -34,8 +34,8 @@ pub enum PolygonError {
         limit: usize,
     },
     /// Edges cross each other so often that cutting them would take memory out of proportion
-    /// to the input. With a radius, the reason may be a radius far larger than the distances
-    /// of walls.
+    /// to the input. The agent radius may be the cause, if it is far larger than the distances
+    /// between walls.
     #[error("{edges} edges of rings cross each other more than {limit} times")]
     TooManyCrossings {
         /// The number of edges of one shape, of all ground and holes, or of the walls moved by

@@ -14,11 +14,10 @@
 //! ```
 //!
 //! The offset ring runs along a', from p over m to q, and along b'. It can cross itself and
-//! other rings. The *winding number* removes what is too much: each point of the ground
-//! has winding number 1, and each strip or wedge over a point, run through in the same
-//! direction and subtracted, lowers it by 1. So the inset is where the number is still
-//! positive: the *fill rule* "positive". Edges that a strip shares with a ring or with a wedge
-//! cancel, which leaves just the offset ring.
+//! other rings. The *winding number* removes the surplus: a point of the ground has the winding
+//! number 1, and each strip or wedge that covers the point lowers it by 1. So the inset is where
+//! the number is still positive: the *fill rule* "positive". Edges that a strip shares with a ring
+//! or with a wedge cancel, so that only the offset ring is left.
 //!
 //! The outline builder of `i_overlay` is not used, because it calls trigonometric
 //! functions, whose last bits differ between platforms.
@@ -152,7 +151,7 @@ impl Offset<'_> {
     /// triangle is subtracted once instead of twice, which is enough. Otherwise the ring goes
     /// back through the corner, which costs crossings.
     fn overlaps_widely(&self, edge: &OffsetEdge, next: &OffsetEdge) -> bool {
-        let cosine = product(edge.normal, next.normal);
+        let cosine = dot_f64(edge.normal, next.normal);
         let sine = edge.normal[0] * next.normal[1] - edge.normal[1] * next.normal[0];
         // One grid step for rounding of the ends.
         cosine > 0.0 && (self.radius + 1.0) * sine + 1.0 < edge.length.min(next.length)
@@ -167,7 +166,7 @@ impl Offset<'_> {
         limit: f64,
         ring: &mut Contour,
     ) {
-        let cosine = product(first, outward);
+        let cosine = dot_f64(first, outward);
         if cosine * limit >= 1.0 {
             ring.push(translated(corner, scaled(outward, self.radius / cosine)));
             return;
@@ -195,7 +194,7 @@ impl Offset<'_> {
         halvings: u32,
         ring: &mut Contour,
     ) {
-        if halvings == 0 || product(first, middle) * limit >= 1.0 {
+        if halvings == 0 || dot_f64(first, middle) * limit >= 1.0 {
             self.miter_join(corner, [first, middle, last], 2.0, ring);
             return;
         }
@@ -219,7 +218,7 @@ fn bisector(first: [f64; 2], last: [f64; 2], is_acute: bool) -> [f64; 2] {
     [x / length, y / length]
 }
 
-fn product(u: [f64; 2], v: [f64; 2]) -> f64 {
+fn dot_f64(u: [f64; 2], v: [f64; 2]) -> f64 {
     u[0] * v[0] + u[1] * v[1]
 }
 

@@ -69,13 +69,18 @@ const LINK_REACH: f32 = 4.0;
 /// Builds the inset of a mesh: the same ground for agents with a radius, away from all walls.
 ///
 /// The polygons of the mesh, its zero-width walls and the attributes of its areas are
-/// built again by [`Polygons::build`]. Areas are renumbered in order. Ground with different
-/// [attributes](AreaAttributes) stays apart and keeps them. With elevations, so does ground that is not
-/// level at the same elevation: the elevation of a point is that of the ground there. Only in areas that are not
-/// plane, as those that were linked over a step, it differs by about as much as they are uneven. The ends of links,
-/// which mostly lie at walls, move to the nearest point of the new mesh (in space), at most four radii away
-/// in the plane. A link without such a point is disabled, so that the others keep their numbers. With a
-/// radius of 0, the mesh stays as it is. O(n log n).
+/// built again by [`Polygons::build`]. Areas are renumbered in order. Areas with different
+/// [attributes](AreaAttributes) are not merged, and keep their attributes.
+///
+/// In a mesh with elevations, only level areas at the same elevation are merged, so that each point
+/// keeps its elevation. In areas that are not plane, such as those that were linked over a step,
+/// elevations change by about as much as the area is uneven.
+///
+/// The ends of links, which mostly lie at walls, move to the nearest point of the new mesh (in
+/// space), at most four radii away in the plane. A link without such a point is disabled, so that
+/// the others keep their numbers.
+///
+/// With a radius of 0, the mesh stays as it is. O(n log n).
 ///
 /// # Errors
 ///
@@ -121,7 +126,7 @@ pub fn inset(mesh: &NavMesh, options: &PolygonOptions) -> Result<InsetMesh, Inse
 /// The ground of a mesh with elevations, divided where its slope changes. An area of the inset that lay on both
 /// sides of such a line would be a plane in between, far above or below the ground.
 struct Slopes {
-    /// The slope of each area; empty for meshes without elevations.
+    /// The slope of each area, an index into `attributes`; empty for meshes without elevations.
     of_areas: Vec<u32>,
     /// The attributes of the areas of each slope.
     attributes: Vec<AreaAttributes>,
@@ -226,7 +231,8 @@ fn elevation_near(mesh: &NavMesh, point: Vec2) -> f32 {
 fn move_links(mesh: &NavMesh, to: &NavMesh, radius: f32, raw: &mut RawMesh) -> Vec<LinkId> {
     let reach = LINK_REACH * radius;
     let end = |end: &LinkEnd| {
-        // A link over a step may have both ends at one point of the wall, and belongs to its own ground there.
+        // A link over a step can have both ends at one point of a wall, on different sides. The
+        // elevation of the area at an end says on which side it lies.
         let elevation = end.area.map_or(end.elevation, |area| mesh.elevation_at(area, end.point));
         let from = Location::at_elevation(end.point, elevation);
         let nearest = to.nearest(from, reach, &QueryFilter::uniform()).ok().flatten()?;
@@ -344,9 +350,10 @@ fn snapped(mesh: &NavMesh, grid: Grid, edge: HalfEdgeId) -> [GridPoint; 2] {
     [segment.a, segment.b].map(|end| grid.snap(end.into()))
 }
 
-/// The vertices of walls that lie on other walls but for rounding, each with the half-edge that it cuts and
-/// its distance from the start of that, in order. Rounded vertices of one side are up to two grid steps off
-/// the edges of the other side, and the polygons lose gaps as thin as that.
+/// The vertices of walls that lie on other walls, apart from rounding: each with the half-edge that it
+/// cuts and a measure of its distance from the start of the half-edge, sorted. Rounded vertices of one
+/// side lie up to two grid steps off the edges of the other side, and gaps as thin as that are
+/// lost when the polygons are built.
 fn cuts(mesh: &NavMesh, grid: Grid) -> Vec<(HalfEdgeId, i64, GridPoint)> {
     /// The distance from a vertex at which areas are looked for, along both axes in grid steps. An area
     /// within two steps is at one of the four points there.

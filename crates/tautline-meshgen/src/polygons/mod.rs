@@ -108,7 +108,7 @@ impl Polygons {
         });
     }
 
-    /// Builds a mesh of few and large convex areas.
+    /// Builds a mesh of few, large convex areas.
     ///
     /// **Exactness.** All cutting is done on a grid whose step is a power of two: the finest
     /// on which the greatest coordinate has 24 bits, about `greatest / 16_000_000`. Points on
@@ -138,7 +138,7 @@ impl Polygons {
     }
 
     /// Builds a mesh in which the ground under the terrain of shape `i` also has the number
-    /// `numbers[i]`. Ground with different numbers stays apart.
+    /// `numbers[i]`. Ground with different numbers is not merged.
     fn build_numbered(
         &self,
         numbers: &[Option<u32>],
@@ -205,12 +205,12 @@ impl Polygons {
         repairs: &mut Vec<Repair>,
     ) -> Result<Vec<Contour>, PolygonError> {
         let (mut ground, mut holes) = (Vec::new(), Vec::new());
-        let mut grounds = 0;
+        let mut ground_shapes = 0;
         for (index, (shape, rings)) in self.shapes.iter().zip(snapped).enumerate() {
             let rule = FillRule::EvenOdd;
             let resolved = match shape.role {
                 Role::Ground => {
-                    grounds += 1;
+                    ground_shapes += 1;
                     &mut ground
                 }
                 Role::Hole => &mut holes,
@@ -223,7 +223,7 @@ impl Polygons {
         }
         self.report_outside(snapped, &ground, grid, repairs);
         // A single shape of ground without holes is its own union.
-        if grounds > 1 || !holes.is_empty() {
+        if ground_shapes > 1 || !holes.is_empty() {
             ground = union_without(&ground, &holes)?;
         }
         if options.agent_radius > 0.0 {

@@ -97,7 +97,7 @@ fn node_once(segments: Vec<Segment>) -> Noded {
         overlay.add_edge(edge, ShapeType::Subject);
         history.push(Record {
             ends: [segment.from, segment.to],
-            of: Origin::Input,
+            origin: Origin::Input,
             is_alive: true,
         });
     }
@@ -120,7 +120,7 @@ struct History {
 #[derive(Clone, Copy, Debug)]
 struct Record {
     ends: [GridPoint; 2],
-    of: Origin,
+    origin: Origin,
     is_alive: bool,
 }
 
@@ -152,9 +152,9 @@ impl OverlayEdgeData for SegmentId {
 }
 
 impl History {
-    fn begin(&mut self, [a, b]: [GridPoint; 2], of: Origin) -> SegmentId {
+    fn begin(&mut self, [a, b]: [GridPoint; 2], origin: Origin) -> SegmentId {
         let id = SegmentId(number(self.entries.len()));
-        self.entries.push(Record { ends: [a.min(b), a.max(b)], of, is_alive: true });
+        self.entries.push(Record { ends: [a.min(b), a.max(b)], origin, is_alive: true });
         id
     }
 
@@ -172,7 +172,7 @@ impl History {
             let mut shapes = Vec::new();
             pending.push(id);
             while let Some(id) = pending.pop() {
-                match self.entries[id as usize].of {
+                match self.entries[id as usize].origin {
                     Origin::Input => shapes.extend_from_slice(&given[id as usize].shapes),
                     Origin::Split(whole) => pending.push(whole),
                     Origin::Merged(one, other) => pending.extend([one, other]),

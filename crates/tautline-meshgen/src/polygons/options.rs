@@ -39,8 +39,8 @@ pub enum LineJoin {
 }
 
 impl LineJoin {
-    /// The maximum miter limit. Coordinates of obstacles with a margin would overflow with
-    /// more.
+    /// The maximum miter limit. With a greater one, the coordinates of obstacles that are dilated by
+    /// a radius would overflow.
     pub const MAX_MITER_LIMIT: f32 = 32.0;
 }
 

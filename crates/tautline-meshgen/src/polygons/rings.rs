@@ -118,8 +118,8 @@ impl Snapping {
     }
 }
 
-/// Appends a point unless it repeats the last one. Removes points before it that are no corners
-/// now that the next point is known.
+/// Appends a point unless it repeats the last one. Removes the points before it that turn out not to
+/// be corners now that the next point is known.
 fn push_corner(contour: &mut Contour, point: GridPoint) {
     while let [.., before, last] = contour[..] {
         if last != point && turn(before, last, point) != 0 {
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn what_encloses_nothing_is_left_out() {
+    fn rings_that_enclose_nothing_are_dropped() {
         for points in [
             &[][..],
             &[[1.0, 1.0]],

@@ -1,5 +1,5 @@
-//! A planar subdivision, vertices and edges that do not cross, becomes a mesh of few and large
-//! convex areas.
+//! Planar subdivisions (vertices, and edges that do not cross) become meshes of few, large convex
+//! areas.
 
 mod error;
 mod regions;
@@ -100,7 +100,7 @@ pub struct Subdivision {
 }
 
 impl Subdivision {
-    /// Divides the ground into few and large convex areas.
+    /// Divides the ground into few, large convex areas.
     ///
     /// The ground between the edges is triangulated (constrained Delaunay), and triangles of
     /// the same terrain are merged as long as areas stay convex, which is decided exactly.
@@ -120,7 +120,7 @@ impl Subdivision {
     }
 
     /// Like [`Self::mesh`], with the numbers of the ground on the left and on the right of
-    /// each edge; an empty list means none. Ground with different numbers stays apart.
+    /// each edge; an empty list means none. Ground with different numbers is not merged.
     pub(crate) fn mesh_numbered(
         &self,
         numbers: &[[Option<u32>; 2]],

@@ -25,7 +25,7 @@ impl Default for TileFrame {
     }
 }
 
-/// Builds few and large convex areas from a map of cells.
+/// Builds few, large convex areas from a map of cells.
 ///
 /// `terrain` returns the class of the cell in a column and a row, or `None` if the cell is not
 /// walkable; it is called once for each cell. Neighbours are connected along their edges;
@@ -67,8 +67,7 @@ impl TileFrame {
     /// The position of a lattice point between the cells, in world units.
     fn position(&self, column: u32, row: u32, height: u32) -> [f32; 2] {
         let row = if self.first_row_on_top { height - row } else { row };
-        // In f64 the product is exact and only the sum is rounded, once more
-        // than to f32 alone.
+        // In `f64` the product is exact up to 2^29 steps. The sum is rounded to `f64`, then to `f32`.
         let along = |axis: usize, steps: u32| {
             to_f32(
                 f64::from(self.origin[axis]) + f64::from(self.cell_size[axis]) * f64::from(steps),

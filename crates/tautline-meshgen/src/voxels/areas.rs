@@ -90,6 +90,7 @@ fn edges(arcs: &[ContourArc], corners: &ContourVertices, deviations: &[f64]) -> 
     edges
 }
 
+/// The contour edges of a layer, given those of all layers, sorted.
 fn of_layer(edges: &[LayerEdge], layer: u32) -> &[LayerEdge] {
     let start = edges.partition_point(|edge| edge.layer < layer);
     let end = edges.partition_point(|edge| edge.layer <= layer);
@@ -166,25 +167,25 @@ fn assemble(
 /// Adds the vertices that corners name to the mesh, and renumbers them. Vertices at the same
 /// position and elevation become one.
 fn place_vertices(mesh: &mut RawMesh, corners: &ContourVertices, grid: &VoxelGrid) {
-    let position = |vertex: u32| {
+    let in_world = |vertex: u32| {
         let vertex = vertex as usize;
         (grid.position(corners.positions[vertex]), grid.elevation(corners.elevations[vertex]))
     };
     let mut used: Vec<_> = (mesh.corners.iter())
         .map(|&vertex| {
-            let (place, elevation) = position(vertex);
-            (position_key(place, elevation), vertex)
+            let (position, elevation) = in_world(vertex);
+            (position_key(position, elevation), vertex)
         })
         .collect();
     used.sort_unstable();
     used.dedup();
     let mut numbers = vec![0; corners.positions.len()];
-    for (number, at_place) in (0..).zip(used.chunk_by(|a, b| a.0 == b.0)) {
-        for &(_, vertex) in at_place {
+    for (number, same) in (0..).zip(used.chunk_by(|a, b| a.0 == b.0)) {
+        for &(_, vertex) in same {
             numbers[vertex as usize] = number;
         }
-        let (place, elevation) = position(at_place[0].1);
-        mesh.vertices.push(place);
+        let (position, elevation) = in_world(same[0].1);
+        mesh.vertices.push(position);
         mesh.elevations.push(elevation);
     }
     for corner in &mut mesh.corners {

@@ -118,19 +118,19 @@ impl CompactHeightfield {
         (0..).take(self.count())
     }
 
-    /// The position of a span, in cells along x and y.
-    pub(super) fn column(&self, span: u32) -> [u32; 2] {
+    /// The position of a span's column, in cells along x and y.
+    pub(super) fn cell_of(&self, span: u32) -> [u32; 2] {
         let column = self.column_of_span[span as usize];
         [column % self.width, column / self.width]
     }
 
     /// The spans in the same column as a span.
-    pub(super) fn column_of(&self, span: u32) -> std::ops::Range<u32> {
+    pub(super) fn spans_in_column_of(&self, span: u32) -> std::ops::Range<u32> {
         self.spans_in(self.column_of_span[span as usize])
     }
 
     /// The spans in the column across a side of a span.
-    pub(super) fn neighbouring_column(&self, span: u32, side: usize) -> std::ops::Range<u32> {
+    pub(super) fn spans_in_column_across(&self, span: u32, side: usize) -> std::ops::Range<u32> {
         let column = self.column_across(self.column_of_span[span as usize], side);
         column.map_or(0..0, |column| self.spans_in(column))
     }

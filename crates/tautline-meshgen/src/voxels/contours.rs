@@ -15,7 +15,7 @@
 use super::vertices::{BoundaryEdge, ContourVertices};
 
 /// The maximum number of cell sides in an arc. Simplification takes up to the square of the
-/// length; longer arcs are split, which leaves a vertex every so often.
+/// length. So longer arcs are split, and the vertices at the splits stay.
 const MAX_LENGTH: usize = 1024;
 
 /// A sequence of cell sides with the same layers on both sides.

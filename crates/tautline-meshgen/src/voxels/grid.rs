@@ -18,7 +18,7 @@ const MAX_CELLS_FROM_ORIGIN: u32 = 1 << 16;
 const MAX_HEIGHT: u32 = 8000;
 
 /// A lattice of columns around a model. Corners of cells are multiples of the cell size,
-/// wherever the model begins, so that models that were built apart have the same lattice.
+/// wherever the model begins, so that models that were built separately have the same lattice.
 pub(super) struct VoxelGrid {
     cell_size: f64,
     cell_height: f64,

@@ -57,9 +57,9 @@ impl Layers {
     /// more span.
     fn has_room(&self, heightfield: &CompactHeightfield, layer: u32, span: u32) -> bool {
         let is_of_layer = |span: &u32| self.of_span[*span as usize] == layer;
-        !heightfield.column_of(span).any(|other| is_of_layer(&other))
+        !heightfield.spans_in_column_of(span).any(|other| is_of_layer(&other))
             && (0..4).all(|side| {
-                let beside = heightfield.neighbouring_column(span, side).find(is_of_layer);
+                let beside = heightfield.spans_in_column_across(span, side).find(is_of_layer);
                 beside.is_none_or(|beside| heightfield.across[span as usize][side] == beside)
             })
     }

@@ -66,9 +66,9 @@ pub struct VoxelReport {
 /// Space is divided into voxels, and all triangles are rasterized. Solid voxels of triangles
 /// that face up and are not too steep are ground if there is clearance for the height of the
 /// agent above and for its radius around. An agent steps up and down by as much as
-/// [`VoxelOptions::max_step`]: stairs and kerbs are ground, the tops of objects on a floor
-/// are, and below a bridge there is a second floor. The contours of the ground are simplified
-/// and divided into convex areas, exactly. For models that *are* the walkable ground,
+/// [`VoxelOptions::max_step`]. So stairs, kerbs and the tops of objects are ground, and there is
+/// a second floor below a bridge. The contours of the ground are simplified, and the ground within
+/// them is divided into convex areas exactly. For models that *are* the walkable ground,
 /// [`walkable_triangles`](crate::walkable_triangles) is faster and rounds nothing.
 ///
 /// `terrains` has the class of each triangle, at most 254; it may be empty. Where triangles
@@ -139,8 +139,8 @@ pub fn walkable_voxels(
     if layers.count == 0 {
         return Err(VoxelError::NothingWalkable { triangles: triangles.len() });
     }
-    let (borders, corners) = vertices::borders(&heightfield, &layers);
-    let arcs = contours::trace(&borders, &corners);
+    let (edges, corners) = vertices::boundary_edges(&heightfield, &layers);
+    let arcs = contours::trace(&edges, &corners);
     let (mesh, refined_layers) =
         areas::build(&arcs, &corners, &layers, agent.max_deviation, &grid)?;
     let report = VoxelReport {
@@ -150,7 +150,7 @@ pub fn walkable_voxels(
         regions: regions.kept,
         dropped_regions: regions.dropped,
         first_dropped: regions.first_dropped.map(|span| {
-            let [x, y] = heightfield.column(span);
+            let [x, y] = heightfield.cell_of(span);
             (grid.position([x, y]), grid.elevation(heightfield.elevations[span as usize]))
         }),
         layers: layers.count as usize,

@@ -71,8 +71,8 @@ pub(super) fn rasterize(
 }
 
 impl Columns {
-    /// Makes the voxels that a triangle touches solid. Coordinates are in cells, cells and
-    /// voxels.
+    /// Makes the voxels solid that a triangle passes through. Its coordinates are in cells along x
+    /// and y, and in voxels upwards.
     fn fill(&mut self, triangle: [[f64; 3]; 3], class: u8) {
         let depth = self.solid_spans.len() / self.width;
         let (mut row, mut cell, mut rest) = (Vec::new(), Vec::new(), Vec::new());
@@ -104,7 +104,7 @@ impl Columns {
             solid_spans[first..].partition_point(|touched| touched.bottom <= solid_span.top);
         for touched in &solid_spans[first..first + touched] {
             solid_span.class = match touched.top.abs_diff(solid_span.top) {
-                apart if apart <= self.step => solid_span.class.max(touched.class),
+                step if step <= self.step => solid_span.class.max(touched.class),
                 _ if touched.top > solid_span.top => touched.class,
                 _ => solid_span.class,
             };
@@ -176,8 +176,8 @@ fn clip_at(
             clipped.push(start);
         }
         if (from < 0.0 && to > 0.0) || (from > 0.0 && to < 0.0) {
-            let share = from / (from - to);
-            clipped.push([0, 1, 2].map(|axis| start[axis] + (end[axis] - start[axis]) * share));
+            let fraction = from / (from - to);
+            clipped.push([0, 1, 2].map(|axis| start[axis] + (end[axis] - start[axis]) * fraction));
         }
     }
 }
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn runs_that_touch_become_one_of_the_class_of_the_top() {
+    fn spans_that_touch_become_one_with_the_class_of_the_top() {
         let mut columns = columns();
         let mut add = |bottom, top, class| columns.add(0, SolidSpan { bottom, top, class });
         add(0, 2, 1);

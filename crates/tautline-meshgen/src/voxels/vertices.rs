@@ -25,12 +25,12 @@ pub(super) struct ContourVertices {
 
 /// Returns the boundary edges of all layers. Corners of spans are the same vertex where the
 /// spans are connected, and, in each layer, where they are at the same position.
-pub(super) fn borders(
+pub(super) fn boundary_edges(
     heightfield: &CompactHeightfield,
     layers: &Layers,
 ) -> (Vec<BoundaryEdge>, ContourVertices) {
     let mut corner_sets = united_corners(heightfield);
-    let mut borders = Vec::new();
+    let mut edges = Vec::new();
     for span in heightfield.spans() {
         let left = layers.of_span[span as usize];
         if left == NO_LAYER {
@@ -42,12 +42,12 @@ pub(super) fn borders(
             if left < right {
                 let from = span_corner(span, side);
                 let to = span_corner(span, (side + 1) % 4);
-                borders.push(BoundaryEdge { from, to, left, right });
+                edges.push(BoundaryEdge { from, to, left, right });
             }
         }
     }
-    merge_corners_in_layers(heightfield, &borders, &mut corner_sets);
-    number_vertices(heightfield, borders, &mut corner_sets)
+    merge_corners_in_layers(heightfield, &edges, &mut corner_sets);
+    number_vertices(heightfield, edges, &mut corner_sets)
 }
 
 /// The index of a corner of a span.
@@ -57,7 +57,7 @@ fn span_corner(span: u32, corner: u32) -> u32 {
 
 /// The position of a corner of a span, in cells.
 fn position(heightfield: &CompactHeightfield, span_corner: u32) -> [u32; 2] {
-    let [x, y] = heightfield.column(span_corner / 4);
+    let [x, y] = heightfield.cell_of(span_corner / 4);
     let corner = span_corner % 4;
     [x + u32::from(corner == 1 || corner == 2), y + u32::from(corner >= 2)]
 }
@@ -65,13 +65,13 @@ fn position(heightfield: &CompactHeightfield, span_corner: u32) -> [u32; 2] {
 /// Merges corners at which a layer touches itself, so that it has one vertex there.
 fn merge_corners_in_layers(
     heightfield: &CompactHeightfield,
-    borders: &[BoundaryEdge],
+    edges: &[BoundaryEdge],
     corner_sets: &mut DisjointSets,
 ) {
-    let mut seen = Vec::with_capacity(4 * borders.len());
-    for border in borders {
-        for layer in [border.left, border.right] {
-            for span_corner in [border.from, border.to] {
+    let mut seen = Vec::with_capacity(4 * edges.len());
+    for edge in edges {
+        for layer in [edge.left, edge.right] {
+            for span_corner in [edge.from, edge.to] {
                 if layer != NO_LAYER {
                     seen.push((layer, position(heightfield, span_corner), span_corner));
                 }
@@ -89,7 +89,7 @@ fn merge_corners_in_layers(
 /// Numbers the vertices consecutively.
 fn number_vertices(
     heightfield: &CompactHeightfield,
-    mut borders: Vec<BoundaryEdge>,
+    mut edges: Vec<BoundaryEdge>,
     corner_sets: &mut DisjointSets,
 ) -> (Vec<BoundaryEdge>, ContourVertices) {
     let mut highest = vec![0_u16; 4 * heightfield.count()];
@@ -100,25 +100,24 @@ fn number_vertices(
             *highest = heightfield.elevations[span].max(*highest);
         }
     }
-    for border in &mut borders {
-        border.from = corner_sets.root(border.from);
-        border.to = corner_sets.root(border.to);
+    for edge in &mut edges {
+        edge.from = corner_sets.root(edge.from);
+        edge.to = corner_sets.root(edge.to);
     }
-    let mut vertices: Vec<u32> =
-        borders.iter().flat_map(|border| [border.from, border.to]).collect();
+    let mut vertices: Vec<u32> = edges.iter().flat_map(|edge| [edge.from, edge.to]).collect();
     vertices.sort_unstable();
     vertices.dedup();
     // The list is sorted, so the index of a vertex is found by bisection.
     let number_of = |span_corner| number(vertices.partition_point(|&other| other < span_corner));
-    for border in &mut borders {
-        border.from = number_of(border.from);
-        border.to = number_of(border.to);
+    for edge in &mut edges {
+        edge.from = number_of(edge.from);
+        edge.to = number_of(edge.to);
     }
     let corners = ContourVertices {
         positions: vertices.iter().map(|&span_corner| position(heightfield, span_corner)).collect(),
         elevations: vertices.iter().map(|&span_corner| highest[span_corner as usize]).collect(),
     };
-    (borders, corners)
+    (edges, corners)
 }
 
 /// Returns the corners of spans, united to vertices where spans are connected. The root of a vertex is

@@ -23,7 +23,7 @@ fn rooms() -> RawMesh {
 }
 
 #[test]
-fn walls_are_kept_away_from_and_terrain_stays_where_it_was() {
+fn the_mesh_keeps_away_from_walls_and_terrain_stays_where_it_was() {
     let mesh = inset(&built(&rooms()), &radius(0.5)).unwrap().mesh;
     let at = |x, y| mesh.locate(Vec2::new(x, y));
     assert_eq!(mesh.bounds().min, Vec2::splat(0.5));
@@ -57,7 +57,7 @@ fn areas_keep_the_numbers_of_their_author() {
 }
 
 #[test]
-fn zero_width_walls_are_kept_away_from_too() {
+fn the_mesh_keeps_away_from_zero_width_walls_too() {
     let mut raw = RawMesh::from_vertices(&[
         [0.0, 0.0],
         [4.0, 0.0],
@@ -78,7 +78,7 @@ fn zero_width_walls_are_kept_away_from_too() {
 }
 
 #[test]
-fn walls_between_areas_with_different_vertices_are_kept_away_from() {
+fn the_mesh_keeps_away_from_walls_between_areas_with_different_vertices() {
     // The half on the right has vertices of its own.
     let mut step = RawMesh::from_vertices(&[
         [0.0, 0.0],
@@ -118,7 +118,7 @@ fn walls_between_areas_with_different_vertices_are_kept_away_from() {
 
 /// Rounded to `f32`, a vertex in the middle of a slanting edge lies just off it.
 #[test]
-fn walls_between_areas_with_rounded_vertices_are_kept_away_from() {
+fn the_mesh_keeps_away_from_walls_between_areas_with_rounded_vertices() {
     let corners = [
         [[0_i16, 0], [4, 0], [4, 4], [0, 4]],
         [[4, 0], [8, 0], [8, 2], [4, 2]],

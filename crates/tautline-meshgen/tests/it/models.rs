@@ -1,5 +1,5 @@
 //! The walkable ground of models made of triangles.
-#![expect(clippy::unwrap_used, reason = "the helpers read models that are known to be sound")]
+#![expect(clippy::unwrap_used, reason = "the helpers read models that are known to be valid")]
 
 use proptest::prelude::*;
 use tautline_fixtures::data::real_data;
@@ -59,7 +59,7 @@ fn y_up_becomes_the_frame_of_the_ground() {
 }
 
 #[test]
-fn each_reason_to_leave_a_triangle_out_is_reported() {
+fn each_reason_to_drop_a_triangle_is_reported() {
     let vertices = [
         [0.0, 0.0, 0.0],
         [2.0, 0.0, 0.0],
@@ -132,7 +132,7 @@ fn a_weld_distance_that_the_coordinates_cannot_resolve_is_refused() {
 }
 
 #[test]
-fn a_side_of_three_triangles_is_reported_and_is_a_wall() {
+fn an_edge_of_three_triangles_is_reported_and_is_a_wall() {
     // A floor, and a ramp that begins in the middle of it.
     let vertices = [
         [0.0, 0.0, 0.0],
@@ -156,7 +156,7 @@ fn a_side_of_three_triangles_is_reported_and_is_a_wall() {
 }
 
 #[test]
-fn two_triangles_on_the_same_side_of_their_side_are_not_joined() {
+fn two_triangles_on_the_same_side_of_their_edge_are_not_connected() {
     let vertices = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 1.0, 0.5]];
     let model = ground(&vertices, &[[0, 1, 2], [0, 1, 3]], &plain());
     assert_eq!(model.report.non_manifold_edges.unwrap().count, 1);
@@ -164,7 +164,7 @@ fn two_triangles_on_the_same_side_of_their_side_are_not_joined() {
 }
 
 #[test]
-fn merging_keeps_classes_and_slopes_apart() {
+fn areas_of_different_classes_or_slopes_are_not_merged() {
     let vertices = [
         [0.0, 0.0, 0.0],
         [1.0, 0.0, 0.0],
@@ -184,7 +184,7 @@ fn merging_keeps_classes_and_slopes_apart() {
 }
 
 #[test]
-fn what_is_wrong_with_a_model_is_named() {
+fn faults_of_models_are_named() {
     let vertices = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, f32::NAN, 1.0]];
     let of = |vertices: &[[f32; 3]], triangles: &[[u32; 3]], terrains: &[Terrain]| {
         walkable_triangles(vertices, triangles, terrains, &plain()).unwrap_err().to_string()
@@ -208,7 +208,7 @@ fn what_is_wrong_with_a_model_is_named() {
 }
 
 #[test]
-fn parts_without_common_vertices_are_linked_over_a_small_step() {
+fn components_without_common_vertices_are_linked_over_a_small_step() {
     // A plank whose end lies on the edge of a floor, a little above it.
     let vertices = [
         [0.0, 0.0, 0.0],
@@ -254,15 +254,15 @@ fn a_bridge_stays_apart_from_the_passage_below_it() {
     let model = ground(&vertices, &triangles, &ModelOptions::default());
     assert_eq!(model.report.welded_vertices, 5, "of the ramp, the turn and the deck");
     let mesh = build(&model);
-    let place = Vec2::new(-4.0, 0.0);
-    let (below, above) = (mesh.locate_at(place, 0.0).unwrap(), mesh.locate_at(place, 3.0).unwrap());
+    let point = Vec2::new(-4.0, 0.0);
+    let (below, above) = (mesh.locate_at(point, 0.0).unwrap(), mesh.locate_at(point, 3.0).unwrap());
     assert_ne!(below, above);
-    assert_eq!(mesh.areas_at(place).count(), 2);
+    assert_eq!(mesh.areas_at(point).count(), 2);
     assert_eq!(border_count(&mesh, below, above), 0);
 }
 
 #[test]
-fn the_shipped_bridge_has_two_floors_that_hang_together() {
+fn the_shipped_bridge_has_two_connected_floors() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools/tautline-cli/maps/bridge.obj");
     let Ok(text) = std::fs::read_to_string(path) else {
         println!("skipped: the map bridge.obj is not here");
@@ -272,17 +272,17 @@ fn the_shipped_bridge_has_two_floors_that_hang_together() {
     let model = ground(&vertices, &triangles, &ModelOptions::default());
     assert_eq!(model.report.non_manifold_edges, None);
     let mesh = build(&model);
-    let place = place_with_two_floors(&mesh).unwrap();
-    let [below, above] = [0.0, 3.0].map(|elevation| mesh.locate_at(place, elevation).unwrap());
+    let point = point_on_two_floors(&mesh).unwrap();
+    let [below, above] = [0.0, 3.0].map(|elevation| mesh.locate_at(point, elevation).unwrap());
     assert!(mesh.may_reach(below, above) && border_count(&mesh, below, above) == 0);
 }
 
-/// A place on two floors, on a lattice over the map.
-fn place_with_two_floors(mesh: &NavMesh) -> Option<Vec2> {
-    let places = (0_i8..24).flat_map(|x| (-24_i8..24).map(move |y| [x, y].map(f32::from)));
-    places
+/// A point of a lattice over the map that lies on two floors.
+fn point_on_two_floors(mesh: &NavMesh) -> Option<Vec2> {
+    let points = (0_i8..24).flat_map(|x| (-24_i8..24).map(move |y| [x, y].map(f32::from)));
+    points
         .map(|[x, y]| Vec2::new(x + 0.7, y + 0.3))
-        .find(|&place| mesh.locate_at(place, 0.0) != mesh.locate_at(place, 3.0))
+        .find(|&point| mesh.locate_at(point, 0.0) != mesh.locate_at(point, 3.0))
 }
 
 #[test]
@@ -314,9 +314,9 @@ fn the_models_of_the_recast_demo_have_ground() {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Vertices on a small lattice, so that sides, places and planes coincide.
+    /// Vertices on a small lattice, so that edges, points and planes coincide.
     #[test]
-    fn whatever_triangles_give_is_a_valid_mesh(
+    fn any_triangles_give_a_valid_mesh(
         vertices in prop::collection::vec([0_u8..4, 0_u8..4, 0_u8..3], 3..14),
         triangles in prop::collection::vec([0_usize..14, 0_usize..14, 0_usize..14], 1..30),
         classes in prop::collection::vec(0_u8..2, 30),
@@ -325,7 +325,7 @@ proptest! {
         merge: bool,
     ) {
         let count = vertices.len();
-        let vertices: Vec<[f32; 3]> = vertices.iter().map(|place| place.map(f32::from)).collect();
+        let vertices: Vec<[f32; 3]> = vertices.iter().map(|point| point.map(f32::from)).collect();
         let triangles: Vec<[u32; 3]> = triangles
             .iter()
             .map(|corners| corners.map(|corner| u32::try_from(corner % count).unwrap()))

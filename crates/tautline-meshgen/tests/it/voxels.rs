@@ -1,5 +1,5 @@
 //! The ground that an agent can walk on, from arbitrary triangles.
-#![expect(clippy::unwrap_used, reason = "the helpers make models that are known to be sound")]
+#![expect(clippy::unwrap_used, reason = "the helpers make models that are known to be valid")]
 
 use proptest::prelude::*;
 use tautline_fixtures::data::real_data;
@@ -87,7 +87,7 @@ fn a_high_box_is_an_obstacle_with_a_top_and_a_low_one_is_a_step() {
         assert_eq!(mesh.may_reach(floor, top), may_reach, "{height}");
         let beside = Vec2::new(3.9, 6.0);
         assert_eq!(mesh.locate(beside).is_some(), may_reach, "too near to the box");
-        // A box that is a step is of one sheet with the floor around it.
+        // A box that is a step is in one layer with the floor around it.
         let most = if may_reach { options().layer_rise } else { 0.1 };
         assert!((mesh.elevation_at(top, Vec2::new(6.0, 6.0)) - height).abs() < most);
     }
@@ -105,20 +105,21 @@ fn bridge() -> Boxes {
 #[test]
 fn a_bridge_leads_over_a_passage() {
     let mesh = bridge().mesh(&options());
-    let place = Vec2::new(20.0, 6.0);
-    let (below, above) = (mesh.locate_at(place, 0.0).unwrap(), mesh.locate_at(place, 3.5).unwrap());
+    let position = Vec2::new(20.0, 6.0);
+    let (below, above) =
+        (mesh.locate_at(position, 0.0).unwrap(), mesh.locate_at(position, 3.5).unwrap());
     assert_ne!(below, above);
-    assert_eq!(mesh.areas_at(place).count(), 2);
+    assert_eq!(mesh.areas_at(position).count(), 2);
     assert!(mesh.may_reach(below, above), "over the ramp");
-    assert!((mesh.elevation_at(below, place)).abs() < 0.3);
-    assert!((mesh.elevation_at(above, place) - 3.5).abs() < 0.3);
+    assert!((mesh.elevation_at(below, position)).abs() < 0.3);
+    assert!((mesh.elevation_at(above, position) - 3.5).abs() < 0.3);
 }
 
 #[test]
 fn a_tall_agent_cannot_pass_below_the_bridge() {
     let mesh = bridge().mesh(&VoxelOptions { agent_height: 3.2, ..options() });
-    let place = Vec2::new(20.0, 6.0);
-    assert_eq!(mesh.areas_at(place).count(), 1);
+    let position = Vec2::new(20.0, 6.0);
+    assert_eq!(mesh.areas_at(position).count(), 1);
 }
 
 #[test]
@@ -158,7 +159,7 @@ fn terrain_keeps_its_class_and_its_borders_can_be_crossed() {
 }
 
 #[test]
-fn small_islands_are_dropped_and_reported() {
+fn small_regions_are_dropped_and_reported() {
     let mut model = Boxes::default();
     model.floor([0.0, 0.0], [12.0, 12.0], 0.0);
     model.solid([4.0, 4.0, 0.0], [6.0, 6.0, 2.0]);
@@ -166,13 +167,15 @@ fn small_islands_are_dropped_and_reported() {
     assert_eq!(kept.report.dropped_regions, 0);
     let model = model.ground(&options()).unwrap();
     assert_eq!(model.report.dropped_regions, 1);
-    let (place, elevation) = model.report.first_dropped.unwrap();
-    assert!(place.iter().all(|value| (4.0..6.0).contains(value)) && (elevation - 2.0).abs() < 0.1);
+    let (position, elevation) = model.report.first_dropped.unwrap();
+    assert!(
+        position.iter().all(|value| (4.0..6.0).contains(value)) && (elevation - 2.0).abs() < 0.1
+    );
     assert!(model.mesh.area_count() < kept.mesh.area_count());
 }
 
 #[test]
-fn a_hill_is_cut_into_sheets_with_true_elevations() {
+fn a_hill_is_divided_into_layers_with_true_elevations() {
     let mut model = Boxes::default();
     model.floor([0.0, 0.0], [40.0, 40.0], 0.0);
     let (ring, top) = ([[8.0, 8.0], [32.0, 8.0], [32.0, 32.0], [8.0, 32.0]], [20.0, 20.0, 6.0]);
@@ -184,9 +187,9 @@ fn a_hill_is_cut_into_sheets_with_true_elevations() {
     let mesh = build(&ground);
     let beside = mesh.locate(Vec2::new(4.0, 20.0)).unwrap();
     for (x, z) in [(4.0, 0.0), (14.0, 3.0), (20.0, 6.0), (29.0, 1.5)] {
-        let place = Vec2::new(x, 20.0);
-        let area = mesh.locate_at(place, z).unwrap();
-        assert!((mesh.elevation_at(area, place) - z).abs() < 1.2, "{x}");
+        let position = Vec2::new(x, 20.0);
+        let area = mesh.locate_at(position, z).unwrap();
+        assert!((mesh.elevation_at(area, position) - z).abs() < 1.2, "{x}");
         assert!(mesh.may_reach(beside, area), "{x}");
     }
     let inside = mesh.locate_at(Vec2::new(20.0, 20.0), 0.0).unwrap();
@@ -225,8 +228,8 @@ fn options_and_models_out_of_range_are_refused() {
     let nothing = VoxelError::NothingWalkable { triangles: 2 };
     assert_eq!(model.ground(&VoxelOptions { agent_radius: 7.0, ..options() }), Err(nothing));
 
-    let far = |places: [[f32; 3]; 3], options: &VoxelOptions| {
-        walkable_voxels(&places, &[[0, 1, 2]], &[], options).unwrap_err()
+    let far = |positions: [[f32; 3]; 3], options: &VoxelOptions| {
+        walkable_voxels(&positions, &[[0, 1, 2]], &[], options).unwrap_err()
     };
     let [a, b] = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0]];
     assert!(matches!(far([a, b, [0.0, 1e6, 0.0]], &options()), VoxelError::FarFromOrigin { .. }));
@@ -297,7 +300,7 @@ proptest! {
 
     /// Triangles with corners on a lattice, crossing each other at will.
     #[test]
-    fn whatever_triangles_give_is_a_valid_mesh(
+    fn any_triangles_give_a_valid_mesh(
         corners in prop::collection::vec([0_i8..24, 0_i8..24, 0_i8..10], 3..40),
         max_slope in prop::sample::select(vec![0.5_f32, f32::INFINITY]),
         agent_radius in prop::sample::select(vec![0.0_f32, 0.2]),
@@ -327,9 +330,9 @@ proptest! {
         check(&vertices, &triangles, &terrains, &options)?;
     }
 
-    /// Places that are nowhere near a lattice, and ones that are very near to it.
+    /// Vertices far from the lattice of voxels, and very near to it.
     #[test]
-    fn no_place_is_too_odd(
+    fn vertices_off_and_near_the_lattice_give_a_valid_mesh(
         corners in prop::collection::vec(
             prop::array::uniform3((-40_i8..40, prop::sample::select(vec![0.0_f32, 1e-6, -1e-6, 0.3]))),
             3..30,
@@ -337,8 +340,8 @@ proptest! {
         cell_size in prop::sample::select(vec![0.25_f32, 0.3, 0.5]),
         max_deviation in prop::sample::select(vec![0.3_f32, 1.0]),
     ) {
-        let place = |corner: &[(i8, f32); 3]| corner.map(|(whole, part)| f32::from(whole) / 4.0 + part);
-        let vertices: Vec<[f32; 3]> = corners.iter().map(place).collect();
+        let position = |corner: &[(i8, f32); 3]| corner.map(|(whole, part)| f32::from(whole) / 4.0 + part);
+        let vertices: Vec<[f32; 3]> = corners.iter().map(position).collect();
         let triangles: Vec<[u32; 3]> =
             (2..u32::try_from(vertices.len()).unwrap()).map(|last| [last - 2, last - 1, last]).collect();
         let options = VoxelOptions {

@@ -37,7 +37,7 @@ fn terrain_stays_where_it_is() {
 }
 
 #[test]
-fn what_is_too_narrow_falls_apart() {
+fn ground_that_is_too_narrow_is_separated() {
     let mut polygons = Polygons::default();
     polygons.push(Role::Ground, [square(0.0, 0.0, 10.0), square(13.0, 0.0, 10.0)]);
     polygons.push(Role::Ground, [vec![[9.0, 4.0], [14.0, 4.0], [14.0, 6.0], [9.0, 6.0]]]);

@@ -13,7 +13,7 @@ fn one_ring(role: Role, ring: Vec<[f32; 2]>) -> Polygons {
 }
 
 #[test]
-fn coordinates_that_are_no_numbers_are_named() {
+fn coordinates_that_are_not_finite_are_named() {
     for value in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
         let mut polygons = one_ring(Role::Ground, square(0.0, 0.0, 1.0));
         let bad = vec![[0.0, 0.0], [1.0, 0.0], [1.0, value]];
@@ -122,7 +122,7 @@ fn coordinates_of_any_magnitude_give_a_mesh() {
 }
 
 #[test]
-fn tiny_things_far_from_the_origin_are_lost_with_a_report() {
+fn tiny_shapes_far_from_the_origin_are_lost_with_a_report() {
     let mut polygons = one_ring(Role::Ground, square(16_777_200.0, 0.0, 10.0));
     polygons.push(Role::Ground, [square(0.0, 0.0, 1e-6)]);
     let built = polygons.build(&PolygonOptions::default()).unwrap();
@@ -132,7 +132,7 @@ fn tiny_things_far_from_the_origin_are_lost_with_a_report() {
 }
 
 #[test]
-fn sides_of_random_bits_are_survived() {
+fn rings_of_random_points_give_a_valid_mesh() {
     let random = &mut SplitMix64::new(7);
     for _ in 0..300 {
         let mut polygons = Polygons::default();

@@ -20,7 +20,7 @@ fn islands_in_holes_are_ground() {
 }
 
 #[test]
-fn grounds_are_united_and_holes_taken_out_of_all() {
+fn ground_shapes_are_united_and_holes_taken_out_of_all() {
     let mut polygons = Polygons::default();
     polygons.push(Role::Hole, [square(3.0, 3.0, 2.0)]);
     polygons.push(Role::Ground, [square(0.0, 0.0, 4.0)]);
@@ -62,7 +62,7 @@ fn coordinates_on_the_grid_stay_bit_for_bit() {
 }
 
 #[test]
-fn what_was_mended_is_reported_with_its_place() {
+fn repairs_are_reported_with_their_positions() {
     let mut polygons = Polygons::default();
     // A bow-tie.
     polygons.push(Role::Ground, [vec![[0.0, 0.0], [4.0, 4.0], [4.0, 0.0], [0.0, 4.0]]]);
@@ -92,10 +92,10 @@ fn what_was_mended_is_reported_with_its_place() {
 }
 
 #[test]
-fn ground_that_touches_at_a_point_stays_apart() {
+fn ground_that_touches_at_a_point_is_not_connected_there() {
     let mut polygons = Polygons::default();
     polygons.push(Role::Ground, [square(0.0, 0.0, 2.0), square(2.0, 2.0, 2.0)]);
-    // Its corner is in the middle of a side.
+    // Its corner is in the middle of an edge.
     polygons.push(Role::Hole, [vec![[1.0, 0.0], [1.5, 1.0], [0.5, 1.0]]]);
     let built = polygons.build(&PolygonOptions::default()).unwrap();
     let mesh = valid(&built);

@@ -5,7 +5,7 @@ use tautline_navmesh::Terrain;
 
 use crate::polygons::{areas, square, valid};
 
-/// Bars across a square, standing and lying, each on each.
+/// Vertical and horizontal bars across a square: each crosses each.
 fn bars(count: u16, role: Role) -> Polygons {
     let mut polygons = Polygons::default();
     let size = 4.0 * f32::from(count);
@@ -24,7 +24,7 @@ fn refusal(polygons: &Polygons) -> String {
 }
 
 #[test]
-fn a_zigzag_whose_sides_all_cross_is_refused() {
+fn a_zigzag_whose_edges_all_cross_is_refused() {
     // From the left up to the right, and to the left again, a little higher each time.
     let ends = |step: u16| [[0.0, f32::from(step)], [1e4, 1e4 - f32::from(step)]];
     let mut polygons = Polygons::default();
@@ -54,7 +54,7 @@ fn hundreds_of_thousands_of_crossings_are_cut() {
 }
 
 #[test]
-fn sides_that_lie_on_each_other_are_counted_as_well() {
+fn edges_that_lie_on_each_other_are_counted_as_well() {
     let mut polygons = Polygons::default();
     // All on the same line, each a little longer than the one before.
     for ring in 1..=6_000_u16 {
@@ -79,7 +79,7 @@ fn a_radius_that_swallows_everything_between_obstacles_is_refused() {
 }
 
 #[test]
-fn sides_close_together_that_do_not_cross_are_no_reason_to_refuse() {
+fn close_edges_that_do_not_cross_are_accepted() {
     let mut polygons = Polygons::default();
     polygons.push(Role::Ground, [square(0.0, 0.0, 16_384.0)]);
     for stripe in 0..4_000_u16 {

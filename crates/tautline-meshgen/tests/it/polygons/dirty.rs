@@ -4,7 +4,7 @@ use tautline_fixtures::SplitMix64;
 use tautline_meshgen::{Polygons, Role};
 use tautline_navmesh::Terrain;
 
-/// Some shapes with everything that can be wrong with them.
+/// Some shapes with all kinds of defects.
 pub(crate) fn polygons(random: &mut SplitMix64) -> Polygons {
     let size = [4, 8, 16, 64, 1000][random.below(5) as usize];
     let scale = [1.0, 0.25, 1024.0][random.below(3) as usize];
@@ -18,10 +18,10 @@ pub(crate) fn polygons(random: &mut SplitMix64) -> Polygons {
             _ => Role::Terrain(Terrain(draw.random.below(3) as u8)),
         };
         let rings: Vec<Vec<[i32; 2]>> = (0..=draw.random.below(3)).map(|_| draw.ring()).collect();
-        let place = |x: i32| (x + shift) as f32 * scale;
+        let coordinate = |x: i32| (x + shift) as f32 * scale;
         polygons.push(
             role,
-            rings.into_iter().map(|ring| ring.iter().map(|at| at.map(place)).collect()),
+            rings.into_iter().map(|ring| ring.iter().map(|at| at.map(coordinate)).collect()),
         );
     }
     polygons
@@ -71,21 +71,21 @@ impl Drawing<'_> {
     }
 
     fn spoil(&mut self, ring: &mut Vec<[i32; 2]>) {
-        let place = self.random.below(ring.len() as u64) as usize;
-        let at = ring[place];
-        let next = ring[(place + 1) % ring.len()];
+        let index = self.random.below(ring.len() as u64) as usize;
+        let at = ring[index];
+        let next = ring[(index + 1) % ring.len()];
         match self.random.below(5) {
-            0 => ring.insert(place, at),
+            0 => ring.insert(index, at),
             // A spike.
             1 => {
                 let tip = self.point();
-                ring.splice(place..place, [at, tip]);
+                ring.splice(index..index, [at, tip]);
             }
-            // In the middle of a side, if the lattice has a point there.
-            2 => ring.insert(place + 1, [0, 1].map(|axis| at[axis].midpoint(next[axis]))),
-            // The same side there and back.
+            // In the middle of an edge, if the lattice has a point there.
+            2 => ring.insert(index + 1, [0, 1].map(|axis| at[axis].midpoint(next[axis]))),
+            // The same edge there and back.
             3 => {
-                ring.splice(place + 1..place + 1, [next, at]);
+                ring.splice(index + 1..index + 1, [next, at]);
             }
             // All of it twice.
             _ => ring.extend_from_within(..),

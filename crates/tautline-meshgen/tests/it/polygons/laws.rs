@@ -52,7 +52,7 @@ fn a_hundred_thousand_crossings_are_resolved() {
     }
 }
 
-/// Rounding moves a side by a few steps of the grid at most.
+/// Rounding moves an edge by a few steps of the grid at most.
 fn compare(built: &PolygonMesh, expected: &[f64], perimeter: f64, case: u64) {
     let tolerance = 3.0 * perimeter * built.grid_step + 1e-9 * expected.iter().sum::<f64>();
     for (class, (found, expected)) in areas(&built.mesh).iter().zip(expected).enumerate() {
@@ -130,8 +130,8 @@ fn wall_length(raw: &RawMesh) -> f64 {
         for corner in ring.clone() {
             let next = if corner + 1 == ring.end { ring.start } else { corner + 1 };
             if raw.neighbours[corner] == RawMesh::NO_NEIGHBOUR {
-                let place = |corner: usize| raw.vertices[raw.corners[corner] as usize];
-                total += distance(place(corner), place(next));
+                let position = |corner: usize| raw.vertices[raw.corners[corner] as usize];
+                total += distance(position(corner), position(next));
             }
         }
         start = ring.end;

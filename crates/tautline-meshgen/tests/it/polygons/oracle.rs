@@ -1,4 +1,4 @@
-//! The area of polygons, found without cutting them: between two abscissae at which edges begin, end
+//! The area of polygons, found without cutting them: between two x coordinates at which edges begin, end
 //! or cross, edges are straight and do not cross, and enclose trapezoids.
 
 use tautline_meshgen::{Polygons, Role};
@@ -6,15 +6,15 @@ use tautline_navmesh::Terrain;
 
 /// The areas of ground, by class of terrain: index is class.
 pub(crate) fn ground_areas(polygons: &Polygons) -> Vec<f64> {
-    let sides = sides(polygons);
-    let abscissae = abscissae(&sides);
+    let edges = edges(polygons);
+    let x_coordinates = x_coordinates(&edges);
     let mut areas = vec![0.0; 256];
-    for strip in abscissae.windows(2) {
+    for strip in x_coordinates.windows(2) {
         let middle = strip[0].midpoint(strip[1]);
-        let mut crossed: Vec<(f64, usize)> = sides
+        let mut crossed: Vec<(f64, usize)> = edges
             .iter()
-            .filter(|side| side.from[0] < middle && middle < side.to[0])
-            .map(|side| (side.height(middle), side.shape))
+            .filter(|edge| edge.from[0] < middle && middle < edge.to[0])
+            .map(|edge| (edge.height(middle), edge.shape))
             .collect();
         crossed.sort_by(|one, other| one.0.total_cmp(&other.0));
         let mut filled = vec![false; polygons.shapes.len()];
@@ -30,13 +30,13 @@ pub(crate) fn ground_areas(polygons: &Polygons) -> Vec<f64> {
     areas
 }
 
-/// The length of all sides, which limits how much area rounding can move.
+/// The length of all edges, which limits how much area rounding can move.
 pub(crate) fn perimeter(polygons: &Polygons) -> f64 {
-    let length = |side: &Side| {
-        let [x, y] = [0, 1].map(|axis| side.to[axis] - side.from[axis]);
+    let length = |edge: &Edge| {
+        let [x, y] = [0, 1].map(|axis| edge.to[axis] - edge.from[axis]);
         (x * x + y * y).sqrt()
     };
-    sides(polygons).iter().map(length).sum()
+    edges(polygons).iter().map(length).sum()
 }
 
 fn ground_at(polygons: &Polygons, filled: &[bool]) -> Option<Terrain> {
@@ -53,22 +53,22 @@ fn ground_at(polygons: &Polygons, filled: &[bool]) -> Option<Terrain> {
     is_ground.then_some(terrain)
 }
 
-/// A side that is not vertical, from left to right.
-struct Side {
+/// An edge that is not vertical, from left to right.
+struct Edge {
     from: [f64; 2],
     to: [f64; 2],
     shape: usize,
 }
 
-impl Side {
+impl Edge {
     fn height(&self, x: f64) -> f64 {
         let part = (x - self.from[0]) / (self.to[0] - self.from[0]);
         self.from[1] + (self.to[1] - self.from[1]) * part
     }
 
-    /// The abscissa of its crossing with another side.
+    /// The x coordinate of its crossing with another edge.
     fn crossing(&self, other: &Self) -> Option<f64> {
-        let slope = |side: &Self| (side.to[1] - side.from[1]) / (side.to[0] - side.from[0]);
+        let slope = |edge: &Self| (edge.to[1] - edge.from[1]) / (edge.to[0] - edge.from[0]);
         let difference = slope(self) - slope(other);
         let x = (other.height(0.0) - self.height(0.0)) / difference;
         let left = self.from[0].max(other.from[0]);
@@ -77,30 +77,30 @@ impl Side {
     }
 }
 
-fn sides(polygons: &Polygons) -> Vec<Side> {
-    let mut sides = Vec::new();
+fn edges(polygons: &Polygons) -> Vec<Edge> {
+    let mut edges = Vec::new();
     for (shape, rings) in polygons.shapes.iter().map(|shape| &shape.rings).enumerate() {
         for ring in rings {
             for (from, to) in ring.iter().zip(ring.iter().cycle().skip(1)) {
                 let [from, to] = [from, to].map(|point| point.map(f64::from));
                 if from[0] < to[0] {
-                    sides.push(Side { from, to, shape });
+                    edges.push(Edge { from, to, shape });
                 } else if to[0] < from[0] {
-                    sides.push(Side { from: to, to: from, shape });
+                    edges.push(Edge { from: to, to: from, shape });
                 }
             }
         }
     }
-    sides
+    edges
 }
 
-fn abscissae(sides: &[Side]) -> Vec<f64> {
-    let mut abscissae: Vec<f64> =
-        sides.iter().flat_map(|side| [side.from[0], side.to[0]]).collect();
-    for (index, side) in sides.iter().enumerate() {
-        abscissae.extend(sides[index + 1..].iter().filter_map(|other| side.crossing(other)));
+fn x_coordinates(edges: &[Edge]) -> Vec<f64> {
+    let mut x_coordinates: Vec<f64> =
+        edges.iter().flat_map(|edge| [edge.from[0], edge.to[0]]).collect();
+    for (index, edge) in edges.iter().enumerate() {
+        x_coordinates.extend(edges[index + 1..].iter().filter_map(|other| edge.crossing(other)));
     }
-    abscissae.sort_by(f64::total_cmp);
-    abscissae.dedup();
-    abscissae
+    x_coordinates.sort_by(f64::total_cmp);
+    x_coordinates.dedup();
+    x_coordinates
 }

@@ -26,7 +26,7 @@ fn nothing_makes_a_mesh_without_areas() {
 }
 
 #[test]
-fn coordinates_that_are_no_numbers_are_refused() {
+fn coordinates_that_are_not_finite_are_refused() {
     for value in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
         let mut subdivision = square();
         subdivision.vertices[2][1] = value;
@@ -36,7 +36,7 @@ fn coordinates_that_are_no_numbers_are_refused() {
 }
 
 #[test]
-fn vertices_at_the_same_place_are_refused_even_if_a_zero_is_negative() {
+fn vertices_at_the_same_position_are_refused_even_if_a_zero_is_negative() {
     let mut subdivision = square();
     subdivision.vertices.push([-0.0, 0.0]);
     let error = subdivision.mesh().unwrap_err();
@@ -107,7 +107,7 @@ fn vertices_may_lie_on_edges_and_edges_on_edges() {
     let mut subdivision = square();
     subdivision.vertices.extend([[2.0, 0.0], [2.0, 2.0]]);
     subdivision.edges.extend([Edge::wall(4, 5, GROUND), Edge::wall(5, 4, GROUND)]);
-    // The lower side once more, from its middle.
+    // The lower edge once more, from its middle.
     subdivision.edges.push(Edge::between(1, 4, Region::Blocked, GROUND));
     let raw = subdivision.mesh().unwrap();
     assert_eq!(sizes(&raw)[0], 16.0);
@@ -117,20 +117,20 @@ fn vertices_may_lie_on_edges_and_edges_on_edges() {
 }
 
 #[test]
-fn a_wall_from_side_to_side_parts_the_ground() {
+fn a_wall_across_the_ground_separates_it() {
     let mut subdivision = square();
     subdivision.edges.push(Edge::wall(0, 2, GROUND));
     assert_eq!(valid(&subdivision.mesh().unwrap()).component_count(), 2);
     subdivision.edges[4].is_wall = false;
-    assert_eq!(subdivision.mesh().unwrap().area_count(), 1, "a border of no use is taken away");
+    assert_eq!(subdivision.mesh().unwrap().area_count(), 1, "an unnecessary border is removed");
 }
 
 #[test]
 fn large_and_small_coordinates_are_exact() {
     for (size, at) in [(1.0, 16_777_212.0), (1e-6, 0.0), (1e-6, 1.0), (3e37, 0.0), (1e-36, 0.0)] {
         let place = |[x, y]: [f32; 2]| [at + size * x, at + size * y];
-        let outline = [[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [2.0, 2.0], [0.0, 4.0]].map(place);
-        let raw = ring(&outline).mesh().unwrap();
+        let corners = [[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [2.0, 2.0], [0.0, 4.0]].map(place);
+        let raw = ring(&corners).mesh().unwrap();
         assert_eq!(valid(&raw).area_count(), 2, "{size} at {at}");
     }
 }

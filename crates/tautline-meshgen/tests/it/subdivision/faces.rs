@@ -64,8 +64,8 @@ fn square(segments: &[Segment], walls: usize) -> Subdivision {
     Subdivision { vertices, edges }
 }
 
-/// All sides of all areas, by their ends, and the areas across.
-fn sides(raw: &RawMesh) -> Vec<([u32; 2], u32)> {
+/// All edges of all areas, by their ends, and the areas across.
+fn area_edges(raw: &RawMesh) -> Vec<([u32; 2], u32)> {
     let mut neighbours = raw.neighbours.iter();
     (0..raw.area_count())
         .flat_map(|area| {
@@ -100,15 +100,15 @@ proptest! {
     }
 
     #[test]
-    fn walls_and_only_walls_part_areas(segments in segments(), walls in 0..30_usize) {
+    fn walls_and_only_walls_separate_areas(segments in segments(), walls in 0..30_usize) {
         let subdivision = square(&segments, walls);
         let raw = subdivision.mesh().unwrap();
-        let place = |vertex: u32| {
+        let position = |vertex: u32| {
             let vertex = i64::from(vertex);
             [vertex % (SIZE + 1), vertex / (SIZE + 1)]
         };
         let lies_on = |[a, b]: [[i64; 2]; 2], edge: &Edge| {
-            let [from, to] = [place(edge.from), place(edge.to)];
+            let [from, to] = [position(edge.from), position(edge.to)];
             let is_between = |point: [i64; 2]| {
                 turn(from, to, point) == 0
                     && (0..2).all(|axis| {
@@ -117,9 +117,9 @@ proptest! {
             };
             is_between(a) && is_between(b)
         };
-        let sides = sides(&raw);
-        for (ends, across) in &sides {
-            let ends = ends.map(place);
+        let edges = area_edges(&raw);
+        for (ends, across) in &edges {
+            let ends = ends.map(position);
             let is_closed = (subdivision.edges.iter())
                 .any(|edge| (edge.is_wall || edge.right == Region::Blocked) && lies_on(ends, edge));
             prop_assert_eq!(*across == RawMesh::NO_NEIGHBOUR, is_closed, "{:?}", ends);

@@ -77,20 +77,20 @@ proptest! {
     }
 
     #[test]
-    fn walls_apart_from_neighbours_are_kept_too(seed: u64) {
+    fn walls_that_are_listed_without_neighbours_are_kept_too(seed: u64) {
         let mut raw = unit_squares(seed);
         let named = merge_areas(&raw).unwrap();
         let [_, closed] = borders(&raw);
-        let mut sides: Vec<[u32; 2]> = (0..raw.area_count())
+        let mut edges: Vec<[u32; 2]> = (0..raw.area_count())
             .flat_map(|area| {
                 let ring = ring(&raw, area);
                 let next = ring.clone().into_iter().cycle().skip(1);
                 ring.into_iter().zip(next).map(|(a, b)| [a.min(b), a.max(b)]).collect::<Vec<_>>()
             })
             .collect();
-        sides.sort_unstable();
-        let twice = sides.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]);
-        raw.walls = twice.filter(|side| closed.binary_search(side).is_ok()).collect();
+        edges.sort_unstable();
+        let twice = edges.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]);
+        raw.walls = twice.filter(|edge| closed.binary_search(edge).is_ok()).collect();
         raw.neighbours.clear();
         let merged = merge_areas(&raw).unwrap();
         prop_assert!(merged.neighbours.is_empty());
@@ -139,7 +139,7 @@ fn four_triangles_become_a_square() {
 }
 
 #[test]
-fn classes_and_numbers_stay_apart() {
+fn areas_of_different_classes_or_numbers_are_not_merged() {
     let mut raw = square();
     raw.terrains = [1, 1, 1, 2].map(Terrain).to_vec();
     let merged = merge_areas(&raw).unwrap();
@@ -180,7 +180,7 @@ fn concave_areas_stay_as_they_are() {
     assert_eq!(merge_areas(&raw).unwrap(), raw);
 }
 
-/// A spike of a wall: the areas on its sides share the rest of its line.
+/// A spike of a wall: the areas on both sides of it share the rest of its line.
 #[test]
 fn areas_are_not_merged_around_the_end_of_a_wall() {
     let mut raw = RawMesh::from_vertices(&[
@@ -222,7 +222,7 @@ fn a_border_that_grows_is_tried_again() {
 }
 
 #[test]
-fn faults_are_told() {
+fn faults_are_reported() {
     let mut raw = square();
     raw.push_area(&[0, 9, 1]);
     let faults = merge_areas(&raw).unwrap_err();

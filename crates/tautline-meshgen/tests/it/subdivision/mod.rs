@@ -18,7 +18,7 @@ use tautline_navmesh::{BuildOptions, NavMesh, RawMesh, TJunctions, Vec2};
 use crate::polygons::areas as sizes;
 
 /// The mesh, which must have no faults, convex areas only, and neighbours along
-/// whole sides only.
+/// whole edges only.
 fn valid(raw: &RawMesh) -> NavMesh {
     let options = BuildOptions { strict: true, t_junctions: TJunctions::Ignore };
     let build = NavMesh::build(raw, &options).unwrap_or_else(|faults| panic!("{faults}\n{raw:?}"));

@@ -73,17 +73,17 @@ proptest! {
     }
 
     #[test]
-    fn cells_hang_together_as_rectangles_of_them_do(map in maps()) {
+    fn cells_are_connected_like_rectangles_of_them(map in maps()) {
         let mesh = valid(&map.areas(&TileFrame::default()));
         let rectangles =
             rectangles_from_cells(map.width, map.height, |x, y| map.class(x, y).map(Terrain));
         let rectangles = rectangles.build().unwrap();
         prop_assert_eq!(mesh.component_count(), rectangles.component_count());
-        let part = |mesh: &NavMesh, cell| mesh.locate(center(cell)).map(|area| mesh.component(area));
-        let parts: Vec<_> =
-            map.cells().map(|cell| (part(&mesh, cell), part(&rectangles, cell))).collect();
-        for one in &parts {
-            for other in &parts {
+        let component = |mesh: &NavMesh, cell| mesh.locate(center(cell)).map(|area| mesh.component(area));
+        let components: Vec<_> =
+            map.cells().map(|cell| (component(&mesh, cell), component(&rectangles, cell))).collect();
+        for one in &components {
+            for other in &components {
                 prop_assert_eq!(one.0 == other.0, one.1 == other.1);
             }
         }
@@ -155,7 +155,7 @@ fn cells_that_touch_at_a_corner_are_not_joined_there() {
 }
 
 #[test]
-fn classes_border_on_each_other_along_whole_sides() {
+fn classes_border_on_each_other_along_whole_edges() {
     let raw = rows(&["000", "011", "222"]);
     let mesh = valid(&raw);
     assert_eq!(mesh.component_count(), 1);
