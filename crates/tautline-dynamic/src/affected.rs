@@ -111,13 +111,13 @@ impl Obstacles {
     ///     └───────┴───────────────┘
     /// ```
     ///
-    /// `all_of` returns the areas that are known to be cut together with one.
+    /// `cut_together` returns the areas that are known to be cut together with an area.
     pub(super) fn affected_set<'a>(
         &self,
         static_mesh: &StaticMesh,
         seeds: impl IntoIterator<Item = AreaId>,
         split_borders: &BTreeSet<HalfEdgeId>,
-        all_of: impl Fn(AreaId) -> &'a [AreaId],
+        cut_together: impl Fn(AreaId) -> &'a [AreaId],
     ) -> BTreeSet<AreaId> {
         let mut reached: BTreeSet<AreaId> = seeds.into_iter().collect();
         let mut pending: Vec<AreaId> = reached.iter().copied().collect();
@@ -127,7 +127,7 @@ impl Obstacles {
                     pending.push(area);
                 }
             };
-            all_of(area).iter().copied().for_each(&mut reach);
+            cut_together(area).iter().copied().for_each(&mut reach);
             for edge in static_mesh.mesh.half_edges_of(area) {
                 let Some(twin) = static_mesh.mesh.twin(edge) else { continue };
                 let across = static_mesh.mesh.area_of(twin);

@@ -1,4 +1,4 @@
-//! Patches in place: what stays the same in all later edits is worked out once.
+//! Patches in place. Everything about a patch that later edits do not change is computed once.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -15,13 +15,13 @@ use tautline_navmesh::{AreaAttributes, AreaId, HalfEdgeId, Vec2};
 /// A patch, and the static areas that it replaces. The edges of each area are stored in a row, so
 /// that the mesh is put together quickly.
 #[derive(Clone, Debug)]
-pub(super) struct Patched {
+pub(super) struct AppliedPatch {
     pub(super) static_areas: Vec<AreaId>,
     pub(super) vertices: Vec<PatchedVertex>,
     pub(super) areas: Vec<PatchedArea>,
     /// The index of the vertex at which each edge starts.
     corners: Vec<u32>,
-    /// The place across each edge.
+    /// The neighbour across each edge.
     across: Vec<Across>,
     /// For each static area, the representative of its region: see [`Patch::representatives`].
     pub(super) representatives: BTreeMap<AreaId, AreaId>,
@@ -48,7 +48,7 @@ pub(super) struct PatchedArea {
     pub(super) representative: AreaId,
 }
 
-/// The place across an edge of a patch.
+/// The neighbour across an edge of a patch.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Across {
     Wall,
@@ -62,7 +62,7 @@ pub(super) enum Across {
     Border(HalfEdgeId),
 }
 
-impl Patched {
+impl AppliedPatch {
     /// Puts a patch in place of some static areas, which are sorted. O(k log k) for k corners.
     pub(super) fn new(static_mesh: &StaticMesh, static_areas: Vec<AreaId>, patch: Patch) -> Self {
         let (vertices, vertex_of) = unite(static_mesh, &static_areas, &patch.vertices);
@@ -114,7 +114,7 @@ impl Patched {
         &self.corners[start as usize..end as usize]
     }
 
-    /// The place across each edge of an area, from the one that starts at its first vertex.
+    /// The neighbour across each edge of an area, from the edge that starts at its first vertex.
     pub(super) fn across(&self, area: usize) -> &[Across] {
         let Range { start, end } = self.areas[area].edges;
         &self.across[start as usize..end as usize]
@@ -176,7 +176,8 @@ fn is_deep_inside(static_mesh: &StaticMesh, areas: &[AreaId], point: GridPoint) 
     let around = Extent { least: moved(-NEAR), most: moved(NEAR) };
     let (mut holding, mut is_near_others) = (None, false);
     static_mesh.mesh.visit_box(&static_mesh.world_box(&around), &mut |area| {
-        // On which side of each edge the point lies, or neither if it is near its line.
+        // 1 if the point lies on the inner side of an edge, -1 on its outer side, and 0 if it is near
+        // the line of the edge. So the minimum is 1 inside the area, and -1 outside and not near it.
         let corners = static_mesh.corners(area);
         let sides = polygon::edges(&corners).map(|[a, b]| {
             let [dx, dy] = difference(a, b);

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::DynamicNavMesh;
+use crate::applied_patch::{Across, AppliedPatch, PatchedVertex};
 use crate::facets::bits;
-use crate::patched::{Across, Patched, PatchedVertex};
 use crate::plan::{AreaState, Source};
 use tautline_meshgen::internal::grid::GridPoint;
 use tautline_navmesh::internal::{ConvexAreas, number};
@@ -24,7 +24,7 @@ struct PlacedPatches<'a> {
 
 /// A patch, and where its vertices and areas begin in the lists of all patches.
 struct PlacedPatch<'a> {
-    patched: &'a Patched,
+    patched: &'a AppliedPatch,
     first_vertex: usize,
     first_area: usize,
 }

@@ -13,19 +13,22 @@ use tautline_meshgen::internal::noding::Segment;
 use tautline_navmesh::internal::number;
 use tautline_navmesh::{AreaId, HalfEdgeId};
 
-/// A piece of border.
-pub(super) struct Border {
+/// A piece of the border of a region, with properties of its left and its right side.
+pub(super) struct BorderPiece {
     pub(super) ends: [GridPoint; 2],
-    /// The regions on its left and its right.
+    /// The regions on both sides; `None` where nothing remains.
     pub(super) regions: [Option<u32>; 2],
-    /// True if the chart ends here on the left, or right: at a wall, or at another area.
+    /// True if the chart of the region on that side ends here: at a wall, or at an area that is
+    /// not in the chart.
     pub(super) ends_chart: [bool; 2],
-    /// The half-edge of the static mesh across which it leads to another chart, if any.
+    /// The half-edge of the static mesh across which the region on that side leads to another
+    /// chart, if any.
     pub(super) to_charts: [Option<HalfEdgeId>; 2],
 }
 
-/// The numbers of shapes in the sweep: first the regions, then the obstacles, then marks of
-/// pieces.
+/// The numbers of shapes in the sweep: first the regions, then the obstacles, then the marks. A
+/// mark is a shape that covers nothing of interest. It tags a piece of border, and stays with the
+/// piece when the piece is cut or merged with others.
 #[derive(Clone, Copy)]
 pub(super) struct Shapes {
     regions: u32,
@@ -71,7 +74,7 @@ pub(super) struct OuterEdge {
 
 impl OuterEdge {
     /// Returns true if it is a border as before: neither divided nor covered.
-    pub(super) fn is_intact(&self, borders: &[Border]) -> bool {
+    pub(super) fn is_intact(&self, borders: &[BorderPiece]) -> bool {
         let [a, b] = self.ends;
         let found = borders.binary_search_by_key(&[a.min(b), a.max(b)], |border| border.ends);
         let left = usize::from(a > b);
@@ -163,17 +166,18 @@ impl ChartBorders {
 /// The parts of regions that obstacles do not cover.
 pub(super) struct RemainingArea {
     pub(super) shapes: Shapes,
-    /// For each region, true for the obstacles that cover it where they overlap it.
+    /// For each region, true for each obstacle that is at its elevation, and so removes the ground
+    /// that it overlaps.
     pub(super) blocks: Vec<Vec<bool>>,
 }
 
 impl RemainingArea {
-    /// The borders of the remaining parts, sorted by their ends.
+    /// The pieces of border of the remaining parts, sorted by their ends.
     pub(super) fn borders(
         &self,
         mut pieces: Vec<Segment>,
         to_charts: &[(HalfEdgeId, bool)],
-    ) -> Result<Vec<Border>, PolygonError> {
+    ) -> Result<Vec<BorderPiece>, PolygonError> {
         let mut borders = Vec::new();
         coverage::sweep(&mut pieces, |piece, left, right| {
             let regions = [self.region(left), self.region(right)];
@@ -181,7 +185,7 @@ impl RemainingArea {
             let ends_chart = [false, true].map(|is_right| has(self.shapes.end_of_chart(is_right)));
             if regions[0] != regions[1] || (regions[0].is_some() && ends_chart.contains(&true)) {
                 let to_charts = self.to_charts_of(piece, to_charts);
-                borders.push(Border {
+                borders.push(BorderPiece {
                     ends: [piece.from, piece.to],
                     regions,
                     ends_chart,
@@ -193,14 +197,15 @@ impl RemainingArea {
         Ok(borders)
     }
 
-    /// The region of a place that shapes cover, unless an obstacle covers it.
+    /// The region at a point, given the sorted shapes that cover the point; `None` if an obstacle
+    /// removes the ground there.
     fn region(&self, covering: &[u32]) -> Option<u32> {
         let Range { start, end } = self.shapes.of_obstacles();
-        let obstacles = covering.partition_point(|&shape| shape < start);
-        let others = covering.partition_point(|&shape| shape < end);
-        let &region = covering[..obstacles].last()?;
-        let footprints = |&shape: &u32| self.blocks[region as usize][(shape - start) as usize];
-        (!covering[obstacles..others].iter().any(footprints)).then_some(region)
+        let [first_obstacle, first_mark] =
+            [start, end].map(|number| covering.partition_point(|&shape| shape < number));
+        let &region = covering[..first_obstacle].last()?;
+        let is_blocked_by = |&shape: &u32| self.blocks[region as usize][(shape - start) as usize];
+        (!covering[first_obstacle..first_mark].iter().any(is_blocked_by)).then_some(region)
     }
 
     /// The half-edges of the static mesh across which a piece leads to other charts.
@@ -222,9 +227,12 @@ impl RemainingArea {
 }
 
 /// The edges of a facet, by the corners of its area at their ends, each with true if it lies
-/// inside the area.
-fn facet_edges(corners: &[usize], of_area: usize) -> impl Iterator<Item = ([usize; 2], bool)> + '_ {
-    edges(corners).map(move |[from, to]| ([from, to], (from + 1) % of_area != to))
+/// inside the area. Takes the corners of the facet, and the number of corners of the area.
+fn facet_edges(
+    corners: &[usize],
+    area_corners: usize,
+) -> impl Iterator<Item = ([usize; 2], bool)> + '_ {
+    edges(corners).map(move |[from, to]| ([from, to], (from + 1) % area_corners != to))
 }
 
 /// The number of a region, given the sorted keys of all.

@@ -63,10 +63,11 @@ fn check_between(
     for (border, mut pieces) in edges {
         let [a, b] = static_mesh.ends(border);
         let along = difference(a.min(b), a.max(b));
-        let fraction = |point: GridPoint| dot(along, difference(a.min(b), point));
-        pieces.sort_unstable_by_key(|&[from, to]| (fraction(from), fraction(to)));
+        // Grows along the border.
+        let position = |point: GridPoint| dot(along, difference(a.min(b), point));
+        pieces.sort_unstable_by_key(|&[from, to]| (position(from), position(to)));
         pieces.dedup();
-        let overlaps = |pair: &&[[GridPoint; 2]]| fraction(pair[0][1]) > fraction(pair[1][0]);
+        let overlaps = |pair: &&[[GridPoint; 2]]| position(pair[0][1]) > position(pair[1][0]);
         if let Some(pair) = pieces.windows(2).find(overlaps) {
             let [x, y] = static_mesh.grid.position(pair[1][0]);
             return Err(ChangeError::OverlappingFloors { x, y });

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::ChangeError;
-use crate::borders::{Border, ChartBorders, OuterEdge, RemainingArea, Shapes};
+use crate::borders::{BorderPiece, ChartBorders, OuterEdge, RemainingArea, Shapes};
 use crate::facets::{Facet, RegionKey};
 use crate::obstacle::Footprint;
 use crate::patch::JoinKey;
@@ -91,7 +91,7 @@ impl PlanarChart<'_> {
     /// Divides the remaining parts between the borders into convex areas.
     fn divide(
         &self,
-        borders: &[Border],
+        borders: &[BorderPiece],
         outer: &[OuterEdge],
         cut_chart: &mut CutChart,
     ) -> Result<(), ChangeError> {
@@ -100,7 +100,7 @@ impl PlanarChart<'_> {
         positions.dedup();
         let number_of =
             |position: &GridPoint| number(positions.partition_point(|other| other < position));
-        let edge = |border: &Border| {
+        let edge = |border: &BorderPiece| {
             let terrain = |region: u32| {
                 cut_chart.regions.get(region as usize).map(|key| key.attributes.terrain)
             };
@@ -119,7 +119,8 @@ impl PlanarChart<'_> {
         };
         let raw = subdivision.mesh().map_err(PolygonError::from)?;
 
-        // Borders give the regions of adjacent areas. Other areas have that of their neighbours.
+        // Borders give the regions of the areas next to them. All other areas have the regions of
+        // their neighbours.
         let mut known: Vec<Option<u32>> = vec![None; raw.area_count()];
         for (index, known) in known.iter_mut().enumerate() {
             let corners = raw.area(index).to_vec();
@@ -148,7 +149,7 @@ impl PlanarChart<'_> {
     /// The join key of an edge on the left (0) or right (1) of a border.
     fn join_key(
         &self,
-        border: &Border,
+        border: &BorderPiece,
         here: usize,
         ends: [GridPoint; 2],
         outer: &[OuterEdge],
@@ -163,21 +164,26 @@ impl PlanarChart<'_> {
     }
 
     /// The boundary edges that have an end off the chart's areas.
-    fn off_mesh_edges(&self, footprints: &[&Footprint], borders: &[Border]) -> Vec<[GridPoint; 2]> {
+    fn off_mesh_edges(
+        &self,
+        footprints: &[&Footprint],
+        borders: &[BorderPiece],
+    ) -> Vec<[GridPoint; 2]> {
         let rings: Vec<Vec<GridPoint>> =
             self.areas.iter().map(|&area| self.static_mesh.corners(area)).collect();
         let mut known: Vec<GridPoint> = rings.iter().flatten().copied().collect();
         known.extend(footprints.iter().flat_map(|footprint| footprint.rings.iter().flatten()));
         known.sort_unstable();
-        let holds = |ring: &Vec<GridPoint>, point: GridPoint| {
+        let contains = |ring: &Vec<GridPoint>, point: GridPoint| {
             edges(ring).all(|[a, b]| turn(a, b, point) >= 0)
         };
-        let off_mesh_edges = |&point: &GridPoint| {
-            known.binary_search(&point).is_err() && !rings.iter().any(|ring| holds(ring, point))
+        // Corners of the areas lie on the mesh, and corners of footprints were not rounded.
+        let is_off_mesh = |&point: &GridPoint| {
+            known.binary_search(&point).is_err() && !rings.iter().any(|ring| contains(ring, point))
         };
-        let is_outer = |border: &&Border| border.regions.contains(&None);
+        let is_outer = |border: &&BorderPiece| border.regions.contains(&None);
         let outer = borders.iter().filter(is_outer);
-        outer.map(|border| border.ends).filter(|ends| ends.iter().any(off_mesh_edges)).collect()
+        outer.map(|border| border.ends).filter(|ends| ends.iter().any(is_off_mesh)).collect()
     }
 }
 

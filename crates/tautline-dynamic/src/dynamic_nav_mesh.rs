@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::affected::Obstacles;
+use crate::applied_patch::AppliedPatch;
 use crate::journal::{Journal, Restored, around};
 use crate::links::LinkEnds;
 use crate::obstacle::Footprint;
-use crate::patched::Patched;
 use crate::plan::{AreaState, Source};
 use crate::static_mesh::StaticMesh;
 use crate::{Change, ChangeError, Obstacle, ObstacleId};
@@ -103,7 +103,7 @@ pub struct DynamicNavMesh {
     /// For each static area: whether it is intact or cut.
     pub(crate) states: Vec<AreaState>,
     /// The areas in place of cut static areas, by the first of these.
-    pub(crate) patches: BTreeMap<AreaId, Arc<Patched>>,
+    pub(crate) patches: BTreeMap<AreaId, Arc<AppliedPatch>>,
     /// For each area of the mesh: the static area or patch that it comes from.
     pub(crate) sources: Vec<Source>,
     pub(crate) link_ends: Arc<LinkEnds>,

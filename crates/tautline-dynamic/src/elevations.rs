@@ -23,7 +23,7 @@ pub(super) fn with_elevations(
     let mut corners = Corners::default();
     let mut patch = Patch::default();
     for (chart, cut_chart) in charts.iter().zip(cut_charts) {
-        let given = given(static_mesh, chart);
+        let static_elevations = static_elevations(static_mesh, chart);
         // By position and region.
         let mut known: BTreeMap<(u32, u32), u32> = BTreeMap::new();
         for area in &cut_chart.areas {
@@ -31,7 +31,7 @@ pub(super) fn with_elevations(
             let corner = |&position: &u32| {
                 *known.entry((position, area.region)).or_insert_with(|| {
                     let at = cut_chart.positions[position as usize];
-                    corners.push(at, given.get(&(at, region)).copied(), region)
+                    corners.push(at, static_elevations.get(&(at, region)).copied(), region)
                 })
             };
             let area_corners: Vec<u32> = area.corners.iter().map(corner).collect();
@@ -51,7 +51,7 @@ pub(super) fn with_elevations(
     if !static_mesh.mesh.elevations().is_empty() {
         corners.join(&patch.areas, &mut united);
     }
-    let (vertices, vertex_of) = corners.raise(static_mesh, &mut united);
+    let (vertices, vertex_of) = corners.vertices(static_mesh, &mut united);
     for corner in patch.areas.iter_mut().flat_map(|area| &mut area.corners) {
         *corner = vertex_of[*corner as usize];
     }
@@ -60,20 +60,23 @@ pub(super) fn with_elevations(
 }
 
 /// The elevations of static vertices, by position and region.
-fn given(static_mesh: &StaticMesh, chart: &[AreaId]) -> BTreeMap<(GridPoint, RegionKey), f32> {
-    let mut given = BTreeMap::new();
+fn static_elevations(
+    static_mesh: &StaticMesh,
+    chart: &[AreaId],
+) -> BTreeMap<(GridPoint, RegionKey), f32> {
+    let mut known = BTreeMap::new();
     if static_mesh.mesh.elevations().is_empty() {
-        return given;
+        return known;
     }
     for &area in chart {
         let (positions, elevations) =
             (static_mesh.corners(area), elevations_of(&static_mesh.mesh, area));
         for facet in static_mesh.facets(area) {
             let at = |&corner: &usize| ((positions[corner], facet.region), elevations[corner]);
-            given.extend(facet.corners.iter().map(at));
+            known.extend(facet.corners.iter().map(at));
         }
     }
-    given
+    known
 }
 
 /// Corners of areas, one for each position and region, before connected ones are united to
@@ -82,14 +85,19 @@ fn given(static_mesh: &StaticMesh, chart: &[AreaId]) -> BTreeMap<(GridPoint, Reg
 struct Corners {
     positions: Vec<GridPoint>,
     /// The elevation of the static mesh, if it has a vertex there, and the region.
-    ranks: Vec<(Option<f32>, RegionKey)>,
+    sources: Vec<(Option<f32>, RegionKey)>,
 }
 
 impl Corners {
-    fn push(&mut self, position: GridPoint, given: Option<f32>, region: RegionKey) -> u32 {
+    fn push(
+        &mut self,
+        position: GridPoint,
+        static_elevation: Option<f32>,
+        region: RegionKey,
+    ) -> u32 {
         let corner = number(self.positions.len());
         self.positions.push(position);
-        self.ranks.push((given, region));
+        self.sources.push((static_elevation, region));
         corner
     }
 
@@ -118,15 +126,15 @@ impl Corners {
     fn unite(&self, vertices: &mut DisjointSets, one: u32, other: u32) {
         let [one, other] = [one, other].map(|corner| vertices.root(corner));
         let rank = |corner: u32| {
-            let (given, region) = self.ranks[corner as usize];
-            (given.is_none(), region.elevation_key, corner)
+            let (static_elevation, region) = self.sources[corner as usize];
+            (static_elevation.is_none(), region.elevation_key, corner)
         };
-        let (sure, unsure) = if rank(one) <= rank(other) { (one, other) } else { (other, one) };
-        vertices.unite(sure, unsure);
+        let (root, other) = if rank(one) <= rank(other) { (one, other) } else { (other, one) };
+        vertices.unite(root, other);
     }
 
-    /// All vertices, and the vertex of each corner.
-    fn raise(
+    /// All vertices with their elevations, and the vertex of each corner.
+    fn vertices(
         &self,
         static_mesh: &StaticMesh,
         united: &mut DisjointSets,
@@ -137,8 +145,9 @@ impl Corners {
             let root = united.root(corner) as usize;
             if vertex_of[root] == u32::MAX {
                 vertex_of[root] = number(vertices.len());
-                let (position, (given, region)) = (self.positions[root], self.ranks[root]);
-                let elevation = given.unwrap_or_else(|| match region.elevation_key {
+                let (position, (static_elevation, region)) =
+                    (self.positions[root], self.sources[root]);
+                let elevation = static_elevation.unwrap_or_else(|| match region.elevation_key {
                     ElevationKey::Level(bits) => f32::from_bits(bits),
                     ElevationKey::Slope(area, _) => static_mesh
                         .mesh

@@ -41,7 +41,7 @@ pub enum ChangeError {
         /// The greatest absolute value of a coordinate.
         most: f64,
     },
-    /// The margin of an obstacle is negative, too wide or no number.
+    /// The margin of an obstacle is negative, too wide or not a number.
     #[error(
         "obstacle {obstacle} of this edit has a margin of {radius}, but it must be from 0 to {most} \
          on this mesh"

@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_is_bent_has_facets_between_its_first_corner_and_its_sides() {
+    fn a_bent_area_has_facets_that_share_its_first_corner() {
         let expected = [vec![0, 1, 2, 3], vec![0, 3, 4]];
         assert_eq!(facets_of([0.0, 1.0, 2.0, 2.0, 1.0]), expected);
     }

@@ -53,6 +53,7 @@
 //! removing the last obstacle restores the static mesh exactly.
 
 mod affected;
+mod applied_patch;
 mod assembly;
 mod borders;
 mod cut;
@@ -66,7 +67,6 @@ mod links;
 mod obstacle;
 mod obstacle_id;
 mod patch;
-mod patched;
 mod path;
 mod plan;
 mod planar_charts;

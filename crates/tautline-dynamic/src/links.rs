@@ -45,7 +45,7 @@ impl DynamicNavMesh {
             ]);
             links.push(link);
         }
-        // Nobody else has the new mesh yet, so that this does not clone it.
+        // The new mesh is not shared yet, so this does not clone it.
         Arc::make_mut(&mut self.mesh).set_links(links, &areas);
     }
 

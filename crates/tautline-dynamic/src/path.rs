@@ -29,11 +29,13 @@ impl DynamicNavMesh {
     /// must have been a shortest one at that version. Use it to decide after each change
     /// whether to search again.
     ///
-    /// `points` are the points of the path from start to goal, and `length` is its length. Where terrain costs
-    /// differ, the length to give is the cost divided by the least factor of the filter, but by at most 1 if the
-    /// mesh has links, whose costs no factor multiplies. Where
+    /// `points` are the points of the path from start to goal, and `length` is its length. Where
     /// floors overlap, give points with their elevations, as [`Location`]s: without one,
     /// areas on any floor count.
+    ///
+    /// Where terrain costs differ, give the cost of the path divided by the least factor of the
+    /// filter as its `length`. If that factor is above 1 and the mesh has links, give the cost
+    /// itself: the costs of links are not multiplied by factors.
     ///
     /// The path is blocked if one of its legs is not walkable on the current mesh, which is decided
     /// exactly. Otherwise it is still a shortest path, unless a path through restored areas is
@@ -45,8 +47,8 @@ impl DynamicNavMesh {
     /// The last 256 changes are kept separately, and earlier ones as one box. A version that the
     /// mesh never had counts as the beginning.
     ///
-    /// The bound holds for meshes with links, too. But the path may not use links itself: ask for
-    /// each stretch between them, and check that the links are
+    /// The bound holds for meshes with links, too. But the path itself must not use links: call this
+    /// for each stretch between them, and check that the links are
     /// [enabled](tautline_navmesh::Link::is_enabled).
     ///
     /// O(changes since then), plus O(areas along the path) for legs near the obstacles that were added
@@ -86,8 +88,8 @@ impl DynamicNavMesh {
         let mut uncovered = self.journal.restored_since(since, covered_at);
         // A link may cover more distance than it costs, which lowers the bound.
         let least = (1.0 - RELATIVE_ERROR) * self.mesh().least_link_ratio();
-        let may_lead_over = |bounds: Aabb| length_via(start, goal, &bounds) * least < length;
-        if uncovered.any(may_lead_over) { PathState::MayBeShorter } else { PathState::Untouched }
+        let may_be_shorter = |bounds: Aabb| length_via(start, goal, &bounds) * least < length;
+        if uncovered.any(may_be_shorter) { PathState::MayBeShorter } else { PathState::Untouched }
     }
 
     /// The first leg that is not walkable. Only legs near changes are tested. That includes removed
@@ -191,17 +193,17 @@ fn length_via(start: Vec2, goal: Vec2, bounds: &Aabb) -> f64 {
 fn length_via_edge(start: DVec2, goal: DVec2, a: DVec2, b: DVec2) -> f64 {
     let along = b - a;
     let squared = along.length_squared();
-    let by = |point: DVec2| start.distance(point) + point.distance(goal);
+    let length_by = |point: DVec2| start.distance(point) + point.distance(goal);
     if squared <= 0.0 {
-        return by(a);
+        return length_by(a);
     }
     // The fraction of the segment at which the path meets its line: the distances of both ends
     // from the line divide it.
-    let [away, goal_away] = [start, goal].map(|end| along.perp_dot(end - a).abs());
+    let [start_height, goal_height] = [start, goal].map(|end| along.perp_dot(end - a).abs());
     let [from, to] = [start, goal].map(|end| along.dot(end - a) / squared);
-    let total = away + goal_away;
-    let meets = if total > 0.0 { from + (to - from) * (away / total) } else { from };
-    by(a + along * meets.clamp(0.0, 1.0))
+    let heights = start_height + goal_height;
+    let fraction = if heights > 0.0 { from + (to - from) * (start_height / heights) } else { from };
+    length_by(a + along * fraction.clamp(0.0, 1.0))
 }
 
 #[cfg(test)]
@@ -209,7 +211,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_way_by_a_box_is_the_shortest_of_all_ways_by_its_points() {
+    fn the_length_via_a_box_is_the_least_length_via_its_points() {
         let bounds = Aabb { min: Vec2::new(-1.0, -2.0), max: Vec2::new(3.0, 1.0) };
         let positions = [-6.0_f32, -2.0, -1.0, 0.5, 1.0, 3.0, 5.0];
         let points = positions.iter().flat_map(|&x| positions.map(|y| Vec2::new(x, y)));

@@ -75,8 +75,8 @@ impl DynamicNavMesh {
         // affected, and everything is cut again. Each round adds a border, so the loop ends.
         let mut split_borders = BTreeSet::new();
         loop {
-            // Affected by the added and by the removed obstacles, so that every patch that is
-            // touched is replaced completely.
+            // The set that the added and the removed obstacles affect. It contains each patch
+            // completely or not at all, so that patches are replaced as a whole.
             let patch_of = |area: AreaId| match self.states[area.index()] {
                 AreaState::Intact(_) => &[][..],
                 AreaState::Cut(patch) => &self.patches[&patch].static_areas,
@@ -87,7 +87,7 @@ impl DynamicNavMesh {
                 &split_borders,
                 patch_of,
             );
-            // Only now: the removed obstacles have kept their areas in the affected set.
+            // Not earlier: the affected set above has to include the areas of these obstacles.
             let mut taken = Vec::with_capacity(remove.len());
             for &id in remove {
                 taken.extend(
@@ -128,7 +128,7 @@ impl DynamicNavMesh {
         while let Some(first) = touched.pop_first() {
             let static_areas =
                 self.obstacles.affected_set(&self.static_mesh, [first], split_borders, |_| &[]);
-            // Without the removed obstacles, the areas may fall apart into several affected sets.
+            // Without the removed obstacles, the areas may be several affected sets.
             for area in &static_areas {
                 touched.remove(area);
             }
@@ -147,14 +147,14 @@ impl DynamicNavMesh {
             }
         }
         // All areas of a replaced patch are removed.
-        let mut goes = vec![false; self.static_mesh.mesh.area_count()];
-        plan.touched().for_each(|static_area| goes[static_area.index()] = true);
-        let is_gone = |area: &AreaId| match self.sources[area.index()] {
+        let mut is_touched = vec![false; self.static_mesh.mesh.area_count()];
+        plan.touched().for_each(|static_area| is_touched[static_area.index()] = true);
+        let is_removed = |area: &AreaId| match self.sources[area.index()] {
             Source::Static(static_area) | Source::Patch { patch: static_area, .. } => {
-                goes[static_area.index()]
+                is_touched[static_area.index()]
             }
         };
-        plan.removed = self.mesh.areas().filter(is_gone).collect();
+        plan.removed = self.mesh.areas().filter(is_removed).collect();
         Ok(CutOutcome::Cut(plan))
     }
 

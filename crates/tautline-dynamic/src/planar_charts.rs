@@ -23,13 +23,13 @@ pub(super) struct PlanarChart<'a> {
 /// a chart are connected across borders between them. Each chart is grown greedily from its
 /// first area.
 pub(super) fn planar_charts(static_mesh: &StaticMesh, areas: &[AreaId]) -> Vec<Vec<AreaId>> {
-    let above = overlapping_areas(static_mesh, areas);
-    if above.is_empty() {
+    let overlapping = overlapping_areas(static_mesh, areas);
+    if overlapping.is_empty() {
         return vec![areas.to_vec()];
     }
-    let mut left: BTreeSet<AreaId> = areas.iter().copied().collect();
+    let mut remaining: BTreeSet<AreaId> = areas.iter().copied().collect();
     let mut charts = Vec::new();
-    while let Some(first) = left.pop_first() {
+    while let Some(first) = remaining.pop_first() {
         let mut chart = BTreeSet::from([first]);
         let mut pending = vec![first];
         while let Some(area) = pending.pop() {
@@ -37,12 +37,12 @@ pub(super) fn planar_charts(static_mesh: &StaticMesh, areas: &[AreaId]) -> Vec<V
                 static_mesh.mesh.half_edges_in(area).iter().filter(|edge| edge.twin().is_some())
             {
                 let next = edge.across();
-                let is_above = || {
-                    let others = above.get(&next).map_or(&[][..], Vec::as_slice);
+                let overlaps_chart = || {
+                    let others = overlapping.get(&next).map_or(&[][..], Vec::as_slice);
                     others.iter().any(|other| chart.contains(other))
                 };
-                if left.contains(&next) && !is_above() {
-                    left.remove(&next);
+                if remaining.contains(&next) && !overlaps_chart() {
+                    remaining.remove(&next);
                     chart.insert(next);
                     pending.push(next);
                 }
@@ -53,34 +53,34 @@ pub(super) fn planar_charts(static_mesh: &StaticMesh, areas: &[AreaId]) -> Vec<V
     charts
 }
 
-/// For each area that overlaps others, the list of these: a sweep over x.
+/// For each area that overlaps others, the list of the others: a sweep over x.
 fn overlapping_areas(static_mesh: &StaticMesh, areas: &[AreaId]) -> BTreeMap<AreaId, Vec<AreaId>> {
-    let described = areas.iter().filter_map(|&area| {
+    let with_extent = areas.iter().filter_map(|&area| {
         let corners = static_mesh.corners(area);
         let extent = Extent::of(corners.iter().copied())?;
         Some((extent, area, corners))
     });
-    let mut described: Vec<_> = described.collect();
-    described.sort_unstable_by_key(|(extent, area, _)| (extent.least.x, *area));
-    let mut above: BTreeMap<AreaId, Vec<AreaId>> = BTreeMap::new();
-    for (index, (extent, area, corners)) in described.iter().enumerate() {
-        let beside = described[index + 1..].iter();
+    let mut sorted: Vec<_> = with_extent.collect();
+    sorted.sort_unstable_by_key(|(extent, area, _)| (extent.least.x, *area));
+    let mut overlapping: BTreeMap<AreaId, Vec<AreaId>> = BTreeMap::new();
+    for (index, (extent, area, corners)) in sorted.iter().enumerate() {
+        let later = sorted[index + 1..].iter();
         for (other_extent, other, other_corners) in
-            beside.take_while(|(other, ..)| other.least.x < extent.most.x)
+            later.take_while(|(other, ..)| other.least.x < extent.most.x)
         {
             if extent.meets(other_extent) && overlap(corners, other_corners) {
-                above.entry(*area).or_default().push(*other);
-                above.entry(*other).or_default().push(*area);
+                overlapping.entry(*area).or_default().push(*other);
+                overlapping.entry(*other).or_default().push(*area);
             }
         }
     }
-    above
+    overlapping
 }
 
 /// Returns true if the insides of two convex areas overlap. Exact: no edge separates them.
 pub(super) fn overlap(one: &[GridPoint], other: &[GridPoint]) -> bool {
-    let parts = |area: &[GridPoint], other: &[GridPoint]| {
+    let separates = |area: &[GridPoint], other: &[GridPoint]| {
         edges(area).any(|[a, b]| other.iter().all(|&corner| turn(a, b, corner) <= 0))
     };
-    !parts(one, other) && !parts(other, one)
+    !separates(one, other) && !separates(other, one)
 }

@@ -147,8 +147,8 @@ impl StaticMesh {
         Aabb { min: position(extent.least), max: position(extent.most) }
     }
 
-    /// The box around the part of a footprint that may lie on the mesh. `None` if it overlaps no area: next
-    /// to a wall, or between the walls of a building, it lies in the box of the mesh all the same.
+    /// The box around the part of a footprint that may lie on the mesh. `None` if it overlaps no area,
+    /// even if it lies in the bounding box of the mesh, for example inside a building.
     pub(super) fn bounds_of(&self, footprint: &Footprint) -> Option<Aabb> {
         let mut overlaps = false;
         self.visit_near(footprint, |area| {

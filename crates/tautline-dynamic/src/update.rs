@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::DynamicNavMesh;
-use crate::patched::Patched;
+use crate::applied_patch::AppliedPatch;
 use crate::plan::{AreaState, Plan, Source};
 use tautline_navmesh::AreaId;
 
@@ -26,7 +26,7 @@ impl DynamicNavMesh {
             for &static_area in &static_areas {
                 self.states[static_area.index()] = AreaState::Cut(id);
             }
-            let patched = Patched::new(&self.static_mesh, static_areas, patch);
+            let patched = AppliedPatch::new(&self.static_mesh, static_areas, patch);
             self.patches.insert(id, Arc::new(patched));
         }
         self.renumber(&removed, added);

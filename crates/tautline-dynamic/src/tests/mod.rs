@@ -13,7 +13,8 @@ fn square(x: f32, y: f32, size: f32) -> Vec<[f32; 2]> {
     vec![[x, y], [x + size, y], [x + size, y + size], [x, y + size]]
 }
 
-/// Checks that a mesh is valid and equal to a rebuilt one, and that the bookkeeping fits it.
+/// Checks that a mesh is valid and equal to a rebuilt one, and that the states and sources of areas
+/// agree with it.
 fn check(ground: &DynamicNavMesh) {
     let mesh = ground.mesh();
     let verified = mesh.to_stored().verify().unwrap();
@@ -33,31 +34,31 @@ fn check(ground: &DynamicNavMesh) {
     check_reachability(mesh, &verified);
     for area in mesh.areas() {
         match ground.sources[area.index()] {
-            Source::Static(base) => {
-                assert_eq!(ground.states[base.index()], AreaState::Intact(area))
+            Source::Static(static_mesh) => {
+                assert_eq!(ground.states[static_mesh.index()], AreaState::Intact(area))
             }
             Source::Patch { patch, index } => {
                 assert!(index < ground.patches[&patch].areas.len())
             }
         }
     }
-    let patched: usize = ground.patches.values().map(|of| of.areas.len()).sum();
-    let whole = ground.states.iter().filter(|stand| matches!(stand, AreaState::Intact(_))).count();
-    assert_eq!(patched + whole, mesh.area_count());
+    let patched: usize = ground.patches.values().map(|patch| patch.areas.len()).sum();
+    let intact = ground.states.iter().filter(|state| matches!(state, AreaState::Intact(_))).count();
+    assert_eq!(patched + intact, mesh.area_count());
 }
 
 /// Checks that links are enabled exactly if both ends are on the mesh.
-fn check_links(base: &NavMesh, mesh: &NavMesh, verified: &NavMesh) {
+fn check_links(static_mesh: &NavMesh, mesh: &NavMesh, verified: &NavMesh) {
     assert_eq!(mesh.links().len(), verified.links().len());
     for (link, other) in mesh.links().iter().zip(verified.links()) {
         assert_eq!((link.from.point, link.to.point), (other.from.point, other.to.point));
         assert_eq!(link.is_enabled(), other.is_enabled());
     }
-    for (link, of_base) in mesh.links().iter().zip(base.links()) {
-        for (end, of_base) in [(link.from, of_base.from), (link.to, of_base.to)] {
+    for (link, static_link) in mesh.links().iter().zip(static_mesh.links()) {
+        for (end, static_link) in [(link.from, static_link.from), (link.to, static_link.to)] {
             let Some(area) = end.area else { continue };
             assert!(mesh.contains(area, end.point));
-            let elevation = base.elevation_at(of_base.area.unwrap(), end.point);
+            let elevation = static_mesh.elevation_at(static_link.area.unwrap(), end.point);
             assert!((mesh.elevation_at(area, end.point) - elevation).abs() < 1e-3);
         }
     }
@@ -108,27 +109,27 @@ fn random_obstacle(random: &mut SplitMix64, size: i32) -> Obstacle {
 
 /// Makes random edits and reverts them. `may_fail` must accept all errors.
 fn change_at_random(
-    base: &NavMesh,
+    static_mesh: &NavMesh,
     random: &mut SplitMix64,
     mut obstacle: impl FnMut(&mut SplitMix64) -> Obstacle,
     may_fail: impl Fn(&ChangeError) -> bool,
 ) {
-    let mut ground = DynamicNavMesh::new(base.clone()).unwrap();
-    let mut there: Vec<ObstacleId> = Vec::new();
+    let mut ground = DynamicNavMesh::new(static_mesh.clone()).unwrap();
+    let mut current: Vec<ObstacleId> = Vec::new();
     for _ in 0..12 {
         let mut edit = Edit::default();
         for _ in 0..random.between(1, 2) {
             edit.add.push(obstacle(random));
         }
-        if !there.is_empty() && random.chance(50) {
-            let index = random.below(there.len() as u64);
-            edit.remove.push(there[usize::try_from(index).unwrap()]);
+        if !current.is_empty() && random.chance(50) {
+            let index = random.below(current.len() as u64);
+            edit.remove.push(current[usize::try_from(index).unwrap()]);
         }
         let before = ground.mesh().clone();
         match ground.edit(&edit) {
             Ok(edited) => {
-                there.retain(|id| !edit.remove.contains(id));
-                there.extend(edited.added);
+                current.retain(|id| !edit.remove.contains(id));
+                current.extend(edited.added);
             }
             Err(error) => {
                 assert!(may_fail(&error), "{error}");
@@ -136,13 +137,13 @@ fn change_at_random(
             }
         }
         check(&ground);
-        assert_eq!(ground.obstacles().collect::<Vec<_>>(), there);
+        assert_eq!(ground.obstacles().collect::<Vec<_>>(), current);
     }
-    ground.edit(&Edit { add: Vec::new(), remove: there }).unwrap();
+    ground.edit(&Edit { add: Vec::new(), remove: current }).unwrap();
     check(&ground);
     let mesh = ground.mesh();
-    assert_eq!(mesh.vertices(), base.vertices());
-    assert_eq!(mesh.elevations(), base.elevations());
+    assert_eq!(mesh.vertices(), static_mesh.vertices());
+    assert_eq!(mesh.elevations(), static_mesh.elevations());
     let rings = |mesh: &NavMesh| {
         let ring = |area| {
             let mut ring: Vec<_> = mesh.corner_vertices(area).map(|vertex| vertex.0).collect();
@@ -154,8 +155,8 @@ fn change_at_random(
         rings.sort_unstable();
         rings
     };
-    assert_eq!(rings(mesh), rings(base));
-    assert_eq!(mesh.half_edge_count(), base.half_edge_count());
+    assert_eq!(rings(mesh), rings(static_mesh));
+    assert_eq!(mesh.half_edge_count(), static_mesh.half_edge_count());
     let walls = |mesh: &NavMesh| {
         let edges = mesh.areas().flat_map(|area| mesh.half_edges_of(area));
         let walls = edges.filter(|&edge| mesh.twin(edge).is_none());
@@ -163,7 +164,7 @@ fn change_at_random(
         walls.sort_unstable();
         walls
     };
-    assert_eq!(walls(mesh), walls(base));
+    assert_eq!(walls(mesh), walls(static_mesh));
 }
 
 /// The number of cases to try.
@@ -176,11 +177,11 @@ fn cases(usually: u64) -> u64 {
 fn every_mesh_is_valid_and_the_last_one_equals_the_first() {
     for seed in 0..cases(60) {
         let size = 8 + u16::try_from(seed % 5).unwrap();
-        let base = cells(seed, size, 30);
+        let static_mesh = cells(seed, size, 30);
         let random = &mut SplitMix64::new(seed);
         let obstacle = |random: &mut SplitMix64| random_obstacle(random, size.into());
         let may_fail = |error: &ChangeError| *error == ChangeError::NothingLeft;
-        change_at_random(&base, random, obstacle, may_fail);
+        change_at_random(&static_mesh, random, obstacle, may_fail);
     }
 }
 
@@ -193,7 +194,7 @@ fn every_mesh_of_overlapping_floors_is_valid() {
             kind => worlds::two_floors(random, 8, kind == 1),
         };
         let walls = if seed % 3 == 0 { 10 } else { 0 };
-        let base = worlds::mesh_of(&cells, random, walls, 4);
+        let static_mesh = worlds::mesh_of(&cells, random, walls, 4);
         let obstacle = |random: &mut SplitMix64| {
             let mut obstacle = random_obstacle(random, 8);
             if random.chance(70) {
@@ -206,7 +207,7 @@ fn every_mesh_of_overlapping_floors_is_valid() {
         let may_fail = |error: &ChangeError| {
             matches!(error, ChangeError::NothingLeft | ChangeError::OverlappingFloors { .. })
         };
-        change_at_random(&base, random, obstacle, may_fail);
+        change_at_random(&static_mesh, random, obstacle, may_fail);
     }
 }
 
@@ -257,9 +258,9 @@ fn areas_that_do_not_change_keep_their_ids_and_author_numbers() {
 
 #[test]
 fn an_obstacle_with_a_margin_is_as_large_as_the_margin_makes_it() {
-    let mut outlines = Polygons::default();
-    outlines.push(Role::Ground, [square(0.0, 0.0, 64.0)]);
-    let mut ground = DynamicNavMesh::from_polygons(&outlines, &PolygonOptions::default()).unwrap();
+    let mut polygons = Polygons::default();
+    polygons.push(Role::Ground, [square(0.0, 0.0, 64.0)]);
+    let mut ground = DynamicNavMesh::from_polygons(&polygons, &PolygonOptions::default()).unwrap();
     let margin = PolygonOptions { agent_radius: 2.0, ..PolygonOptions::default() };
     let obstacle = Obstacle { margin, ..Obstacle::new([square(20.0, 20.0, 8.0)]) };
     let (id, change) = ground.add_obstacle(&obstacle).unwrap();

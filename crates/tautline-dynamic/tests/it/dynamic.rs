@@ -34,7 +34,7 @@ fn area_of(mesh: &NavMesh) -> f64 {
 
 #[test]
 fn an_obstacle_next_to_the_ground_covers_nothing() {
-    // An L: its box holds places without ground.
+    // An L: its bounding box contains points without ground.
     let raw = rectangles_from_cells(8, 8, |x, y| (x > 3 || y > 3).then_some(Terrain(0)));
     let ground = DynamicNavMesh::new(raw.build().unwrap()).unwrap();
     let on_a_wall = block(1.0, 3.0, 1.0);
@@ -185,7 +185,7 @@ fn the_state_of_a_path_follows_the_changes() {
     apply(&block(17.0, 4.5, 2.0), PathState::Blocked { leg: 2 });
 
     // Removed obstacles that were too far away to matter, and others.
-    assert_eq!(state(&ground), PathState::Untouched, "what came since has gone again");
+    assert_eq!(state(&ground), PathState::Untouched, "later obstacles were removed again");
     let now = ground.version();
     assert_eq!(ground.path_state(&path, length, now), PathState::Untouched);
     let (far, _) = ground.add_obstacle(&block(9.0, 18.0, 1.0)).unwrap();
@@ -230,7 +230,7 @@ fn a_link_is_enabled_while_both_of_its_ends_are_on_the_mesh() {
     raw.links = vec![link([3.5, 0.5], [5.5, 0.5]), link([4.0, 2.0], [5.0, 2.0])];
     let mesh = raw.build().unwrap();
     let mut ground = DynamicNavMesh::new(mesh.clone()).unwrap();
-    let stand = |ground: &DynamicNavMesh| {
+    let enabled_links = |ground: &DynamicNavMesh| {
         let mesh = ground.mesh();
         mesh.to_stored().verify().unwrap();
         for link in mesh.links() {
@@ -238,38 +238,38 @@ fn a_link_is_enabled_while_both_of_its_ends_are_on_the_mesh() {
                 assert_eq!(end.area, mesh.locate(end.point), "{link:?}");
             }
         }
-        let standing: Vec<bool> = mesh.links().iter().map(Link::is_enabled).collect();
+        let enabled: Vec<bool> = mesh.links().iter().map(Link::is_enabled).collect();
         let [left, right] = [0.5, 8.5].map(|x| mesh.locate(Vec2::new(x, 1.5)).unwrap());
-        let is_any = standing.iter().any(|&stands| stands);
+        let is_any = enabled.iter().any(|&is_enabled| is_enabled);
         assert_eq!(mesh.may_reach(left, right), is_any);
         assert_eq!(mesh.takes_links(&QueryFilter::uniform()), is_any);
         let mut forbids_first = QueryFilter::uniform();
         forbids_first.forbid_link(LinkId(0));
-        assert_eq!(mesh.takes_links(&forbids_first), standing[1]);
-        [standing[0], standing[1]]
+        assert_eq!(mesh.takes_links(&forbids_first), enabled[1]);
+        [enabled[0], enabled[1]]
     };
-    assert_eq!(stand(&ground), [true, true]);
+    assert_eq!(enabled_links(&ground), [true, true]);
     let (first, _) = ground.add_obstacle(&block(3.0, 0.0, 1.0)).unwrap();
-    assert_eq!(stand(&ground), [false, true]);
+    assert_eq!(enabled_links(&ground), [false, true]);
     // The end of the other one is at its corner.
     let (second, _) = ground.add_obstacle(&block(5.0, 1.0, 1.0)).unwrap();
-    assert_eq!(stand(&ground), [false, true]);
+    assert_eq!(enabled_links(&ground), [false, true]);
     let (third, _) = ground.add_obstacle(&block(5.0, 2.0, 1.0)).unwrap();
-    assert_eq!(stand(&ground), [false, false]);
+    assert_eq!(enabled_links(&ground), [false, false]);
     ground.remove_obstacle(first).unwrap();
-    assert_eq!(stand(&ground), [true, false]);
+    assert_eq!(enabled_links(&ground), [true, false]);
     ground.edit(&Edit { add: vec![block(5.0, 0.0, 1.0)], remove: vec![second, third] }).unwrap();
-    assert_eq!(stand(&ground), [false, true]);
+    assert_eq!(enabled_links(&ground), [false, true]);
     let remove = ground.obstacles().collect();
     ground.edit(&Edit { add: Vec::new(), remove }).unwrap();
-    assert_eq!(stand(&ground), [true, true]);
+    assert_eq!(enabled_links(&ground), [true, true]);
     assert_eq!(ground.mesh().links(), mesh.links());
 }
 
 /// Building attaches an end on a border to the first of the areas there, which need not be a part of the area
 /// that it was attached to before.
 #[test]
-fn links_from_borders_are_attached_as_if_built_anew() {
+fn links_from_borders_are_attached_as_if_built_again() {
     let mut raw = rectangles_from_cells(8, 4, |x, _| Some(Terrain(u8::from(x > 3))));
     let (from, to) = ([4.0, 2.0], [7.5, 3.5]);
     raw.links = vec![RawLink { from, to, both_ways: true, ..RawLink::default() }];
@@ -335,7 +335,7 @@ fn the_state_of_a_path_depends_on_its_floor() {
     ground.add_obstacle(&below).unwrap();
     assert_eq!(ground.path_state(&over(Some(4.0)), 11.0, 0), PathState::Untouched);
     assert_eq!(ground.path_state(&under(Some(0.0)), 11.0, 0), PathState::Blocked { leg: 0 });
-    // A covered place under the bridge.
+    // A covered point under the bridge.
     let covered = [Location { point: Vec2::new(6.0, 5.0), elevation: Some(0.0) }];
     assert_eq!(ground.path_state(&covered, 0.0, 0), PathState::Blocked { leg: 0 });
     assert_eq!(ground.path_state(&[Vec2::new(6.0, 5.0)], 0.0, 0), PathState::Untouched);
@@ -431,23 +431,23 @@ fn a_real_map_with_slopes_links_and_walls_is_restored() {
     }
     let mesh = raw.build().unwrap();
     let mut ground = DynamicNavMesh::new(mesh.clone()).unwrap();
-    let (mut there, mut refused) = (Vec::new(), 0);
+    let (mut current, mut refused) = (Vec::new(), 0);
     let edits = edits.unwrap_or(150_u32);
     for step in 0..edits {
         let [x, y]: [f32; 2] = point();
-        let mut share = || f32::from(u8::try_from(random.between(-99, 99) + 100).unwrap()) / 20.0;
-        let ring = vec![[x, y], [x + share(), y - share()], [x + share(), y + share()]];
+        let mut length = || f32::from(u8::try_from(random.between(-99, 99) + 100).unwrap()) / 20.0;
+        let ring = vec![[x, y], [x + length(), y - length()], [x + length(), y + length()]];
         let mut obstacle = Obstacle::new([ring]);
         if step % 2 == 0 {
-            obstacle.elevations = Some([height(&[x, y]) - share(), height(&[x, y]) + share()]);
+            obstacle.elevations = Some([height(&[x, y]) - length(), height(&[x, y]) + length()]);
         }
-        let remove = if step % 3 == 2 { vec![there.remove(0)] } else { Vec::new() };
+        let remove = if step % 3 == 2 { vec![current.remove(0)] } else { Vec::new() };
         match ground.edit(&Edit { add: vec![obstacle], remove: remove.clone() }) {
-            Ok(edited) => there.extend(edited.added),
+            Ok(edited) => current.extend(edited.added),
             Err(error) => {
                 // At a slanted zero-width wall.
                 assert!(matches!(error, ChangeError::TooNarrow { .. }), "{error}");
-                there.extend(remove);
+                current.extend(remove);
                 refused += 1;
             }
         }
@@ -460,7 +460,7 @@ fn a_real_map_with_slopes_links_and_walls_is_restored() {
         }
     }
     assert!(refused <= edits / 100, "{refused}");
-    ground.edit(&Edit { add: Vec::new(), remove: there }).unwrap();
+    ground.edit(&Edit { add: Vec::new(), remove: current }).unwrap();
     let [now, before] = [ground.mesh(), &mesh];
     assert_eq!((now.vertices(), now.elevations()), (before.vertices(), before.elevations()));
     assert_eq!(now.area_count(), before.area_count());
@@ -486,8 +486,8 @@ fn local_changes_of_a_real_map_can_be_reverted() {
         .iter()
         .map(|ring| ring.iter().map(position).collect::<Vec<_>>())
         .collect::<Vec<_>>();
-    let mut outlines = Polygons::default();
-    outlines.push(Role::Ground, rings);
+    let mut polygons = Polygons::default();
+    polygons.push(Role::Ground, rings);
 
     let median = |mut times: Vec<Duration>| {
         times.sort_unstable();
@@ -497,23 +497,23 @@ fn local_changes_of_a_real_map_can_be_reverted() {
         (0..5)
             .map(|_| {
                 let begun = Instant::now();
-                outlines.build(&PolygonOptions::default()).unwrap().mesh.build().unwrap();
+                polygons.build(&PolygonOptions::default()).unwrap().mesh.build().unwrap();
                 begun.elapsed()
             })
             .collect(),
     );
-    let mut ground = DynamicNavMesh::from_polygons(&outlines, &PolygonOptions::default()).unwrap();
+    let mut ground = DynamicNavMesh::from_polygons(&polygons, &PolygonOptions::default()).unwrap();
     let whole = area_of(ground.mesh());
     let (mut adding, mut removing) = (Vec::new(), Vec::new());
-    let mut there = Vec::new();
+    let mut current = Vec::new();
     for step in 0..200_u16 {
         let [x, y] = [f32::from(step * 37 % 700) + 30.0, f32::from(step * 91 % 700) + 30.0];
         let begun = Instant::now();
-        there.push(ground.add_obstacle(&block(x, y, 3.0)).unwrap().0);
+        current.push(ground.add_obstacle(&block(x, y, 3.0)).unwrap().0);
         adding.push(begun.elapsed());
     }
     ground.mesh().to_stored().verify().unwrap();
-    for id in there {
+    for id in current {
         let begun = Instant::now();
         ground.remove_obstacle(id).unwrap();
         removing.push(begun.elapsed());
