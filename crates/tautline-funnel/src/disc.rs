@@ -70,8 +70,8 @@ impl Disc {
         let distance_squared = between.length_squared();
         let shift = self.offset - other.offset;
         let along_squared = distance_squared - shift * shift;
-        // The first is true if the discs overlap and lie on opposite sides. Discs with the
-        // same centre have no tangent either.
+        // Discs on opposite sides of the path have no tangent if they overlap; discs with the same
+        // centre never have one.
         if along_squared < 0.0 || distance_squared <= 0.0 {
             return Err(self.overlap(other, distance_squared.sqrt(), shift.abs()));
         }
@@ -99,7 +99,7 @@ impl Disc {
 
     /// Returns true if a path that arrives along one tangent and leaves along another turns
     /// towards the disc, so that it is taut around it. Turns by more than 90 degrees lead around
-    /// the end of a wall and always are.
+    /// the end of a wall, and are always taut.
     pub(crate) fn is_taut_around(self, before: Tangent, after: Tangent) -> bool {
         let turn = before.direction.perp_dot(after.direction);
         turn * self.offset <= 0.0 || before.direction.dot(after.direction) < 0.0
@@ -126,8 +126,8 @@ impl Disc {
             })
     }
 
-    /// The distance of the arc around this disc, between two tangents, from another corner;
-    /// infinite if it is that of an end of the arc, which belongs to a tangent.
+    /// The distance from another corner to the arc around this disc, between two tangents. Infinite if
+    /// the nearest point is an end of the arc: ends belong to the tangents, which are checked as well.
     pub(crate) fn arc_clearance(self, before: Tangent, after: Tangent, other: Self) -> f64 {
         let outwards = |point: DVec2| point - self.center;
         let (from, to, towards) =

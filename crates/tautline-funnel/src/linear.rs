@@ -237,7 +237,7 @@ pub fn next_corners(
     next_corners_traced(position, portals, goal, count, funnel, corners, &mut |_, _| {});
 }
 
-/// [`next_corners`] that reports events.
+/// Like [`next_corners`], and reports events.
 pub(crate) fn next_corners_traced(
     position: Vec2,
     portals: &[Portal],

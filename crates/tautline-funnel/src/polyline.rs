@@ -1,21 +1,22 @@
-//! Polylines of paths that have arcs.
+//! Approximating paths that have arcs by polylines.
 
 use tautline_geometry::DVec2;
 
 use crate::{Arc, PathSegment};
 
-/// An arc is halved at most so often: into 1,024 pieces. It then deviates by less than a
-/// 200,000th of its radius, less than an `f32` position shows a few radii from the origin.
+/// The greatest number of times that an arc is halved: into 1,024 pieces. Even the pieces of a full
+/// circle then deviate by less than 1/200,000 of the radius, which is less than the spacing of `f32`
+/// positions a hundred radii from the origin.
 const MAX_HALVINGS: u32 = 10;
 
 impl PathSegment {
     /// Appends the corners of a polyline along this segment. The first point is left out if
     /// `points` ends with it, so calls for all segments of a path give one polyline.
     ///
-    /// Arcs are cut into equal pieces until none is farther than `max_deviation` from its chord,
-    /// in world units, but into 1,024 at most. The chords come nearer to the portal end than the
-    /// radius, by that deviation; to keep the whole distance, pull the path with a radius that is
-    /// larger by it.
+    /// Arcs are cut into equal pieces until no piece is farther than `max_deviation` from its chord,
+    /// in world units, but into at most 1,024 pieces. A chord comes nearer to the portal end than the
+    /// radius, by up to `max_deviation`. To keep the full distance, pull the path with a radius that is
+    /// larger by that much.
     ///
     /// Only `+ - * / sqrt` are used: the same bits on every platform.
     ///
@@ -77,10 +78,10 @@ impl Pieces<'_> {
     /// The point in the middle of a piece.
     ///
     /// ```text
-    ///            m              The directions to both ends add up to the direction to the
-    ///         .  |  .           middle m; to the opposite one if the angle is above pi. If it is
-    ///     from   |   to         near pi, the sum is too short. Then the direction at right angles
-    ///         \  |  /           to the chord is the same one, for any angle.
+    ///            m              The sum of the directions to both ends is the direction to the
+    ///         .  |  .           middle m, or its opposite if the angle is above pi. Near pi, the
+    ///     from   |   to         sum is too short to be precise; the direction at right angles to
+    ///         \  |  /           the chord, which is the same for any angle, is used instead.
     ///          center
     /// ```
     fn middle(&self, [from, to]: [DVec2; 2], angle: f64) -> DVec2 {

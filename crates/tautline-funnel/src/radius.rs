@@ -208,7 +208,7 @@ pub fn pull_with_radius(
         segments.extend(point_path.windows(2).map(line));
         return Ok(length);
     }
-    // Rejects the obvious cases with the best error message; the rest shows in `tangent_to`.
+    // Rejects the obvious cases with the most helpful errors. `tangent_to` finds the others.
     check_widths(start, portals, goal, radius)?;
     discs_of_path(point_path, portals, radius, discs);
     relax_discs(discs, portals, radius)?;
@@ -342,9 +342,9 @@ fn deepest_violation(
     Ok(deepest.map(|(index, disc)| (index, disc.with_shared_portals(portals))))
 }
 
-/// The range of portals whose ends the agent may touch while its centre moves along a tangent:
-/// those of this tangent and its two neighbours, and further portals in both directions as long as
-/// they are within the radius. (Other portals nearby may be on another floor.)
+/// The range of portals whose ends the agent may touch while its centre moves along a tangent: the
+/// portals of this tangent and of its two neighbours, and further portals in both directions as long
+/// as they are within the radius. (Later portals that come near again may be on another floor.)
 fn portals_within_reach(
     discs: &[Disc],
     index: usize,

@@ -10,10 +10,11 @@ use crate::Portal;
 use crate::side::{Side, Turn};
 use crate::taut::{append, is_between, length, turns_back};
 
-/// Finds the shortest path from `start` through the portals to `goal`, and returns
-/// its length. `None`, and no path, if the path has more than `point_limit` points, or if a side of
-/// the funnel turns straight back on its own line (around the end of a zero-width wall,
-/// say): this algorithm cannot distinguish that from going straight on.
+/// Finds the shortest path from `start` through the portals to `goal`, and returns its length.
+///
+/// Returns `None`, with an empty path, if the path has more than `point_limit` points, or if a side of
+/// the funnel turns straight back on its own line (for example, around the end of a zero-width wall):
+/// this algorithm cannot distinguish that from going straight on.
 ///
 /// ```
 /// use tautline_funnel::{Portal, Vec2, simple};
@@ -38,7 +39,7 @@ pub fn pull(
     length
 }
 
-/// [`pull`] that leaves the points so far if there is no path.
+/// Like [`pull`], but leaves incomplete points in `path` if it returns `None`.
 fn pull_within(
     start: Vec2,
     portals: &[Portal],

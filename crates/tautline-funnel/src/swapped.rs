@@ -10,9 +10,9 @@ use crate::Portal;
 /// The funnels trust their portals: with swapped ends they return a path through other points.
 /// Call this in tests and debug builds of a program that makes its own portals.
 ///
-/// The sides are those of the previous portal or the start, which an agent comes from, and of the
-/// next portal or the goal. A portal that lies on one line with all of them passes. Coordinates
-/// must be finite. Exact; O(n) for n portals.
+/// An agent crosses a portal from the side of the previous portal (or the start) to the side of the next
+/// portal (or the goal). A portal that lies on one line with these neighbours has no such sides, and
+/// passes. Coordinates must be finite. Exact; O(n) for n portals.
 ///
 /// ```
 /// use tautline_funnel::{Portal, Vec2, swapped_portal};
@@ -30,9 +30,9 @@ pub fn swapped_portal(start: Vec2, portals: &[Portal], goal: Vec2) -> Option<usi
     portals.iter().enumerate().position(|(index, portal)| {
         let before = index.checked_sub(1).and_then(ends).unwrap_or([start; 2]);
         let after = ends(index + 1).unwrap_or([goal; 2]);
-        // From right to left, an agent has the ground that it comes from on its left. The hull of
-        // two successive portals is free of obstacles, so each lies on one side of the other, and
-        // the first point off the line decides.
+        // The ground that an agent comes from lies to the left of the line from the portal's right
+        // end to its left end. The hull of two successive portals is free of obstacles, so each lies on
+        // one side of the other, and the first point off the line decides.
         let turn = |point| orient2d(portal.right, portal.left, point);
         let turns = before.map(turn).into_iter().chain(after.map(|point| turn(point).reversed()));
         let mut turns = turns.filter(|&turn| turn != Orientation::Collinear);

@@ -25,10 +25,10 @@ pub trait Graph {
 /// border is crossed, say, or a speed or a jump value. The search keeps it with
 /// the node and passes it back when it expands the node.
 ///
-/// Each node keeps a single arrival: the one of least priority (cost so far
-/// plus heuristic) before the node is expanded. Where successors or edge costs depend
-/// on the arrival, the path found is therefore not always of least cost. Every
-/// [`Graph`] is an `ArrivalGraph` with the empty arrival.
+/// Each node keeps a single arrival: of all arrivals before the node is expanded, the one of
+/// least priority (cost so far plus heuristic). If successors or edge costs depend on the
+/// arrival, the path found is therefore not always of least cost. Every [`Graph`] is an
+/// `ArrivalGraph` with the empty arrival.
 pub trait ArrivalGraph {
     /// True if a closed (expanded) node is reopened when a cheaper path to it
     /// turns up, which happens with heuristics that are not consistent.

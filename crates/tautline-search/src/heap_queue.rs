@@ -91,8 +91,8 @@ impl<T: Ord, const D: usize> HeapQueue<T, D> {
     ///
     /// Moves the element down to a leaf, along the least child at each level, and
     /// then up to its position (Wegener's bottom-up heapsort). Because it was a leaf
-    /// before, it rarely has to move up far; and the way down compares children with
-    /// one another only, which needs no unpredictable branch.
+    /// before, it rarely has to move up far. On the way down, only children are compared
+    /// with one another, which needs no unpredictable branch.
     fn sift_down(&mut self) {
         let elements = self.elements.as_mut_slice();
         let mut index = 0;

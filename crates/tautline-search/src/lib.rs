@@ -99,9 +99,9 @@
 //!
 //! # The nearest of several goals
 //!
-//! Add a node to which an edge of cost 0 leads from each goal, and search for it; likewise, a node
-//! before several starts. The last node but one is then the nearest goal. The heuristic is the least
-//! of those to the goals, or 0.
+//! Add a node, and an edge of cost 0 from each goal to it. Search for that node: the last but one node of
+//! the path is the nearest goal. As the heuristic, use the least of the heuristics of all goals, or 0.
+//! To search from the nearest of several starts, add a node with edges of cost 0 to them.
 //!
 //! ```
 //! use tautline_search::{Budget, Graph, Node, Outcome, Scratch, astar};

@@ -6,8 +6,8 @@ use crate::{Budget, Cost, HeapQueue, Node, SearchError};
 
 /// The number of nodes that get a record when a search begins; nodes with larger
 /// numbers get theirs when they are reached. With fewer, searches on graphs of usual
-/// size would allocate after the first one; with many more, a graph that only declares to
-/// be large would take the memory of a large one.
+/// size would allocate after the first one. With many more, a small graph with a huge
+/// [`node_count`](crate::Graph::node_count) would take much memory.
 const INITIAL_RECORDS: usize = 1 << 20;
 
 /// The memory of a search: the best known path to each node, and the open list.
@@ -18,7 +18,7 @@ const INITIAL_RECORDS: usize = 1 << 20;
 /// allocated.
 ///
 /// It has a record for every node number up to the largest that was reached, and at least for the
-/// first million numbers of the graph, or for all if there are fewer. So number nodes without gaps.
+/// first 2^20 numbers of the graph, or for all if there are fewer. So number nodes without gaps.
 #[derive(Clone, Debug)]
 pub struct Scratch<C, A = ()> {
     pub(crate) queue: HeapQueue<Entry<C>>,
@@ -96,8 +96,8 @@ impl<C: Cost, A: Copy + Default> Scratch<C, A> {
 
     /// Forgets the previous search and prepares for a graph.
     pub(crate) fn restart(&mut self, node_count: usize, budget: Budget) {
-        // Once in 2^32 searches the counter starts again: records of the first
-        // generations must not look current then.
+        // The counter starts again once in 2^32 searches. Old records must not look current
+        // then, so they are cleared.
         if self.generation == u32::MAX {
             self.records.clear();
             self.generation = 0;
@@ -136,7 +136,7 @@ impl<C: Cost, A: Copy + Default> Scratch<C, A> {
         self.append_record(index)
     }
 
-    /// Appends records up to that of a node. Doubles their number at least, so that
+    /// Appends records up to the record of a node. At least doubles their number, so that
     /// the amortised cost is constant.
     #[cold]
     #[inline(never)]
@@ -224,8 +224,8 @@ impl<C: Cost, A: Copy + Default> Scratch<C, A> {
     pub fn path_to(&self, node: Node, path: &mut Vec<Node>) {
         path.clear();
         let mut current = node;
-        // A path has at most as many nodes as the graph. The bound is never met; it
-        // guards against an endless loop, whatever the graph does.
+        // A path has at most as many nodes as the graph. This guards against an endless loop,
+        // whatever the graph does.
         while let Some(record) = self.reached(current).filter(|_| path.len() < self.node_count) {
             path.push(current);
             if record.parent == current {
@@ -271,7 +271,7 @@ impl<C: Cost, A: Copy + Default> Default for Scratch<C, A> {
     }
 }
 
-/// A path to a node that ends with a given edge.
+/// The path to a node over one edge: the edge's tail, and the costs of the path.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Relaxation<C, A> {
     pub(crate) parent: Node,

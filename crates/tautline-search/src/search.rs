@@ -32,8 +32,7 @@ pub enum Progress<C> {
 pub enum Exploration {
     /// All requested costs are final.
     Complete,
-    /// The budget ran out first. Costs of nodes that were not expanded may not be
-    /// least yet.
+    /// The budget ran out first. Costs of nodes that were not expanded may be too high.
     BudgetExhausted,
 }
 
@@ -114,9 +113,9 @@ pub fn begin<G: ArrivalGraph>(
 /// Continues a search by at most `slice` expansions; 0 counts as 1, so that
 /// every search ends.
 ///
-/// Pass the same graph, goal and heuristic in every call. Call [`begin`] first, also after another
-/// search with the same scratch and after an error: otherwise there is no start, or that of the other
-/// search, and the outcome says nothing about the goal.
+/// Pass the same graph, goal and heuristic in every call. Call [`begin`] before the first step, and again
+/// after an error or after another search with the same scratch. Otherwise the search has no start, or the
+/// start of the other search, and its outcome is meaningless.
 ///
 /// # Errors
 ///
@@ -129,7 +128,7 @@ pub fn step<G: ArrivalGraph>(
     scratch: &mut Scratch<G::Cost, G::Arrival>,
 ) -> Result<Progress<G::Cost>, SearchError> {
     scratch.index_of(goal)?;
-    rate_start(&heuristic, scratch);
+    record_start(&heuristic, scratch);
     for _ in 0..slice.max(1) {
         let Some(&entry) = next_entry(scratch) else {
             return Ok(Progress::Done(Outcome::Unreachable));
@@ -147,9 +146,9 @@ pub fn step<G: ArrivalGraph>(
     Ok(Progress::Running)
 }
 
-/// Evaluates the heuristic at the start, before the first expansion: if every edge from there
-/// leads away from the goal, the start is the best end of a partial path.
-fn rate_start<C: Cost, A: Copy + Default>(
+/// Records the start as the node with the least heuristic so far, before the first expansion. If every
+/// edge from there leads away from the goal, it is the best end of a partial path.
+fn record_start<C: Cost, A: Copy + Default>(
     heuristic: &impl Fn(Node, A) -> C,
     scratch: &mut Scratch<C, A>,
 ) {
