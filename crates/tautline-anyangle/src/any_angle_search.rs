@@ -40,12 +40,11 @@ pub struct AnyAngleSearch {
 }
 
 impl AnyAngleSearch {
-    /// Begins a search. Copies the filter, and has its own memory, which grows from empty
-    /// with each search.
+    /// Begins a search. Copies the filter and allocates memory of its own.
     ///
     /// # Errors
     ///
-    /// An [`ExactError`] that needs no search.
+    /// An [`ExactError`] that is found without a search: see [`shortest_path`](crate::shortest_path).
     pub fn begin<'a>(
         mesh: impl Into<SearchMesh<'a>>,
         query: &PathQuery<'_>,
@@ -87,8 +86,7 @@ impl AnyAngleSearch {
         request.advance(slice, scratch, points)
     }
 
-    /// Replaces `links` by those of the path that the search has found, like
-    /// [`AnyAngleScratch::read_links`].
+    /// Replaces `links` by the links that the path takes, like [`AnyAngleScratch::read_links`].
     pub fn read_links(&self, mesh: &NavMesh, links: &mut Vec<LinkTraversal>) {
         self.scratch.read_links(mesh, links);
     }

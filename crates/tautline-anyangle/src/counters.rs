@@ -4,11 +4,12 @@
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Counters {
-    /// Nodes expanded: windows looked through, and corners turned at.
+    /// Nodes expanded: windows looked through, corners turned at, and links taken.
     pub expanded: u64,
     /// Nodes put into the queue.
     pub pushed: u64,
-    /// Nodes taken out of the queue. The others were expanded without being queued.
+    /// Nodes taken out of the queue. A search also expands nodes that it never queued: a successor
+    /// that would be next anyway.
     pub popped: u64,
     /// Nodes dropped because a shorter path to their root was found after they were queued.
     pub stale: u64,

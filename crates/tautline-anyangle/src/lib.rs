@@ -62,7 +62,7 @@
 //! defined by two input points as well. Cut points are computed for lengths only.
 //!
 //! **Corners are deferred.** A visible corner goes into the same queue as the windows.
-//! It becomes a root when it is expanded: it sweeps the areas around it, from the wall on
+//! It becomes a root when it is expanded: the areas around it are swept, from the wall on
 //! the side of the turn to the prolongation of the leg. A corner is not even queued if a
 //! shorter path to it is known, if no path to the goal can continue behind it, or if the
 //! path would not be taut there.
@@ -102,12 +102,15 @@
 //!
 //! **Links.** A jump, ladder or teleport leads from its entrance to its exit at a cost of its
 //! own. Where a root sees the entrance, taking the link becomes a node; the exit becomes a
-//! root that looks all around, unless a walk reaches it sooner. Where a link costs less than
-//! its straight distance, three rules change. The heuristic counts such links: the straight line
-//! is no lower bound. A visible goal does not end the search if the heuristic is below the
-//! straight line. And block-cut pruning spares every half-edge behind which such a link begins,
-//! because a shortest path may return by it to an area that it has left. Searches that may
-//! not take links are compiled without any of this.
+//! root that looks all around, unless a walk reaches it sooner. Three rules change where a link
+//! costs less than its straight distance:
+//!
+//! * The heuristic counts such links, because the straight line is not a lower bound.
+//! * A visible goal does not end the search if the heuristic is below the straight line.
+//! * Block-cut pruning spares every half-edge behind which such a link begins: by the link, a
+//!   shortest path may return to an area that it has left.
+//!
+//! Searches that may not take links are compiled without any of this.
 //!
 //! # Landmarks
 //!
@@ -115,17 +118,17 @@
 //! landmarks, triangle inequality). The heuristic is then aware of detours. On large maps
 //! of games, a search takes 0.4 to 0.8 of the time, for paths of the same length and 32
 //! bytes per vertex. Pass `SearchMesh::of(&mesh).with_landmarks(&landmarks)` instead of
-//! `&mesh`. Links count at their costs, so that searches over links gain as much. Closing links or
-//! areas only lengthens paths: all bounds remain right.
+//! `&mesh`. Links count at their costs, so that searches over links gain as much. Closed links or
+//! areas only lengthen paths, so all bounds remain admissible.
 //!
 //! # Guarantees
 //!
 //! * **Shortest.** No path over the allowed areas is shorter. The length is the sum of the
 //!   legs, rounded in `f64`.
 //! * **Exact.** Turns, limits and corners are decided by the exact orientation of input
-//!   points; no coordinate is compared with an epsilon. (Lengths are rounded. Two that
-//!   differ by less than rounding count as equal, and a window is pruned only if its path is
-//!   longer by more than that.)
+//!   points; no coordinate is compared with an epsilon. (Only lengths are rounded. Two lengths count
+//!   as equal if they differ by less than a relative 1e-12, and a window is pruned only if its path
+//!   is longer by more than that.)
 //! * **Deterministic.** Equal input gives equal bits on every platform: lengths use only
 //!   `+ - * / sqrt`, and ties are broken by a fixed order.
 //! * **No allocation** once the memory of [`AnyAngleScratch`] and of the output has grown.

@@ -7,13 +7,13 @@ use tautline_navmesh::{AreaId, BlockCutRange, FanId};
 use crate::search::{Objective, VisibleRegion, Window};
 use crate::single_goal::SingleGoal;
 
-/// One goal, to which links may lead. The straight line is no lower bound where a link costs
-/// less than its straight distance; the heuristic counts such links.
+/// One goal, to which links may lead. Where a link costs less than its straight distance, the straight
+/// line is not a lower bound, so the heuristic counts such links.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LinkedGoal<'a> {
     pub(crate) goal: SingleGoal<'a>,
     pub(crate) estimate: &'a LinkEstimate,
-    /// True if block-cut pruning is right at the costs of the query.
+    /// True if block-cut pruning loses no path at the costs of the query.
     pub(crate) prunes: bool,
 }
 

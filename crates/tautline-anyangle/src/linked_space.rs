@@ -3,19 +3,19 @@
 use tautline_navmesh::{AreaId, BlockCutRange, HalfEdge, HalfEdgeId, NavMesh, QueryFilter};
 
 use crate::links::Links;
-use crate::search_space::{SearchCorner, SearchSpace, SpaceTask, in_ground};
+use crate::search_space::{SearchCorner, SearchSpace, SpaceTask, in_search_space};
 
 /// Runs a task in the search space of a filter, with the links that may be taken: see
-/// [`in_ground`].
-pub(crate) fn in_linked_ground<T: SpaceTask>(
+/// [`in_search_space`].
+pub(crate) fn in_linked_search_space<T: SpaceTask>(
     mesh: &NavMesh,
     filter: &QueryFilter,
     links: Option<Links<'_>>,
     task: T,
 ) -> T::Output {
     match links {
-        Some(links) => in_ground(mesh, filter, LinkedTask { links, task }),
-        None => in_ground(mesh, filter, task),
+        Some(links) => in_search_space(mesh, filter, LinkedTask { links, task }),
+        None => in_search_space(mesh, filter, task),
     }
 }
 
@@ -28,14 +28,14 @@ pub(crate) struct LinkedTask<'a, T> {
 impl<T: SpaceTask> SpaceTask for LinkedTask<'_, T> {
     type Output = T::Output;
 
-    fn run<G: SearchSpace>(self, ground: &G) -> T::Output {
-        self.task.run(&LinkedSpace { ground, links: self.links })
+    fn run<G: SearchSpace>(self, space: &G) -> T::Output {
+        self.task.run(&LinkedSpace { space, links: self.links })
     }
 }
 
 /// A search space with links.
 struct LinkedSpace<'a, G> {
-    ground: &'a G,
+    space: &'a G,
     links: Links<'a>,
 }
 
@@ -44,21 +44,21 @@ impl<G: SearchSpace> SearchSpace for LinkedSpace<'_, G> {
 
     #[inline]
     fn mesh(&self) -> &NavMesh {
-        self.ground.mesh()
+        self.space.mesh()
     }
 
     fn corner_id_count(&self) -> usize {
-        self.ground.corner_id_count()
+        self.space.corner_id_count()
     }
 
     #[inline]
     fn is_open(&self, edge: &HalfEdge) -> bool {
-        self.ground.is_open(edge)
+        self.space.is_open(edge)
     }
 
     #[inline]
     fn is_open_area(&self, area: AreaId) -> bool {
-        self.ground.is_open_area(area)
+        self.space.is_open_area(area)
     }
 
     #[inline(always)]
@@ -73,11 +73,11 @@ impl<G: SearchSpace> SearchSpace for LinkedSpace<'_, G> {
 
     #[inline(always)]
     fn may_be_corner(&self, edge: &HalfEdge) -> bool {
-        self.ground.may_be_corner(edge)
+        self.space.may_be_corner(edge)
     }
 
     #[inline]
     fn corner(&self, id: HalfEdgeId, edge: &HalfEdge) -> Option<SearchCorner> {
-        self.ground.corner(id, edge)
+        self.space.corner(id, edge)
     }
 }

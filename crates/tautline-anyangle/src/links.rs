@@ -3,7 +3,7 @@
 use tautline_navmesh::internal::{LinkArc, LinkGraph};
 use tautline_navmesh::{NavMesh, QueryFilter};
 
-/// The links of a mesh, and what a query allows of them.
+/// The links of a mesh, and the filter that says which of them a query may take.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Links<'a> {
     pub(crate) mesh: &'a NavMesh,
@@ -37,9 +37,9 @@ impl<'a> Links<'a> {
         self.graph.is_open(arc, self.mesh, self.filter)
     }
 
-    /// Returns true if a walk to the exit of an arc can continue in all directions in which the
-    /// arc does. It cannot at a point contact, which forbidden areas can make of any vertex.
-    pub(crate) fn is_left_like_on_foot(&self, arc: u32) -> bool {
+    /// Returns true if a walk that arrives at the exit of an arc can continue into all areas that the
+    /// arc leads to. It cannot at a point contact; forbidden areas can turn any vertex into one.
+    pub(crate) fn is_exit_connected(&self, arc: u32) -> bool {
         self.arc(arc).has_connected_exit
             && (!self.filter.forbids_ground()
                 || self

@@ -14,7 +14,7 @@ pub struct Ray {
 /// The place where a ray leaves an area: through a half-edge, or at the vertex that one
 /// starts at. Half-edges are numbered within the area.
 #[derive(Debug)]
-pub enum Exit {
+pub(crate) enum Exit {
     /// Through a half-edge.
     HalfEdge(usize),
     /// At the start of a half-edge.
@@ -39,15 +39,13 @@ impl Ray {
     /// Returns true if the ray begins strictly on the left of a border, on the side of the
     /// area that it leaves.
     #[inline]
-    #[must_use]
-    pub fn begins_before(&self, border: [Vec2; 2]) -> bool {
+    pub(crate) fn begins_before(&self, border: [Vec2; 2]) -> bool {
         orient2d(border[0], border[1], self.start()).is_left()
     }
 
     /// Returns true if the ray ends strictly on the right of a border.
     #[inline]
-    #[must_use]
-    pub fn ends_behind(&self, border: [Vec2; 2]) -> bool {
+    pub(crate) fn ends_behind(&self, border: [Vec2; 2]) -> bool {
         orient2d(border[0], border[1], self.goal).is_right()
     }
 
@@ -55,8 +53,7 @@ impl Ray {
     /// changes from the right of the ray to its left. `None` if start and goal are equal.
     /// Fastest if `first` is a half-edge on the right.
     #[inline]
-    #[must_use]
-    pub fn exit(&self, face: &FaceLoop<'_>, first: usize) -> Option<Exit> {
+    pub(crate) fn exit(&self, face: &FaceLoop<'_>, first: usize) -> Option<Exit> {
         use Orientation::{Clockwise, Collinear, CounterClockwise};
         // The area is convex, so the boundary changes sides only once in this direction.
         let mut at = first;
@@ -92,8 +89,7 @@ impl Ray {
 
     /// Returns true if a vertex on the ray lies strictly between start and goal.
     #[inline]
-    #[must_use]
-    pub fn passes(&self, vertex: Vec2) -> bool {
+    pub(crate) fn passes(&self, vertex: Vec2) -> bool {
         self.comes_before(self.start(), vertex) && self.comes_before(vertex, self.goal)
     }
 

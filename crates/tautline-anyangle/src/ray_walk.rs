@@ -30,8 +30,8 @@ impl Ray {
         first: AreaId,
         walker: &mut W,
     ) -> Option<AreaId> {
-        // The search for the exit begins at any half-edge, or at one on the right of the
-        // ray.
+        // `entry` is the half-edge at which the search for the exit begins. Any will do; the one after
+        // a border that was crossed lies on the right of the ray, which is fastest.
         let (mut area, mut entry) = (first, 0);
         while !walker.is_goal_in(area) {
             let face = FaceLoop::of_area(mesh, area);

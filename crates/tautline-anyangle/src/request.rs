@@ -8,12 +8,12 @@ use crate::linked_goal::LinkedGoal;
 use crate::linked_space::LinkedTask;
 use crate::links::Links;
 use crate::search::{FoundPath, Memory, NO_NODE, Objective, Search};
-use crate::search_space::{SearchSpace, SpaceTask, in_ground};
+use crate::search_space::{SearchSpace, SpaceTask, in_search_space};
 use crate::single_goal::SingleGoal;
 use crate::{AnyAngleScratch, Counters, ExactError, SearchMesh};
 
-/// The greatest share by which the heuristic is raised. A path may be too long by any share, but keys
-/// must not overflow.
+/// The greatest share that the search works with, so that keys do not overflow. Greater shares count
+/// as this one.
 const GREATEST_SHARE: f64 = 1e9;
 
 /// A query on a mesh.
@@ -51,13 +51,13 @@ impl Request<'_> {
         Ok(())
     }
 
-    /// Prepares the bounds by landmarks, when both ends are located. Again for each slice of a search, whose
-    /// landmarks may be others.
+    /// Prepares the bounds by landmarks. Both ends must be located. Repeated for each slice of a
+    /// search, because callers may pass other landmarks.
     pub(crate) fn prepare_landmarks(&self, scratch: &mut AnyAngleScratch) {
         let SearchMesh { mesh, landmarks, .. } = self.mesh;
         let PathQuery { goal, filter, .. } = *self.query;
-        // Landmarks count links at their costs: bounds on walks too, but not where a link takes
-        // less of the cost of a walk than that.
+        // Landmarks are measured at a cost of 1 for a unit of distance. If it costs more, links become
+        // shortcuts that the landmarks do not know, and their bounds would be too high.
         let is_bound = |_: &&Landmarks| Links::of(mesh, filter).is_none_or(|it| it.factor <= 1.0);
         let landmarks = landmarks.filter(is_bound);
         scratch.goal_bounds = landmarks.map_or(LandmarkBounds::UNKNOWN, |landmarks| {
@@ -95,12 +95,12 @@ impl Request<'_> {
         Ok(Some(length))
     }
 
-    /// Runs a function on the search, compiled for the kind of search space. Only the calls of
-    /// that function are dynamic, once per slice.
+    /// Runs a function on the search, which is compiled for the kind of search space. Only the calls
+    /// by that function are dynamic: one per slice.
     pub(crate) fn with_search<R>(
         &self,
         scratch: &mut AnyAngleScratch,
-        run: impl FnOnce(&mut dyn Steps, Vec2, &[AreaId]) -> R,
+        run: impl FnOnce(&mut dyn DynSearch, Vec2, &[AreaId]) -> R,
     ) -> R {
         let SearchMesh { mesh, landmarks, .. } = self.mesh;
         let PathQuery { start, goal, filter, .. } = *self.query;
@@ -124,30 +124,30 @@ impl Request<'_> {
             share: *share,
         };
         let start = start.point;
-        let run = |search: &mut dyn Steps| run(search, start, start_areas);
+        let run = |search: &mut dyn DynSearch| run(search, start, start_areas);
         let Some(links) = Links::of(mesh, filter) else {
             let task = SearchTask { objective: &mut objective, memory, run };
-            let result = in_ground(mesh, filter, task);
+            let result = in_search_space(mesh, filter, task);
             *best = objective.best;
             return result;
         };
         let prunes = links.graph.prunes(links.factor);
         let mut objective = LinkedGoal { goal: objective, estimate: link_estimate, prunes };
         let task = SearchTask { objective: &mut objective, memory, run };
-        let result = in_ground(mesh, filter, LinkedTask { links, task });
+        let result = in_search_space(mesh, filter, LinkedTask { links, task });
         *best = objective.goal.best;
         result
     }
 }
 
-/// A search for an objective, in a search space of any kind.
+/// A task that runs a function on a search.
 struct SearchTask<'a, O, F> {
     objective: &'a mut O,
     memory: &'a mut Memory,
     run: F,
 }
 
-impl<R, O: Objective, F: FnOnce(&mut dyn Steps) -> R> SpaceTask for SearchTask<'_, O, F> {
+impl<R, O: Objective, F: FnOnce(&mut dyn DynSearch) -> R> SpaceTask for SearchTask<'_, O, F> {
     type Output = R;
 
     fn run<G: SearchSpace>(self, space: &G) -> R {
@@ -156,13 +156,13 @@ impl<R, O: Objective, F: FnOnce(&mut dyn Steps) -> R> SpaceTask for SearchTask<'
     }
 }
 
-/// A search in a search space of any kind.
-pub(crate) trait Steps {
+/// A search whose search space and objective are not known at compile time.
+pub(crate) trait DynSearch {
     fn begin(&mut self, start: Vec2, areas: &[AreaId]);
     fn run(&mut self, expansions: u64) -> bool;
 }
 
-impl<G: SearchSpace, O: Objective> Steps for Search<'_, G, O> {
+impl<G: SearchSpace, O: Objective> DynSearch for Search<'_, G, O> {
     fn begin(&mut self, start: Vec2, areas: &[AreaId]) {
         Search::begin(self, start, areas);
     }

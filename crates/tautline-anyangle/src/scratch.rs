@@ -23,7 +23,7 @@ pub struct AnyAngleScratch {
     pub(crate) goal: Vec2,
     /// The mesh of the last search, whose areas the path names.
     pub(crate) mesh: Option<MeshIdentity>,
-    /// The share by which the path of the last search may be too long.
+    /// The share by which the path of the last search may be longer than a shortest one.
     pub(crate) share: f64,
     /// A length that no path of the last search is shorter than.
     pub(crate) lower_bound: f64,
@@ -89,8 +89,8 @@ impl AnyAngleScratch {
         }
     }
 
-    /// Returns a lower bound on the length of any path between the ends of the last search: the length
-    /// that was found, if the search was exact and has ended. Until then, the heuristic at the start.
+    /// Returns a length that no path between the ends of the last search is below. While the search
+    /// runs, it is the heuristic at the start; when an exact search has ended, the length of the path.
     ///
     /// ```
     /// use tautline_anyangle::{AnyAngleScratch, shortest_path};
@@ -110,7 +110,7 @@ impl AnyAngleScratch {
         self.lower_bound
     }
 
-    /// Records that a search has ended without a path below `length`, but for the share.
+    /// Records that a search has ended: no path is shorter than `length` by more than the share.
     pub(crate) fn end_at(&mut self, length: f64) {
         self.lower_bound = if self.share > 0.0 {
             // Less than that, because keys are rounded.

@@ -21,10 +21,11 @@ impl<'a> SearchMesh<'a> {
     }
 
     /// Returns the same mesh with landmarks that were chosen for it or verified against it.
-    /// They count links at their costs where a unit of distance costs at most 1; searches over
-    /// dearer ground that may take links ignore them.
     /// Searches reject landmarks of another mesh with
     /// [`BakedForOtherMesh`](ExactError::BakedForOtherMesh).
+    ///
+    /// A search that may take links ignores the landmarks if a unit of distance costs more than 1: links
+    /// then cost less, compared with walking, than the landmarks assume.
     #[must_use]
     pub const fn with_landmarks(self, landmarks: &'a Landmarks) -> Self {
         Self { landmarks: Some(landmarks), ..self }

@@ -13,8 +13,8 @@ pub(crate) struct SearchCorner {
     /// The half-edges that start at it in the first and in the last of its areas,
     /// counter-clockwise from wall to wall.
     pub(crate) ends: [HalfEdgeId; 2],
-    /// The far ends of these walls; both the corner itself if there are none, which is
-    /// possible where the ground winds around it twice.
+    /// The far ends of these walls. Without walls, both are the corner itself: ground that winds
+    /// around a vertex by two full turns can be closed.
     pub(crate) walls: [Vec2; 2],
     /// True if its areas turn around it by more than a full turn.
     pub(crate) exceeds_full_turn: bool,
@@ -22,7 +22,7 @@ pub(crate) struct SearchCorner {
 
 /// The space of a search: a mesh, with or without forbidden areas.
 pub(crate) trait SearchSpace {
-    /// True if the ids of corners are those of the fans of the mesh.
+    /// True if a corner has the same id as its fan in the mesh.
     const CORNER_IDS_ARE_FANS: bool;
 
     fn mesh(&self) -> &NavMesh;
@@ -62,7 +62,7 @@ pub(crate) trait SearchSpace {
     fn corner(&self, id: HalfEdgeId, edge: &HalfEdge) -> Option<SearchCorner>;
 }
 
-/// A task that is compiled for each kind of search space.
+/// A task that is compiled for each kind of search space: a closure cannot be generic.
 pub(crate) trait SpaceTask {
     type Output;
 
@@ -71,7 +71,11 @@ pub(crate) trait SpaceTask {
 
 /// Runs a task in the search space of a filter: the whole mesh, or a mesh without its forbidden
 /// areas.
-pub(crate) fn in_ground<T: SpaceTask>(mesh: &NavMesh, filter: &QueryFilter, task: T) -> T::Output {
+pub(crate) fn in_search_space<T: SpaceTask>(
+    mesh: &NavMesh,
+    filter: &QueryFilter,
+    task: T,
+) -> T::Output {
     if mesh.is_all_open(filter) {
         task.run(&WholeMesh(mesh))
     } else {

@@ -13,9 +13,9 @@ use crate::{AnyAngleScratch, ExactError, SearchMesh};
 /// of distance; [`AnyAngleScratch::read_links`] reports the links that the path takes, and
 /// `points` contains both ends of each.
 ///
-/// With [`PathQuery::within`], the path may be longer than a shortest one by that share:
-/// [`AnyAngleScratch::lower_bound`]. On open ground with many small obstacles, such a search expands a
-/// small part of the nodes.
+/// With [`PathQuery::within`], the path may be longer than a shortest one by that share, and
+/// [`AnyAngleScratch::lower_bound`] returns the length that no path is below. On open ground with many
+/// small obstacles, such a search expands a small part of the nodes.
 ///
 /// All decisions are exact predicates on input points; only lengths are rounded.
 ///
@@ -47,7 +47,7 @@ use crate::{AnyAngleScratch, ExactError, SearchMesh};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[expect(clippy::expect_used, reason = "no input, but an invariant")]
-#[expect(clippy::missing_panics_doc, reason = "it never does")]
+#[expect(clippy::missing_panics_doc, reason = "it never panics")]
 pub fn shortest_path<'a>(
     mesh: impl Into<SearchMesh<'a>>,
     query: &PathQuery<'_>,
@@ -63,9 +63,11 @@ pub fn shortest_path<'a>(
 }
 
 /// Like [`shortest_path`], but only looks for a path that is shorter than `limit`. Returns
-/// `None` and leaves `points` unchanged if there is none (or none that is shorter by the share that the
-/// query allows). For callers that know a path already: the closer the limit is to the shortest length,
-/// the less is searched.
+/// `None` and leaves `points` unchanged if it finds none. If the query allows a share, it may miss paths
+/// that are shorter than the limit by no more than the share.
+///
+/// For callers that know a path already: the closer the limit is to the shortest length, the less is
+/// searched.
 ///
 /// # Errors
 ///

@@ -17,7 +17,7 @@ pub(crate) struct SingleGoal<'a> {
     /// The landmarks of the mesh, and the bounds on the goal's distances from them.
     pub(crate) landmarks: Option<(&'a Landmarks, &'a LandmarkBounds)>,
     pub(crate) best: FoundPath,
-    /// The share by which the path may be too long.
+    /// The share by which the path may be longer than a shortest one.
     pub(crate) share: f64,
 }
 

@@ -5,8 +5,9 @@ use tautline_navmesh::{AreaId, NavMesh};
 
 use super::{COUNT, LandmarkVector, Landmarks};
 
-/// Lower bounds on the distances of a point from each landmark, and upper bounds on those to
-/// each, in units. The two distances differ only where links lead in one direction.
+/// Bounds on the distances between a point and each landmark, in units: lower bounds on the distances
+/// from the landmarks, and upper bounds on the distances to them. The two distances differ only where
+/// links lead in one direction.
 #[derive(Clone, Copy, Debug)]
 pub struct LandmarkBounds {
     lower: LandmarkVector,
@@ -17,11 +18,13 @@ impl LandmarkBounds {
     /// No bounds.
     pub const UNKNOWN: Self = Self { lower: [0; COUNT], upper: [u16::MAX; COUNT] };
 
-    /// Extends the bounds by the paths of a point over a visible vertex, which is `away`
-    /// units off. For a point, the vertices that it sees tautly are joined: the last corner
-    /// of a shortest path from a landmark is among them. A lower bound may be above the
-    /// distance to a landmark that is visible itself, but not above that over a corner, so
-    /// lower bounds on paths that bend are right.
+    /// Extends the bounds by the paths over a vertex that the point sees, `away` units off. `row` has
+    /// the distances of the vertex.
+    ///
+    /// Join all vertices that the point sees tautly: the last corner of a shortest path from a
+    /// landmark is among them. The bounds then hold for paths that bend. Only the lower bound on the
+    /// distance of a landmark that the point sees may be too high, because that path bends at no
+    /// corner.
     #[inline(always)]
     pub fn join(&mut self, row: &LandmarkVector, away: u16) {
         for ((lower, upper), units) in self.lower.iter_mut().zip(&mut self.upper).zip(row) {
@@ -44,7 +47,7 @@ impl LandmarkBounds {
     /// of the distances from one landmark (the ALT bound).
     #[inline(always)]
     pub fn lower_bound_to(&self, row: &LandmarkVector) -> u16 {
-        self.lower_bound_of_way_from(row, row)
+        self.lower_bound_of_path_from(row, row)
     }
 
     /// Returns a lower bound on the distance of this point from a vertex v, in units, by the
@@ -55,7 +58,7 @@ impl LandmarkBounds {
     ///     d(v, L) <= d(v, p) + d(p, L)     so  d(v, p) >= d(v, L) - d(p, L)
     /// ```
     #[inline(always)]
-    pub(super) fn lower_bound_of_way_from(
+    pub(super) fn lower_bound_of_path_from(
         &self,
         from: &LandmarkVector,
         to: &LandmarkVector,
@@ -68,8 +71,7 @@ impl LandmarkBounds {
         units.saturating_sub(1)
     }
 
-    /// Returns the bounds for a point in one area, by its distances from the vertices of
-    /// the area: lower bounds on the distances from landmarks, upper bounds on those to them.
+    /// Returns the bounds for a point in one area, by its distances from the vertices of the area.
     pub(super) fn within(
         landmarks: &Landmarks,
         mesh: &NavMesh,
@@ -92,10 +94,10 @@ impl LandmarkBounds {
         bounds
     }
 
-    /// The bounds of a point without any path, to be joined with others.
+    /// The bounds of a point before any vertex is [joined](Self::join).
     pub const FARTHEST: Self = Self { lower: [u16::MAX; COUNT], upper: [u16::MAX; COUNT] };
 
-    /// Returns the bounds for a point that may be in one place or in the other.
+    /// Returns the bounds for a point to which either these or the other bounds apply.
     pub fn or(mut self, other: &Self) -> Self {
         for landmark in 0..COUNT {
             self.lower[landmark] = self.lower[landmark].min(other.lower[landmark]);
@@ -115,7 +117,7 @@ impl Default for LandmarkBounds {
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
-    reason = "no length is negative, and longer ones than can be told count as that long"
+    reason = "no length is negative, and lengths beyond 16 bits saturate"
 )]
 #[inline]
 pub fn floor_units(length: f64, unit: f64) -> u16 {

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!      L ----------- 70 ---------- p          d(L, p) = 70 and d(L, g) = 100, measured once.
-//!       \                         .           The way from L to g is no longer than that over p:
+//!       \                         .           A shortest path from L to g is no longer than over p:
 //!        \                      . d(p, g)     100 <= 70 + d(p, g), so d(p, g) >= 30,
 //!         `------- 100 ------ g               however short the straight line from p to g is.
 //! ```
@@ -69,14 +69,14 @@ pub type LandmarkVector = [u16; COUNT];
 #[derive(Clone, Debug, PartialEq)]
 pub struct Landmarks {
     pub(crate) binding: Binding,
-    /// The distances of each fan from the landmarks of its component, in whole units,
-    /// rounded down; `u16::MAX` if the component has none. Then those of the exit of each arc.
-    /// Where links lead only in one direction, followed by the distances *to* the landmarks.
-    /// Empty if no component has any landmarks.
+    /// The distances from the landmarks, in whole units, rounded down: a row for each fan, then one
+    /// for the exit of each arc. If some link leads only in one direction, the same rows follow for the
+    /// distances *to* the landmarks. `u16::MAX` in components without landmarks; empty if no
+    /// component has any.
     rows: Vec<LandmarkVector>,
     /// The row of the first exit.
     first_exit: usize,
-    /// The row of the first distances to landmarks: 0 if they are those from landmarks.
+    /// The first row of distances to landmarks: 0 if they are the same as from landmarks.
     first_row_to: usize,
     /// The length of a unit.
     pub(crate) unit: f64,
@@ -201,13 +201,13 @@ impl Landmarks {
     #[inline]
     fn lower_bound_at(&self, row: usize, point: &LandmarkBounds) -> f64 {
         let (from, to) = (&self.rows[row], &self.rows[self.first_row_to + row]);
-        length_lower_bound(point.lower_bound_of_way_from(from, to), self.unit)
+        length_lower_bound(point.lower_bound_of_path_from(from, to), self.unit)
     }
 }
 
 /// Chooses the landmarks of one component, records the distances of its fans from them, and
-/// returns them. First the given ones, then always the fan that is farthest from all landmarks
-/// so far; if none is given, the first one is the fan farthest from an arbitrary one.
+/// returns them. The given fans come first. Each further landmark is the fan that is farthest from all
+/// landmarks so far; if none is given, the first one is the fan farthest from an arbitrary fan.
 fn choose_in_component(
     component: &[FanId],
     given: &[FanId],

@@ -13,7 +13,7 @@ use crate::search_space::{SpaceTask, WholeMesh};
 /// A one-to-all search, and its memory.
 ///
 /// Distances are by fan: the two fans of a vertex at which the ground touches itself may be
-/// far from each other. Those of the exits of the mesh's arcs follow, if links are taken.
+/// far from each other. If links are taken, the distances of the exits of all arcs follow.
 #[derive(Debug)]
 pub(super) struct OneToAll<'a> {
     mesh: &'a NavMesh,
@@ -32,7 +32,7 @@ impl<'a> OneToAll<'a> {
     }
 
     /// Measures the distances of all fans of a component from one of them, by one search.
-    /// Infinite where there is no way.
+    /// Infinite where there is no path.
     pub(super) fn measure(&mut self, from: FanId, component: &[FanId]) {
         let Self { mesh, links, memory, start_areas, distances } = self;
         for fan in component {

@@ -6,7 +6,7 @@ use tautline_geometry::Vec2;
 use tautline_navmesh::internal::OneToManyEnds;
 use tautline_navmesh::{AreaId, Location, MeshIdentity, NavMesh, QueryError};
 
-use crate::linked_space::in_linked_ground;
+use crate::linked_space::in_linked_search_space;
 use crate::links::Links;
 use crate::request::check_supported;
 use crate::search::{FoundPath, Memory, WholeSearch};
@@ -14,9 +14,11 @@ use crate::{Counters, ExactError, LinkTraversal, OneToManyQuery};
 use objective::{ManyGoals, OneToManyResult};
 
 /// A one-to-many search: the exact distances from one start to many goals, to the k nearest
-/// of them, to those within a distance, or to all areas within it. Holds the answer, and the memory for the
-/// next search on any mesh. Allocates nothing once that has grown. Time grows with the
-/// ground that is searched; in the worst case, with the square of its corners.
+/// of them, to the goals within a distance, or to all areas within a distance.
+///
+/// Holds the answer, and the memory for the next search on any mesh. Allocates nothing once that memory
+/// has grown. Time grows with the ground that is searched; in the worst case, with the square of the
+/// number of its corners.
 ///
 /// ```
 /// use tautline_anyangle::{OneToManyQuery, OneToManySearch};
@@ -187,7 +189,7 @@ impl OneToManySearch {
         distance: f64,
     ) -> Result<(), ExactError> {
         let OneToManyQuery { start: Location { point: start, .. }, filter, budget, limit } = *query;
-        // Nothing has a distance below 0, or at most NaN.
+        // No distance is below 0, and none compares with NaN.
         if [distance, limit].iter().any(|&limit| limit.is_nan() || limit < 0.0) {
             return Ok(());
         }
@@ -200,7 +202,7 @@ impl OneToManySearch {
         } = self;
         let objective = &mut ManyGoals { goals_by_area, points, found, wanted, distance };
         let task = WholeSearch { objective, memory, start, start_areas, budget };
-        if in_linked_ground(mesh, filter, Links::of(mesh, filter), task) {
+        if in_linked_search_space(mesh, filter, Links::of(mesh, filter), task) {
             return Ok(());
         }
         // What was found so far need not be the nearest.

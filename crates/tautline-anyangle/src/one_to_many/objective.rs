@@ -14,7 +14,7 @@ pub(crate) struct ManyGoals<'a> {
     pub(crate) goals_by_area: &'a [(AreaId, u32)],
     pub(crate) points: &'a [Vec2],
     pub(crate) found: &'a mut OneToManyResult,
-    /// The number of nearest goals that are wanted; 0 if areas are.
+    /// The number of nearest goals to find; 0 to find areas instead.
     pub(crate) wanted: usize,
     /// The greatest distance of interest.
     pub(crate) distance: f64,
@@ -23,16 +23,17 @@ pub(crate) struct ManyGoals<'a> {
 /// The answer of a one-to-many search.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OneToManyResult {
-    /// The best known path to each goal; none to those that are not among the nearest.
+    /// The best known path to each goal; [`FoundPath::NONE`] for goals that are not among the
+    /// nearest.
     pub(crate) paths: Vec<FoundPath>,
     /// The nearest goals and their distances, at most as many as are wanted, sorted.
     pub(crate) nearest: Vec<(f64, u32)>,
     /// The areas that were reached, each once.
     pub(crate) areas: Vec<AreaId>,
     pub(crate) area_distances: DistanceTable,
-    /// The best known distance with which all areas around a vertex were reached, by the
-    /// half-edge that starts there. In a fan of many areas, the search meets the vertex
-    /// from each of them.
+    /// The least distance at which all areas around a vertex were reached, by the half-edge that
+    /// starts there. The search meets the vertex from each area of its fan; this saves going around
+    /// the fan again.
     pub(crate) around: DistanceTable,
 }
 

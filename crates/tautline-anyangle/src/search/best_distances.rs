@@ -18,8 +18,8 @@ pub(super) struct BestDistances {
 struct BestDistance {
     length: f64,
     generation: u32,
-    has_left: bool,
-    has_right: bool,
+    has_tried_left: bool,
+    has_tried_right: bool,
 }
 
 impl BestDistances {
@@ -53,19 +53,21 @@ impl BestDistances {
             // Clearly shorter: turns that were tried at the old distance have to be tried
             // again.
             let generation = self.generation;
-            *row = BestDistance { length, generation, has_left: false, has_right: false };
+            *row =
+                BestDistance { length, generation, has_tried_left: false, has_tried_right: false };
             return true;
         }
         if length > row.length * (1.0 + LENGTH_TOLERANCE) {
             return false;
         }
-        // Equal but for rounding: this path may allow the turn that the other one does not.
+        // Equal except for rounding: this path may allow a turn that the other one does not.
         row.length = row.length.min(length);
         true
     }
 
     /// Lowers the distance of an arc's exit to `length`. Returns true if that is strictly
-    /// shorter: links without cost can form a ring, which would be walked for ever otherwise.
+    /// shorter. Equal is not enough: links without cost can form a ring, and the search would follow
+    /// it for ever.
     #[inline]
     pub(super) fn lower(&mut self, row: u32, length: f64) -> bool {
         let is_shorter = length < self.get(row);
@@ -84,8 +86,8 @@ impl BestDistances {
     pub(super) fn insert_turn(&mut self, corner: u32, turn: Turn) -> bool {
         let row = &mut self.rows[corner as usize];
         let is_tried = match turn {
-            Turn::Left => &mut row.has_left,
-            Turn::Right => &mut row.has_right,
+            Turn::Left => &mut row.has_tried_left,
+            Turn::Right => &mut row.has_tried_right,
         };
         !std::mem::replace(is_tried, true)
     }

@@ -11,9 +11,9 @@
 //! ```
 //!
 //! The table of best distances has a row for each arc, with the best known distance of its exit.
-//! A root that sees x no farther from the start makes taking the link useless: what x sees
-//! is reached from that root as well. Not so at a point contact, where a walk arrives in one of
-//! several fans, and a link in all of them.
+//! If another root sees x, and the path over that root to x is no longer, taking the link is useless:
+//! all that x sees is reached over that root as well. The exception is a point contact, where several
+//! fans meet: a walk arrives in one of them, a link in all of them.
 
 use tautline_geometry::{DVec2, Vec2};
 
@@ -38,8 +38,9 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
         }
     }
 
-    /// Returns true if a path over links may be shorter than the best one, which runs straight
-    /// from the start to the goal: one over a link that costs less than its straight distance.
+    /// Returns true if a path over links may be shorter than the straight line from the start to the
+    /// goal, which is the best path so far. That takes a link that costs less than its straight
+    /// distance.
     #[inline(always)]
     pub(super) fn may_be_shorter_by_links(&self, start: Vec2) -> bool {
         self.space.links().is_some()
@@ -53,7 +54,7 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
             let exit = links.arc(arc).exit;
             let length = region.length_to(exit);
             if length < distances.get(first_row + arc)
-                && links.is_left_like_on_foot(arc)
+                && links.is_exit_connected(arc)
                 && region.sees(exit)
             {
                 distances.lower(first_row + arc, length);
@@ -77,9 +78,9 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
         }
     }
 
-    /// Returns a lower bound on the length of a path from the exit of an arc to the goal. At a point
-    /// contact, that is not the bound by landmarks: their distances are those of one of its fans, and
-    /// the goal may be near another one.
+    /// Returns a lower bound on the length of a path from the exit of an arc to the goal. Landmarks
+    /// are ignored at a point contact: they know the distances of one of its fans, and the goal may be
+    /// near another fan.
     fn heuristic_at_exit(&self, links: Links<'_>, arc: u32) -> f64 {
         let exit = links.arc(arc).exit.into();
         if links.arc(arc).has_connected_exit {
@@ -109,9 +110,15 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
         // The entrance becomes a root only so that the path can be read.
         let roots = &mut self.memory.roots;
         let id = to_u32(roots.len() + 1);
-        let corner = Root::NO_CORNER;
-        roots.push(Root { point: entrance, corner, parent: from, length: walked, lower_bound });
-        roots.push(Root { point: exit, corner: row, parent: id - 1, length, lower_bound });
+        let distance_row = Root::NO_ROW;
+        roots.push(Root {
+            point: entrance,
+            distance_row,
+            parent: from,
+            length: walked,
+            lower_bound,
+        });
+        roots.push(Root { point: exit, distance_row: row, parent: id - 1, length, lower_bound });
         for &area in links.graph.exit_areas(arc) {
             if self.space.is_open_area(area) {
                 self.sweep_around(id, area);

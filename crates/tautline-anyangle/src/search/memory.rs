@@ -18,7 +18,7 @@ pub(crate) struct Memory {
     /// ended.
     pub(super) pending: Option<NodeId>,
     pub(super) distances: BestDistances,
-    /// The row of the first arc in that table, after those of the corners.
+    /// The row of the first arc in that table. The rows of corners come before it.
     pub(super) first_arc_row: u32,
     /// The successors of the node that is being expanded.
     pub(super) successors: Vec<Successor>,

@@ -21,11 +21,12 @@
 //! root through the window to the goal. See [`Objective`] for the heuristic and [`turn`] for
 //! corners.
 //!
-//! Where a path may be too long by some share, that share of the length that is still ahead is added to
-//! the key (weighted A\*: Pohl 1970), so that nodes near the goal come first. Until the search ends,
-//! some node of a shortest path waits, with the right g-value, and its key is at most `1 + share`
-//! times the length of that path. The search ends when no key is below the best length, which is
-//! then at most that.
+//! A query may allow paths that are longer than a shortest one by some *share*, such as 1 %. The key
+//! of a node is then its f-value plus that share of its heuristic (weighted A\*: Pohl 1970), so that
+//! nodes near the goal come first. Until the search ends, some node of a shortest path waits in the
+//! queue with the right g-value, so its key is at most `1 + share` times the length of that path. The
+//! search ends when no key is below the length of the best path found, which is therefore at most
+//! `1 + share` times the shortest length.
 
 mod best_distances;
 #[cfg(feature = "trace")]
@@ -122,11 +123,13 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
             let node = self.memory.nodes[self.current as usize].node;
             let root = self.memory.roots[node.root() as usize];
             // Lazy deletion: nodes of a root to which a shorter path was found stay in the
-            // queue. A link has a distance of its own, which may stay the same: beside a very high
-            // cost, the shorter path makes no difference.
-            if root.corner != Root::NO_CORNER
+            // queue, and are dropped here. Nodes of links are not: `take_link` compares the distance
+            // of the exit instead. If the link costs very much, that distance is the same over the
+            // shorter path, because the difference is lost in rounding. The shorter path then adds no
+            // node for the link, and this one is the only one.
+            if root.distance_row != Root::NO_ROW
                 && !matches!(node, SearchNode::Link { .. })
-                && self.memory.distances.has_shorter(root.corner, root.length)
+                && self.memory.distances.has_shorter(root.distance_row, root.length)
             {
                 self.memory.counters.stale += 1;
                 #[cfg(feature = "trace")]
@@ -154,8 +157,8 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
         }
     }
 
-    /// Queues the successors, except the best one if the queue would return it at once. A
-    /// single successor is never queued: it takes the place of its parent.
+    /// Queues the successors. Returns the best one instead, to be expanded next, if the queue would
+    /// return it at once. A single successor is always returned: it takes the place of its parent.
     fn queue_successors(&mut self) -> Option<Successor> {
         let (memory, current) = (&mut *self.memory, self.current);
         if let [only] = memory.successors[..] {
@@ -212,8 +215,8 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
     }
 
     /// Adds a successor, unless its key is not below the length of the best path. `passed` is the
-    /// length of the path to the node, or an estimate of it: the bound on the path that is found holds
-    /// with any.
+    /// length of the path to the node. An estimate is enough: the path that is found stays within
+    /// the share for any value.
     #[inline]
     fn generate(&mut self, lower_bound: f64, passed: f64, node: SearchNode) {
         let ahead = (lower_bound - passed).max(0.0);

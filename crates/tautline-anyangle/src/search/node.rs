@@ -8,13 +8,14 @@ use crate::search_space::{SearchSpace, WholeMesh};
 /// The index of a [`Root`].
 pub(crate) type RootId = u32;
 
-/// A point that a path bends at, its start, or an end of a link that it takes. Roots are linked into the path to them.
+/// The start of a path, a point at which it bends, or an end of a link that it takes. The chain of
+/// parents is the path to the root.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Root {
     pub(super) point: Vec2,
-    /// Its row in the table of best distances, which an exit of a link has too, or
-    /// [`Self::NO_CORNER`] for a start and for the entrance of a link.
-    pub(super) corner: u32,
+    /// The row of the corner, or of the exit of a link, in the table of best distances;
+    /// [`Self::NO_ROW`] for a start and for the entrance of a link.
+    pub(super) distance_row: u32,
     /// The previous root; a start is its own parent.
     pub(super) parent: RootId,
     /// The length of the path from the start (the g-value).
@@ -24,19 +25,19 @@ pub(super) struct Root {
 }
 
 impl Root {
-    pub(super) const NO_CORNER: u32 = u32::MAX;
+    pub(super) const NO_ROW: u32 = u32::MAX;
 
     pub(super) const fn of_start(point: Vec2) -> Self {
-        Self { point, corner: Self::NO_CORNER, parent: 0, length: 0.0, lower_bound: 0.0 }
+        Self { point, distance_row: Self::NO_ROW, parent: 0, length: 0.0, lower_bound: 0.0 }
     }
 }
 
-/// A ray that bounds what a root sees: the left or right *limit* of a window. Kept by name
-/// instead of as an angle.
+/// A ray that bounds what a root sees: the left or right *limit* of a window. Stored as the vertex
+/// that it leads through, not as an angle.
 ///
 /// It is the ray from the root through the start of a half-edge, or the prolongation of the
-/// leg from the root's parent to the root. Either way it is defined by two input points, so
-/// the side on which a third one lies is an exact predicate.
+/// leg from the root's parent to the root. Both are defined by two input points, so an exact
+/// predicate says on which side a third point lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Limit(u32);
 
@@ -70,7 +71,8 @@ impl Turn {
         }
     }
 
-    /// Returns an orientation as it is for a turn to the left, of which one to the right is the mirror image.
+    /// Mirrors an orientation if this is a turn to the right, so that each rule is written once, for
+    /// turns to the left.
     #[inline(always)]
     pub(super) fn mirrored(self, orientation: Orientation) -> Orientation {
         if self == Self::Left { orientation } else { orientation.reversed() }

@@ -88,14 +88,14 @@ pub(crate) trait Objective {
     #[inline]
     fn reach_area_around(&mut self, _: HalfEdgeId, _: AreaId, _: f64) {}
 
-    /// Returns the share by which a path may be longer than the shortest one (weighted A\*).
+    /// Returns the share by which a path may be longer than a shortest one (weighted A\*).
     #[inline(always)]
     fn share(&self) -> f64 {
         0.0
     }
 
-    /// Returns the length at which paths are of no use any more. The search ends when no
-    /// node has a smaller lower bound.
+    /// Returns the length that a path must be below to be an improvement. The search ends when no
+    /// node has a smaller key.
     #[inline]
     fn upper_bound(&self) -> f64 {
         f64::INFINITY

@@ -24,8 +24,8 @@ impl Memory {
         points.reverse();
     }
 
-    /// Replaces `links` by those that the path takes, from the start to the goal. `points` are
-    /// those of the path.
+    /// Replaces `links` by those that the path takes, from the start to the goal.
+    /// [`LinkTraversal::point`] counts the points that [`Self::read_points`] returns.
     pub(crate) fn read_links(
         &self,
         mesh: &NavMesh,
@@ -66,7 +66,9 @@ impl Memory {
 
     /// Returns the arc whose exit a root is, if it is one.
     fn arc_to(&self, root: &Root) -> Option<u32> {
-        (root.corner != Root::NO_CORNER).then_some(root.corner)?.checked_sub(self.first_arc_row)
+        (root.distance_row != Root::NO_ROW)
+            .then_some(root.distance_row)?
+            .checked_sub(self.first_arc_row)
     }
 
     /// Replaces `areas` by those that the path crosses, from the start's to the goal's,
@@ -90,9 +92,9 @@ impl Memory {
     }
 }
 
-/// Appends the areas that a path crosses while it turns at a corner, in backward order:
-/// from the one before `into`, the area that it turns into, to that of the half-edge
-/// `corner`, which it comes from.
+/// Appends the areas that a path touches while it turns at a corner, from the last to the first. It
+/// comes from the area of the half-edge `corner`, which is appended, and turns into the area `into`,
+/// which is not.
 fn push_around(
     mesh: &NavMesh,
     corner: HalfEdgeId,

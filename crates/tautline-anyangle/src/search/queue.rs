@@ -2,9 +2,9 @@
 
 use tautline_search::HeapQueue;
 
-/// A priority queue of nodes. The key is the lower bound as the bits of an `f32`, rounded
-/// down; below it is the complement of the node's index, so that of nodes with equal keys
-/// the last one queued comes first.
+/// A priority queue of nodes. An entry is one integer: in its upper half, the key as the bits of an
+/// `f32`, rounded down; in its lower half, the complement of the node's index. If several nodes have
+/// equal keys, the last one queued therefore comes first.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Queue {
     entries: HeapQueue<u64>,

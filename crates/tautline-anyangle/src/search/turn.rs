@@ -145,7 +145,7 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
             };
         self.memory.roots.push(Root {
             point,
-            corner: corner.id,
+            distance_row: corner.id,
             parent: from,
             length,
             lower_bound,

@@ -11,12 +11,9 @@ use super::objective::Objective;
 use super::visible_region::VisibleRegion;
 use super::window::{Window, WindowEnd};
 use crate::face_loop::FaceLoop;
+use crate::length_tolerance::LENGTH_TOLERANCE;
 use crate::search_space::SearchSpace;
 use crate::sweep::{Chain, SweepVisitor, sweep};
-
-/// The relative amount by which a path along a border has to be shorter for a window to be
-/// pruned. More than rounding can add up to.
-const MARGIN: f64 = 1e-12;
 
 /// Returns the end of a window at a vertex.
 #[inline]
@@ -166,8 +163,8 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
             (root.length + self.objective.heuristic_through(point, &window)).max(root.lower_bound);
         self.objective.reach_area(border[0].across(), lower_bound);
         let passed = if self.objective.share() > 0.0 {
-            // A window far from its root is nearer to the goal. The distance of an end is cheap, and
-            // any estimate will do.
+            // The length of the path to the window. The distance of one end of its border is a cheap
+            // estimate, which is enough for the order of the queue.
             root.length + point.distance(window.border[0])
         } else {
             root.length
@@ -177,9 +174,9 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
         self.generate(lower_bound, passed, node);
     }
 
-    /// Returns true if a window is *dominated*: a known path to one end of its border, continued
+    /// Returns true if a window is *dominated*: a known path to one end e of its border, continued
     /// along the border to the far end of the window, is shorter than the straight line from the
-    /// root. Then each point p of the window is reached sooner by that path, too: |e p| is
+    /// root. That path is then shorter to each point p of the window, too, because |e p| is
     /// |e left| - |p left|, and |root p| is at least |root left| - |p left|.
     ///
     /// ```text
@@ -197,7 +194,7 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
             known < f64::INFINITY && {
                 let far = far();
                 let along = known + window.border[end].distance(far);
-                along < (root.length + point.distance(far)) * (1.0 - MARGIN)
+                along < (root.length + point.distance(far)) * (1.0 - LENGTH_TOLERANCE)
             }
         };
         is_shorter(0, &|| window.left_point(point)) || is_shorter(1, &|| window.right_point(point))

@@ -6,7 +6,7 @@ use tautline_navmesh::AreaId;
 use super::found_path::FoundPath;
 use super::node::{NodeId, Root, RootId};
 
-/// The part of an area that a root sees (its *visibility cone* in the area).
+/// The part of an area that a root sees.
 #[derive(Debug)]
 pub(crate) struct VisibleRegion<'a> {
     pub(super) id: RootId,

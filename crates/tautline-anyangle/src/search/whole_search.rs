@@ -8,8 +8,7 @@ use super::objective::Objective;
 use super::{NO_NODE, Search};
 use crate::search_space::{SearchSpace, SpaceTask};
 
-/// A search from its start to its end, in a search space of any kind. Returns false if its budget is
-/// exhausted.
+/// A search that runs until it ends. Returns false if the budget is exhausted.
 pub(crate) struct WholeSearch<'a, O> {
     pub(crate) objective: &'a mut O,
     pub(crate) memory: &'a mut Memory,

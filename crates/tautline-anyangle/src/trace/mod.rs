@@ -49,8 +49,9 @@ pub struct TraceNode {
     pub root_path: Vec<Vec2>,
     /// The length of that path.
     pub root_distance: f64,
-    /// Its key in the queue: a lower bound on the length of a path through the node, plus the share of
-    /// what is still ahead that [`PathQuery::within`](tautline_navmesh::PathQuery::within) allows.
+    /// Its key in the queue: a lower bound on the length of a path through the node. If the query allows
+    /// a share ([`PathQuery::within`](tautline_navmesh::PathQuery::within)), plus that share of the
+    /// length from the node to the goal.
     pub lower_bound: f64,
     /// A window, a corner or a link.
     pub kind: TraceKind,

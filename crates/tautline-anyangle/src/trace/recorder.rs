@@ -7,7 +7,7 @@ use tautline_navmesh::{BlockCutRange, NavMesh, PathQuery, QueryError};
 
 use super::{PruneReason, PrunedNode, SearchTrace, TraceKind, TraceNode, TraceStep};
 use crate::linked_goal::LinkedGoal;
-use crate::linked_space::in_linked_ground;
+use crate::linked_space::in_linked_search_space;
 use crate::links::Links;
 use crate::request::Request;
 use crate::search::{
@@ -56,7 +56,7 @@ impl SearchTrace {
         };
         let (objective, start) = (&mut recorder, start.point);
         let task = WholeSearch { objective, memory, start, start_areas, budget };
-        if !in_linked_ground(mesh, filter, links, task) {
+        if !in_linked_search_space(mesh, filter, links, task) {
             return Err(QueryError::BudgetExhausted { expanded: memory.counters.expanded }.into());
         }
         let RecordingObjective { objective, improvements, events, .. } = recorder;

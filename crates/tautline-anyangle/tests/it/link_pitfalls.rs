@@ -102,7 +102,7 @@ fn a_path_may_come_back_to_an_area_from_a_closet() {
     let found = find(&mesh, [0.5, 3.5], [19.5, 3.5]);
     assert_length(&found, 2.0);
     assert_eq!(found.unwrap().points.len(), 4);
-    // The costs of a query decide which links are cheap: 30 by the link is dearer than 19 on
+    // The costs of a query decide which links are cheap: 30 by the link is more than 19 on
     // foot, unless a unit of distance costs 2.
     raw.links = vec![one_way([0.5, 4.5], [19.5, 4.5], 30.0)];
     let mesh = build(&raw).unwrap();
@@ -430,8 +430,8 @@ fn a_link_leads_past_each_area_at_its_exit() {
     }
 }
 
-/// The entrance of a very dear link is seen first from a point that is reached at a high cost, and then
-/// from the same point at a lower one. Beside the cost of the link, the difference is rounded away.
+/// The entrance of a very expensive link is seen first from a point that is reached at a high cost, and
+/// then from the same point at a lower cost. Added to the cost of the link, the difference is rounded away.
 #[test]
 fn a_link_of_any_cost_is_taken_where_no_other_way_leads() {
     let mut raw = RawMesh::from_vertices(&[
