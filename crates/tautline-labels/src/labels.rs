@@ -1,17 +1,18 @@
 //! Hub labels: shortest paths from tables that are computed once for a mesh.
 //!
-//! The modules `bake`, `query` and `stored` compute them, read paths from them, and store them.
+//! Module `bake` computes labels, `query` reads paths from them, and `stored` converts them to plain
+//! data and back.
 
 use tautline_anyangle::internal::LandmarkVector;
 use tautline_geometry::Vec2;
 use tautline_navmesh::FanId;
 use tautline_navmesh::internal::{Binding, fingerprint::Hash};
 
+use crate::tables::below_hubs::BelowHubs;
 use crate::tables::cones::Cones;
 use crate::tables::entries::Entries;
 use crate::tables::fixed_point::FixedPoint;
 use crate::tables::links::LinkLayer;
-use crate::tables::search::Search;
 
 /// Hub labels of a mesh, from which shortest paths are read without a search.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,8 +37,8 @@ pub struct Labels {
     pub(crate) landmark_unit: Option<f64>,
     /// The distances between hubs.
     pub(crate) entries: Entries,
-    /// The connection of the corners that are not hubs.
-    pub(crate) search: Search,
+    /// The corners that are not hubs.
+    pub(crate) below_hubs: BelowHubs,
     /// Paths over links, first over links of all kinds; empty if there are no links.
     pub(crate) links: Vec<LinkLayer>,
 }

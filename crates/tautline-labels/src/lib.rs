@@ -42,7 +42,7 @@
 //!
 //! **Taut visibility graph.** A path that comes to a corner may continue only where it wraps
 //! the obstacle. With the visible corners sorted from the wall outwards, these continuations
-//! are a prefix of the list, and one number says how long it is.
+//! are a prefix of the list, so that one number, its length, stands for all of them.
 //!
 //! **Hubs.** Corners on many shortest paths are hubs. The label of a corner holds its
 //! distances from the hubs that matter to it, and the next corner on the way to each. For
@@ -56,9 +56,9 @@
 //! fifth of the corners are hubs. The others are *contracted*, one after the other: where a shortest
 //! path leads over a corner, a shortcut takes its place. What is left is a *contraction hierarchy*:
 //! arcs from each corner to better ones. From both ends, a query climbs over them to the hubs: some
-//! fifty corners on maps of 100,000. [`Hubs::Auto`] takes all corners, a fifth, or none, as they fit
-//! into [`Labels::default_max_bytes`] or into the bytes that are allowed. Answers are exact with any
-//! number. The same mesh gets the same labels.
+//! fifty corners on maps of 100,000. [`Hubs::Auto`] makes all corners hubs, a fifth, or none: the most
+//! that fit into [`BakeOptions::max_bytes`]. Answers are exact with any number of hubs. The same mesh gets
+//! the same labels.
 //!
 //! **Many agents.** [`PreparedGoal`] does the goal's half of the work once, and optionally
 //! computes the distance of every corner from it. [`Labels::next_corner`] returns the first

@@ -62,7 +62,7 @@ impl Labels {
     pub fn stats(&self) -> LabelStats {
         let cone_bytes = self.cones.bytes();
         let entry_bytes = self.entries.bytes();
-        let arc_bytes = self.search.bytes();
+        let arc_bytes = self.below_hubs.bytes();
         let link_bytes = self.links.iter().map(LinkLayer::bytes).sum();
         let leading = self.cones.starts.windows(CONTINUING + 1).step_by(GROUPS);
         LabelStats {
@@ -71,8 +71,8 @@ impl Labels {
             cones: self.cones.nodes.len(),
             continuing_cones: leading.map(|starts| (starts[CONTINUING] - starts[0]) as usize).sum(),
             entries: self.entries.len(),
-            arcs: self.search.graph().map_or(0, |graph| graph.arcs.len()),
-            shortcuts: self.search.shortcut_count(),
+            arcs: self.below_hubs.graph().map_or(0, |graph| graph.arcs.len()),
+            shortcuts: self.below_hubs.shortcut_count(),
             link_layers: self.links.len(),
             link_arcs: self.links.first().map_or(0, |layer| layer.arcs.len()),
             link_entries: self.links.iter().map(LinkLayer::entry_count).sum(),

@@ -7,7 +7,7 @@ use crate::tables::taut_visibility_graph::TautVisibilityGraph;
 /// The best corners as hubs, and the contraction of all others.
 pub(super) struct BestHubs {
     pub(super) contraction: Contraction,
-    /// The edges between them.
+    /// The edges between the hubs.
     pub(super) graph: TautVisibilityGraph,
     pub(super) labeller: Labeller,
 }

@@ -9,18 +9,19 @@ use crate::tables::taut_visibility_graph::TautVisibilityGraph;
 use crate::taut::corners::{Corners, TautNode};
 
 /// A function of a node and the number of its arcs that keep a path taut. Returns the number of rows
-/// of entries, or of arcs upwards, that keep it taut, and true if the corner continues.
-type Within<'a> = &'a (dyn Fn(TautNode, u32) -> (u32, bool) + Sync);
+/// of entries (at a corner that is not a hub, of arcs upwards) that keep it taut, and true if the corner
+/// *continues*: see [`GROUPS`].
+type TautCount<'a> = &'a (dyn Fn(TautNode, u32) -> (u32, bool) + Sync);
 
 /// Lists cones by area and group.
 pub(super) fn list_cones(
     mesh: &NavMesh,
     corners: &Corners,
     graph: &TautVisibilityGraph,
-    within: Within<'_>,
+    taut_count: TautCount<'_>,
     seen: &[Vec<Cone>],
 ) -> Cones {
-    let packer = Packer { mesh, corners, graph, within };
+    let packer = Packer { mesh, corners, graph, taut_count };
     let pack = |(): &mut (), chunk: usize| -> Vec<Packed> {
         seen[chunk].iter().map(|cone| packer.pack(cone)).collect()
     };
@@ -46,7 +47,7 @@ pub(super) fn list_cones(
     cones.with_regions(corners.count())
 }
 
-/// A cone in its stored form, and its group among those of all areas.
+/// A cone as it is stored, and its group, counted over all areas.
 struct Packed {
     group: usize,
     node: TautNode,
@@ -58,19 +59,19 @@ struct Packer<'a> {
     mesh: &'a NavMesh,
     corners: &'a Corners,
     graph: &'a TautVisibilityGraph,
-    within: Within<'a>,
+    taut_count: TautCount<'a>,
 }
 
 impl Packer<'_> {
     fn pack(&self, cone: &Cone) -> Packed {
         let onward = cone.node.opposite();
-        // From a point of the cone on the ray nearest to the wall, the most arcs are taut:
-        // a bound for all points of the cone.
+        // A point on the ray nearest to the wall has the most taut arcs, so its number is an upper bound
+        // for all points of the cone.
         let widest = cone.limits[cone.node.wedge_index()];
         let widest = self.mesh.vertices()[(widest & !Cones::AWAY) as usize];
         let point = |corner: u32| self.corners.get(corner).point;
         let arcs = self.graph.successors_from(cone.node, widest, point);
-        let (successors, leads_on) = (self.within)(onward, arcs);
+        let (successors, leads_on) = (self.taut_count)(onward, arcs);
         let [right, left] = cone.cuts.map(usize::from);
         let group = CONTINUING * usize::from(!leads_on) + 2 * left + right;
         let group = GROUPS * cone.area.index() + group;

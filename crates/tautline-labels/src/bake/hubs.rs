@@ -13,12 +13,12 @@ use crate::tables::taut_visibility_graph::TautVisibilityGraph;
 use crate::taut::corners::TautNode;
 use crate::to_u32;
 
-/// The relative difference up to which a path over a better hub counts as no longer:
-/// rounding of the same length.
+/// The relative difference up to which a path counts as no longer than another one: less than that
+/// may be the rounding of the same length.
 pub(super) const NO_LONGER: f64 = 1e-14;
 
-/// The best hubs are processed one after the other: one in this number of all
-/// hubs. Their trees are large, and prune each other most.
+/// The best hubs, one in this number of all hubs, are processed one after the other, because their trees
+/// are large and prune each other most.
 const ONE_BY_ONE: usize = 50;
 
 /// The number of other hubs that are processed in parallel, whatever the number of threads.
@@ -155,7 +155,8 @@ fn grow(
         *known = known.min(distance.length);
     }
     let mut kept = Vec::new();
-    // Maps the numbers of visits to those of the visits that are kept.
+    // For each visit, its index in `kept`. Only kept visits are ever looked up: the tree does not grow
+    // beyond the others.
     let mut numbers = Vec::new();
     tree.grow(graph, root, |visit| {
         let corner = visit.arrival.corner();

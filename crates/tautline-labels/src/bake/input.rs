@@ -14,12 +14,12 @@ use super::progress::KeepGoing;
 use super::sorted_entries::SortedEntries;
 use super::visibility::{Cone, visibility_of_all};
 use crate::labels::{CornerRecord, Labels};
+use crate::tables::below_hubs::BelowHubs;
 use crate::tables::cones::{Cones, GROUPS};
 use crate::tables::entries::{Entries, EntryFormat};
 use crate::tables::fixed_point::FixedPoint;
 use crate::tables::hierarchy::Hierarchy;
 use crate::tables::ranking::Ranking;
-use crate::tables::search::Search;
 use crate::tables::taut_visibility_graph::TautVisibilityGraph;
 use crate::taut::corners::{Corners, TautNode};
 use crate::to_u32;
@@ -91,7 +91,7 @@ impl<'a> BakeInput<'a> {
             && self.mesh.fan_count() >= Landmarks::MIN_VERTICES
     }
 
-    /// Assembles labels of which all corners are hubs.
+    /// Assembles labels in which all corners are hubs.
     pub(super) fn pack_all(
         &self,
         graph: &TautVisibilityGraph,
@@ -99,14 +99,14 @@ impl<'a> BakeInput<'a> {
         labeller: &Labeller,
     ) -> Result<Labels, BakeError> {
         let (sorted, fixed_point) = self.sort_entries(graph, ranking, labeller, 0.0)?;
-        let within = |node, arcs| sorted.within(node, arcs);
-        let cones = list_cones(self.mesh, &self.corners, graph, &within, &self.cones);
-        let tables = Tables { sorted, fixed_point, cones, search: Search::None };
+        let taut_count = |node, arcs| sorted.taut_rows(node, arcs);
+        let cones = list_cones(self.mesh, &self.corners, graph, &taut_count, &self.cones);
+        let tables = Tables { sorted, fixed_point, cones, below_hubs: BelowHubs::None };
         Ok(self.assemble(ranking, labeller.hubs, tables))
     }
 
-    /// Assembles labels of which the best corners are hubs, and a hierarchy of the others. The
-    /// hubs were labelled in the graph of the edges between them.
+    /// Assembles labels in which the best corners are hubs, and a hierarchy of the others. The hubs
+    /// were labelled in the graph that contraction has left of them.
     pub(super) fn pack_hierarchy(
         &self,
         graph: &TautVisibilityGraph,
@@ -118,19 +118,20 @@ impl<'a> BakeInput<'a> {
         let (sorted, fixed_point) = self.sort_entries(hub_graph, ranking, labeller, climb)?;
         let upwards = contraction.upward_edges(ranking);
         let of_hubs = contraction.edges_of_hubs(ranking, labeller.hubs);
-        // Rows of entries of a hub, and arcs of other corners.
-        let within = |node: TautNode, arcs| {
+        // Counts rows of entries at a hub, and arcs at other corners.
+        let count = |node: TautNode, arcs| {
             if (ranking.ranks[node.corner() as usize] as usize) < labeller.hubs {
-                sorted.within(node, of_hubs.count_within(node, arcs)).0
+                sorted.taut_rows(node, of_hubs.count_within(node, arcs)).0
             } else {
                 upwards.count_within(node, arcs)
             }
         };
-        let arcs = upwards.arcs(within);
-        let within = |node, arcs| (within(node, arcs), true);
-        let cones = list_cones(self.mesh, &self.corners, graph, &within, &self.cones);
-        let search = Search::Hierarchy(Hierarchy { graph: arcs, middles: upwards.middles() });
-        let tables = Tables { sorted, fixed_point, cones, search };
+        let arcs = upwards.arcs(count);
+        let taut_count = |node, arcs| (count(node, arcs), true);
+        let cones = list_cones(self.mesh, &self.corners, graph, &taut_count, &self.cones);
+        let below_hubs =
+            BelowHubs::Hierarchy(Hierarchy { graph: arcs, middles: upwards.middles() });
+        let tables = Tables { sorted, fixed_point, cones, below_hubs };
         Ok(self.assemble(ranking, labeller.hubs, tables))
     }
 
@@ -142,13 +143,15 @@ impl<'a> BakeInput<'a> {
     ) -> Result<Labels, BakeError> {
         let (sorted, fixed_point) =
             self.sort_entries(graph, ranking, &Labeller::new(graph.corner_count()), 0.0)?;
-        let within = |_, arcs| (arcs, true);
-        let cones = list_cones(self.mesh, &self.corners, graph, &within, &self.cones);
-        let tables = Tables { sorted, fixed_point, cones, search: Search::Graph(graph.clone()) };
+        let taut_count = |_, arcs| (arcs, true);
+        let cones = list_cones(self.mesh, &self.corners, graph, &taut_count, &self.cones);
+        let tables =
+            Tables { sorted, fixed_point, cones, below_hubs: BelowHubs::Graph(graph.clone()) };
         Ok(self.assemble(ranking, 0, tables))
     }
 
-    /// Lays out the entries of all corners, in a form for the longest climb to a hub as well.
+    /// Lays out the entries of all corners, in a fixed-point format that also holds the longest climb
+    /// to a hub.
     fn sort_entries(
         &self,
         graph: &TautVisibilityGraph,
@@ -160,8 +163,8 @@ impl<'a> BakeInput<'a> {
         let longest = distances.fold(0.0_f64, |most, distance| most.max(distance.length));
         let bounds = self.mesh.bounds();
         let across = DVec2::from(bounds.min).distance(bounds.max.into());
-        // Legs to a corner can be longer than all distances from hubs, but not than the mesh. Where few
-        // corners are hubs, so can be the climb from there.
+        // A query adds legs and climbs to these distances. A leg can be as long as the mesh, and if few
+        // corners are hubs, a climb can be longer than all distances between hubs.
         let format = EntryFormat::for_hubs(labeller.hubs);
         let longest = longest.max(across + longest_climb);
         let fixed_point = FixedPoint::for_lengths_up_to(longest, format);
@@ -175,7 +178,7 @@ impl<'a> BakeInput<'a> {
     /// Assembles labels from tables.
     fn assemble(&self, ranking: &Ranking, hubs: usize, tables: Tables) -> Labels {
         let &Self { mesh, ref corners, with_landmarks, .. } = self;
-        let Tables { sorted, fixed_point, cones, search } = tables;
+        let Tables { sorted, fixed_point, cones, below_hubs } = tables;
         let pays = self.landmarks_pay(sorted.entries.len(), corners.count() - hubs);
         let landmarks = with_landmarks.unwrap_or(pays).then(|| {
             let best = ranking.corners[..HUB_LANDMARKS.min(corners.count())].iter();
@@ -199,7 +202,7 @@ impl<'a> BakeInput<'a> {
             fixed_point,
             landmark_unit: landmarks.as_ref().map(|landmarks| landmarks.unit()),
             entries: Entries::new(sorted.format, &sorted.entries, sorted.nexts, sorted.owners),
-            search,
+            below_hubs,
             links: Vec::new(),
         }
     }
@@ -210,5 +213,5 @@ struct Tables {
     sorted: SortedEntries,
     fixed_point: FixedPoint,
     cones: Cones,
-    search: Search,
+    below_hubs: BelowHubs,
 }

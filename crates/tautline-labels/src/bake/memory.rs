@@ -27,7 +27,7 @@ impl Limits {
     }
 }
 
-/// Returns the bytes in which the taut visibility graph is built from pairs of corners: each
+/// Returns the bytes that building the taut visibility graph from pairs of corners takes: each
 /// pair in both directions, and each arc twice while the lists of all corners are joined.
 pub(super) const fn graph_building(pairs: usize, corners: usize) -> usize {
     const PER_PAIR: usize = 3 * size_of::<[u32; 2]>() + 2 * size_of::<Arc>() + size_of::<u32>();
@@ -65,7 +65,7 @@ pub(super) fn packing_entries(input: &BakeInput<'_>, labeller: &Labeller) -> usi
         + landmarks
 }
 
-/// Returns the bytes in which a number of edges of a contraction are laid out as a hierarchy.
+/// Returns the bytes that laying out a number of edges of a contraction as a hierarchy takes.
 pub(super) const fn packing_edges(edges: usize, corners: usize) -> usize {
     /// References in two layouts, and the arcs.
     const PER_EDGE: usize = 2 * size_of::<usize>() + 2 * size_of::<Arc>() + size_of::<u32>();

@@ -6,9 +6,9 @@
 //! graph of the hubs, and a hierarchy of the others below. The result is laid out in tables: label
 //! entries in the order in which taut paths use them (`sorted_entries`), and visibility
 //! cones by area (`cones`). Paths over links are a second table (`links`), made last. `steps`
-//! is the way through all that.
+//! runs all these steps.
 //!
-//! This module knows nothing of queries, and they know nothing of it.
+//! Neither this module nor `query` depends on the other.
 
 mod best_hubs;
 mod cones;
@@ -42,21 +42,23 @@ pub struct BakeOptions {
     /// The corners that become hubs. Paths are equally short with any number; more hubs take more
     /// memory and less time per query.
     pub hubs: Hubs,
-    /// The greatest number of bytes that the labels may take in memory. `None` means
-    /// [`Labels::default_max_bytes`] for [`Hubs::Auto`], and no limit otherwise. If the link
-    /// layers do not fit, the last ones are left out: see [`Labels::have_links`].
+    /// The greatest number of bytes that the labels may take in memory, link layers included. If the
+    /// link layers do not fit, the last ones are left out: see [`Labels::have_links`].
+    ///
+    /// With `None` and [`Hubs::Auto`], the labels may take [`Labels::default_max_bytes`], and the link
+    /// layers eight times as much in addition. The limit never exceeds 4 GiB.
     pub max_bytes: Option<usize>,
     /// The greatest number of bytes of memory that the bake may take besides the mesh, by an
     /// estimate of its tables; `None` means no limit. Each thread takes about 40 bytes for each
-    /// corner on top. With [`Hubs::Auto`], fewer corners become hubs if all of them need more;
-    /// link layers that need more are left out.
+    /// corner on top. With [`Hubs::Auto`], fewer corners become hubs if the limit is too low for all
+    /// of them. Link layers that exceed it are left out.
     pub max_memory: Option<usize>,
     /// The order of hubs from an earlier bake of the same mesh. Finding it takes two fifths of the
     /// time of a bake, and more on large maps.
     pub order: Option<HubOrder>,
-    /// The link layers to bake in addition to that of all links. Each is a list of kinds of links, and
-    /// answers the queries of agents that may take these kinds alone. Without it, the layer of all links
-    /// answers them if its path happens to take no other links; otherwise, they search.
+    /// The link layers to bake in addition to the layer of all links. Each is a list of kinds of links,
+    /// for agents that may take only these kinds. Without such a layer, the layer of all links answers
+    /// their queries if its path happens to take no other links; otherwise, they need a search.
     ///
     /// ```
     /// use tautline_labels::{BakeOptions, LabelScratch, Labels};
@@ -90,7 +92,8 @@ pub struct BakeOptions {
 /// The greatest size of labels, so that entries and arcs are numbered in 32 bits.
 const MAX_BYTES: u64 = 1 << 32;
 
-/// The greatest size of a link layer, in default sizes of labels.
+/// The greatest size of all link layers together by default, as a multiple of
+/// [`Labels::default_max_bytes`].
 const LINK_SHARE: usize = 8;
 
 impl BakeOptions {
@@ -185,19 +188,21 @@ impl Labels {
         });
         let bake = Bake { input: &input, graph: &graph, limits };
         let mut labels = bake.labels(known.transpose()?.as_ref(), options.hubs, keep_going)?;
-        // The hubs do not depend on links. What they leave is for the links, and by default as
-        // much again.
+        // The hubs do not depend on links. The link layers get the bytes that the other tables leave; by
+        // default, they have a limit of their own.
         let left = match options.max_bytes {
             None if is_auto => Self::default_max_bytes(mesh).saturating_mul(LINK_SHARE),
             _ => max_bytes - labels.stats().bytes,
         };
-        // Entries are lists that grow before they are laid out.
+        // A bake takes up to four times the bytes of a layer, because its entries are growing lists
+        // before they are laid out.
         let left = left.min(memory.saturating_sub(kept + labels.stats().bytes) / 4);
         labels.links = links::bake(&input, &graph, &labels, (options, left), keep_going)?;
         Ok(labels.identified())
     }
 
-    /// Returns the bytes that labels may take by default, in proportion to the mesh.
+    /// Returns the bytes that labels may take by default, link layers not included, in proportion to
+    /// the mesh.
     #[must_use]
     pub fn default_max_bytes(mesh: &NavMesh) -> usize {
         // 300,000 bytes for small meshes, plus 24 times the bytes of the mesh.

@@ -20,14 +20,14 @@ pub(super) struct SortedEntries {
     /// The first row of each node; one more than there are nodes.
     pub(super) starts: Vec<u32>,
     pub(super) entries: Vec<u64>,
-    /// For each entry, that of the same hub at the next corner; itself at the hub.
+    /// For each entry, the entry of the same hub at the next corner; at the hub, the entry itself.
     pub(super) nexts: Vec<u32>,
     /// The corner of each row.
     pub(super) owners: Vec<u32>,
     /// For each entry, its position among the arcs of its node.
     positions: Vec<u32>,
-    /// For each node, the least position among its arcs of one by which its corner, as a
-    /// hub, is reached from another corner.
+    /// For each node, the position of the first of its arcs by which a path leads from its corner, as a
+    /// hub, to another corner; `u32::MAX` if none does.
     first_steps: Vec<u32>,
 }
 
@@ -116,21 +116,23 @@ impl SortedEntries {
         })
     }
 
-    /// Returns the number of rows that keep a path taut if `arcs` arcs do, and true if some
-    /// of them continue to another hub or, where the corner itself is a hub, to a corner
-    /// that it serves.
-    pub(super) fn within(&self, node: TautNode, arcs: u32) -> (u32, bool) {
+    /// Returns the number of rows that keep a path taut, given the number of arcs that do. Also
+    /// returns true if the corner *continues*: if one of these rows leads to another hub, or if the
+    /// corner is a hub and one of these arcs leads to a corner that has it in its label.
+    pub(super) fn taut_rows(&self, node: TautNode, arcs: u32) -> (u32, bool) {
         let first = self.starts[node.index()] as usize * ROW;
         let end = self.starts[node.index() + 1] as usize * ROW;
         let positions = &self.positions[first..end];
-        let within = positions.partition_point(|&position| position <= arcs);
-        let leads_to_hub = positions[..within].iter().any(|&position| position != Self::AT_HUB);
+        let taut_entries = positions.partition_point(|&position| position <= arcs);
+        let leads_to_hub =
+            positions[..taut_entries].iter().any(|&position| position != Self::AT_HUB);
         let leads_from_hub = self.first_steps[node.index()] < arcs;
-        let rows = to_u32(within.div_ceil(ROW));
+        let rows = to_u32(taut_entries.div_ceil(ROW));
         (rows, leads_to_hub || leads_from_hub)
     }
 }
 
+/// Returns [`SortedEntries::first_steps`].
 fn first_steps(graph: &TautVisibilityGraph, ranking: &Ranking, labels: &[Label]) -> Vec<u32> {
     let mut first_steps = vec![u32::MAX; 2 * labels.len()];
     let all_steps = labels.iter().flat_map(|label| label.steps.iter().zip(&label.distances));
@@ -151,11 +153,12 @@ fn first_steps(graph: &TautVisibilityGraph, ranking: &Ranking, labels: &[Label])
     first_steps
 }
 
-/// The entries of a corner by wedge: the position (that of the first arc of the path, plus
-/// 1), and the index in the label.
+/// The label of a corner in the order of its rows.
 struct SortedLabel {
+    /// The entries of each wedge, as position and index in the label. The position is 1 plus that of
+    /// the first arc of the path to the hub; 0 if the corner is the hub.
     wedges: [Vec<(u32, u32)>; 2],
-    /// The index of each entry of the label among the rows of the corner.
+    /// For each entry of the label, its index among the rows of the corner.
     index_of: Vec<u32>,
 }
 

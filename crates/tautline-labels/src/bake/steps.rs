@@ -29,7 +29,8 @@ fn if_it_fits<T>(result: Result<T, BakeError>) -> Result<Option<T>, BakeError> {
 #[derive(Clone, Copy)]
 struct Order<'a> {
     ranking: &'a Ranking,
-    /// The number of the best corners that take too much work to contract, as far as is known.
+    /// The number of best corners that contraction has left because they take too much work; 0 if the
+    /// ranking is that of an earlier bake.
     left: usize,
 }
 
@@ -76,7 +77,8 @@ impl Bake<'_> {
         let Self { input, limits, .. } = *self;
         let share = input.corners.count() / HIERARCHY_SHARE;
         let best = if_it_fits(self.label_best(order, share, keep_going))?;
-        // A hub has about as many entries as it would have if all corners were hubs.
+        // An estimate of the entries if all corners were hubs: a hub then has about as many as now. 10 %
+        // on top.
         let entries = match &best {
             Some(Some(best)) => HIERARCHY_SHARE * best.labeller.entries / 10 * 11,
             Some(None) => 0,
@@ -101,7 +103,7 @@ impl Bake<'_> {
         self.pack_best(order.ranking, none, keep_going)
     }
 
-    /// Computes labels of which all corners are hubs. `held` bytes of memory are taken already.
+    /// Computes labels in which all corners are hubs. `held` bytes of memory are in use already.
     fn labels_of_all(
         &self,
         ranking: &Ranking,
@@ -142,7 +144,7 @@ impl Bake<'_> {
         Ok(Some(BestHubs { contraction, graph, labeller }))
     }
 
-    /// Assembles labels of which the best corners are hubs.
+    /// Assembles labels in which the best corners are hubs; without `best`, labels without hubs.
     fn pack_best(
         &self,
         ranking: &Ranking,
@@ -187,7 +189,7 @@ impl Bake<'_> {
     }
 
     /// Computes the distances to a number of hubs, as long as they may fit into the limits. `held`
-    /// bytes of memory are taken already.
+    /// bytes of memory are in use already.
     fn label(
         &self,
         graph: &TautVisibilityGraph,

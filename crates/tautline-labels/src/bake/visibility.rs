@@ -1,4 +1,4 @@
-//! All that the corners of a mesh see.
+//! The areas and corners that each corner of a mesh sees.
 
 use tautline_navmesh::internal::parallel_map;
 use tautline_navmesh::{AreaId, NavMesh};
@@ -12,8 +12,8 @@ use crate::taut::visibility::{
     AreaView, ConeLimit, CornerVisibility, VisibilityScratch, VisibilityVisitor,
 };
 
-/// A *visibility cone*: what one wedge of a corner sees of an area through the border by which
-/// it looks in. It lies between two rays, each kept as the vertex that it leads through.
+/// A *visibility cone*: the part of an area that a corner sees from one of its wedges through one
+/// border of the area. It lies between two rays, each stored as the vertex that it leads through.
 ///
 /// ```text
 ///         \    in the   /
@@ -128,8 +128,8 @@ impl Size {
         self.taut_pairs += other.taut_pairs;
     }
 
-    /// Returns true if the cones exceed a number of bytes, or the pairs, which take memory
-    /// for a while, exceed it by far.
+    /// Returns true if the cones exceed a number of bytes, or if the pairs, which take memory only until
+    /// the graph is built, exceed twice that number.
     const fn exceeds(self, max_bytes: usize) -> bool {
         Self::bytes_of(self.cones) > max_bytes || Self::bytes_of(self.taut_pairs) / 2 > max_bytes
     }
@@ -178,7 +178,7 @@ pub(super) fn visibility_of_all(
         limits.check_memory(whole.memory(all.len()) / 2)?;
         let [bytes_each, memory_each] =
             [Size::bytes_of(cones), whole.memory(all.len())].map(|bytes| bytes / all.len());
-        // An eighth of the memory, so that little is taken before a check.
+        // Chunks of at most an eighth of the memory, so that a check comes soon enough.
         let within = (max_bytes / bytes_each).min(limits.memory / (8 * memory_each));
         at_once = within.clamp(CORNERS_AT_ONCE, AT_ONCE);
     }

@@ -44,8 +44,8 @@ impl Climb {
         if reached.climb == self.climb { reached.length } else { f64::INFINITY }
     }
 
-    /// Appends the corners of the path to a corner that was reached, last the one that the end
-    /// sees, to others.
+    /// Appends to `corners` the path from a corner that was reached back to the corner that the end
+    /// sees, both included.
     pub(super) fn add_path_back(
         &self,
         hierarchy: &Hierarchy,

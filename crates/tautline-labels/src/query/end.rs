@@ -1,8 +1,8 @@
 //! One end of a query: the corners that it sees, and the label entries of these.
 //!
-//! The areas of an end list the visibility cones that reach into them. The cones that
-//! contain the end are kept (hits). Then landmarks drop corners with which no shortest path
-//! to the other end begins, and the entries of the rest are listed.
+//! The areas of an end list the visibility cones that reach into them. The cones that contain the
+//! end are its *hits*: it sees their corners. Landmarks then rule out corners with which no shortest
+//! path to the other end begins. The label entries of the others are listed.
 
 use std::ops::Range;
 
@@ -92,8 +92,7 @@ impl Labels {
         }
     }
 
-    /// Finds the corners that a start sees. The corners that the goal sees are marked
-    /// already.
+    /// Finds the corners that a start sees. The corners that the goal sees are already marked.
     pub(super) fn scan_towards(&self, mesh: &NavMesh, from: &mut EndScratch, goal: &PreparedGoal) {
         self.scan_continuing(mesh, from);
         if self.cones.may_bend_once(&from.areas, &goal.end.areas) {
@@ -137,8 +136,8 @@ impl Labels {
         for (&area, group) in areas.iter().flat_map(|area| groups.clone().map(move |g| (area, g))) {
             let cones = self.cones.of(area, group..group + 1);
             *tested += cones.len();
-            // Branch-free: every cone is written, and the count says if it is kept. The
-            // branch would be mispredicted half of the time.
+            // Without a branch, which would be mispredicted half of the time: every cone is written, and
+            // the count moves on only if it is kept.
             let mut count = hits.len();
             hits.resize(count + cones.len(), 0);
             let numbers = to_u32(cones.start)..;
@@ -179,8 +178,8 @@ impl Labels {
         legs.extend(hits.iter().map(leg));
         *bounds = LandmarkBounds::UNKNOWN;
         let Some(unit) = self.landmark_unit else { return };
-        // Not in the loop above: there, the compiler also divides where there is no unit, by
-        // whatever lies in its place, and queries took twice as long.
+        // Not in the loop above: there, the compiler divided by the unit even if there was none, and
+        // queries took twice as long.
         for leg in legs.iter_mut() {
             leg.units = floor_units(leg.length, unit);
         }

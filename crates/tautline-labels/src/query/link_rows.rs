@@ -1,4 +1,4 @@
-//! The entries of a link layer that an end of a query reads: those of all that it sees.
+//! The entries of a link layer that an end of a query reads: of all corners and link ends that it sees.
 
 use std::ops::Range;
 
@@ -25,17 +25,17 @@ impl SeenRow {
     }
 }
 
-/// The shortest way from an arc to a goal.
+/// The shortest path from an arc to a goal.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ToGoal {
-    /// The distance, with the cost of the arc; infinity if there is no way.
+    /// The distance, plus the cost of the arc; infinity if there is no path.
     pub(super) distance: f64,
     /// The entry of a node that the goal sees.
     pub(super) entry: u32,
 }
 
 impl Labels {
-    /// Finds the shortest way from each arc to a goal whose continuing cones are scanned.
+    /// Finds the shortest path from each arc to a goal whose continuing cones are scanned.
     pub(super) fn measure_arcs(
         &self,
         mesh: &NavMesh,
@@ -59,8 +59,8 @@ impl Labels {
         }
     }
 
-    /// Lists the entries of all that an end sees and that may be part of a path over links. The
-    /// continuing cones of the end are scanned already.
+    /// Lists the entries that may be part of a path over links, of all corners and link ends that an end
+    /// sees. The continuing cones of the end are scanned already.
     pub(super) fn list_link_rows(
         &self,
         mesh: &NavMesh,

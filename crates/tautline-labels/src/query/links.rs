@@ -1,5 +1,5 @@
-//! Queries over links: the least of the path on foot, and of a path over the hub of the link
-//! layer with the least sum.
+//! Queries over links: the shorter one of the path on foot and the best path over a hub of the link
+//! layer.
 
 use tautline_anyangle::internal::LENGTH_TOLERANCE;
 use tautline_anyangle::{ExactError, LinkTraversal};
@@ -11,7 +11,7 @@ use super::link_rows::{SeenRow, ToGoal};
 use super::path::LabelPath;
 use super::{LabelCounters, LabelScratch, NextCorner, PreparedGoal, Target, WorkScratch};
 use crate::labels::Labels;
-use crate::tables::links::{Arc, Direction, LinkLayer, LinkNode};
+use crate::tables::links::{Direction, LayerArc, LinkLayer, LinkNode};
 
 /// A path over ground and links, as it is written.
 struct PathWriter<'a> {
@@ -32,8 +32,8 @@ impl PathWriter<'_> {
         }
     }
 
-    /// Takes a link. Its exit becomes a point even if it is that of the entrance.
-    fn take(&mut self, arc: &Arc, exit: Vec2) {
+    /// Takes a link. Its exit becomes a point even if it has the position of the entrance.
+    fn take(&mut self, arc: &LayerArc, exit: Vec2) {
         let point = self.points.len() - 1;
         self.links.push(LinkTraversal { point, link: arc.link, forwards: arc.forwards });
         self.points.push(exit);
@@ -44,10 +44,11 @@ impl PathWriter<'_> {
 /// The memory of queries over links.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LinkScratch {
-    /// The areas of the start. The walk drops those that the goal cannot be walked to from.
+    /// All areas of the start. The query on foot drops the areas from which the goal cannot be reached
+    /// on foot.
     areas: Vec<AreaId>,
     rows: Vec<SeenRow>,
-    /// The ways from all arcs to the goal, unless it is prepared.
+    /// The paths from all arcs to the goal, unless it is prepared.
     arcs: Vec<ToGoal>,
     /// The nodes of the path over links.
     nodes: Vec<usize>,
@@ -186,9 +187,9 @@ impl Labels {
         !self.links.is_empty()
     }
 
-    /// Returns the kinds of the links of each link layer, first those of the layer of all links. The
-    /// others are those of [`BakeOptions::link_layers`](crate::BakeOptions::link_layers) that differ
-    /// from it, as far as they were baked.
+    /// Returns the kinds of links that each link layer covers. The first layer covers all links. The
+    /// others are the layers of [`BakeOptions::link_layers`](crate::BakeOptions::link_layers) that
+    /// differ from it and fitted into the limits.
     pub fn link_layers(&self) -> impl Iterator<Item = Vec<LinkKind>> + '_ {
         self.links.iter().map(|layer| layer.kinds.iter().collect())
     }
@@ -198,11 +199,14 @@ impl Labels {
     /// `links` by the links that it takes. Returns its length on the ground plus the costs of
     /// these links.
     ///
-    /// Returns `None` if the labels cannot answer, and a search has to: because the best path of
-    /// all takes a link that the filter forbids, and [`BakeOptions::link_layers`](crate::BakeOptions)
-    /// had no layer without it; because the labels have no link layer; or
-    /// because a unit of distance does not cost 1, where links may be taken. Forbidden areas are
-    /// not read; check that the path avoids them, as for [`Self::shortest_path`].
+    /// Returns `None` if the labels cannot answer, so that a search is needed:
+    ///
+    /// * the best path takes a link that the filter forbids, and
+    ///   [`BakeOptions::link_layers`](crate::BakeOptions) had no layer without it;
+    /// * the labels have no link layer; or
+    /// * links may be taken, and a unit of distance does not cost 1.
+    ///
+    /// Forbidden areas are ignored: check that the path avoids them, as for [`Self::shortest_path`].
     ///
     /// Time does not depend on the distance. It grows with what both ends see and with the
     /// number of links. Allocates nothing once its memory has grown.
@@ -322,7 +326,7 @@ impl Labels {
         &'a self,
         layer: &'a LinkLayer,
         nodes: &'a [usize],
-    ) -> impl Iterator<Item = &'a Arc> + 'a {
+    ) -> impl Iterator<Item = &'a LayerArc> + 'a {
         nodes.iter().filter_map(|&node| match LinkLayer::node(self.corner_count(), node) {
             LinkNode::Arc(arc) => Some(&layer.arcs[arc as usize]),
             LinkNode::Corner(_) => None,
@@ -334,14 +338,14 @@ impl Labels {
         let [onwards, back] = &layer.rows;
         let [start, goal] = over_arc.entries;
         nodes.clear();
-        nodes.extend(back.way_to_arc(start));
+        nodes.extend(back.path_to_arc(start));
         // The hub ends both halves, but is listed once.
         nodes.pop();
         let first = nodes.len();
-        nodes.extend(onwards.way_to_arc(goal));
+        nodes.extend(onwards.path_to_arc(goal));
         nodes[first..].reverse();
-        // Both halves may lead around a ring of free links: cut what lies between two times at
-        // one arc.
+        // Both halves may lead around a ring of free links. If an arc occurs twice, cut the nodes
+        // between both occurrences.
         let first_arc = 2 * self.corner_count();
         let mut at = 0;
         while at < nodes.len() {

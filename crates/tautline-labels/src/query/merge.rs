@@ -9,8 +9,8 @@
 //!           minimise best[h] + d + leg
 //! ```
 //!
-//! `best` has one number for each hub, so that a minimum of two numbers keeps the distance, the
-//! row that it came from, and the query that wrote it:
+//! `best` has one number for each hub. It packs the distance, the row that it came from, and the query
+//! that wrote it, so that all three are kept by one minimum of two integers:
 //!
 //! ```text
 //!    63          58 57                                    8 7            0
@@ -51,7 +51,7 @@ pub(super) struct HubMatch {
 }
 
 impl MergeScratch {
-    /// Begins a query with at most this number of hubs, in entries of a form.
+    /// Begins a query with at most this number of hubs, in entries of a format.
     fn restart(&mut self, hubs: usize, format: EntryFormat) {
         if self.best.len() < format.hub_numbers() {
             self.best.resize(format.hub_numbers(), UNTOUCHED);
@@ -126,18 +126,18 @@ impl Labels {
         let to_hub = best[hub];
         let distance = to_hub >> NUMBER_BITS & DISTANCE_MASK;
         let first = (to_hub & 0xff) as usize;
-        // The table has the lower 8 bits of the row of the start, so one in 256 rows can be
-        // it.
+        // The table has the lower 8 bits of the row of the start, so only one in 256 rows can be the
+        // right one.
         let (start_entry, ..) = starts.iter().skip(first).step_by(256).find_map(|row| {
-            let is_it =
+            let is_match =
                 |&(_, own, rest): &(u32, usize, u64)| own == hub && row.distance + rest == distance;
-            self.entries.numbered(row.row).find(is_it)
+            self.entries.numbered(row.row).find(is_match)
         })?;
         let distance = sum >> NUMBER_BITS & DISTANCE_MASK;
         Some(HubMatch { entries: [start_entry, goal_entry], distance })
     }
 
-    /// Appends the bends of the path over a hub to others, from start to goal.
+    /// Appends the bends of the path over a hub to `bends`, from start to goal.
     pub(super) fn add_bends(&self, hub_match: HubMatch, bends: &mut Vec<u32>) {
         let [start, goal] = hub_match.entries;
         bends.extend(self.entries.path_to_hub(start));

@@ -1,10 +1,9 @@
 //! Queries of hub labels.
 //!
-//! Each query does the same. It locates both ends. If they see each other, that is the
-//! answer. Otherwise, each `end` finds the corners that it sees and lists their label
-//! entries; `merge` finds the hub with the least sum, and thus the shortest path. If not all
-//! corners are hubs, each end first climbs to the hubs (`to_hubs`). Without a hierarchy, the
-//! `taut_graph` is searched. `path` reads the result.
+//! A query locates both ends. If they see each other, the path is a straight line. Otherwise, each
+//! `end` finds the corners that it sees and lists their label entries, and `merge` finds the hub with
+//! the least sum, and thus the shortest path. If not all corners are hubs, each end first climbs to
+//! the hubs (`to_hubs`). Without a hierarchy, the `taut_graph` is searched. `path` reads the result.
 //!
 //! `links` finds the best path over links in the link layer, from the entries that both ends see
 //! (`link_rows`).
@@ -28,9 +27,9 @@ use tautline_navmesh::internal::UNIFORM_FILTER;
 use tautline_navmesh::{End, Location, NavMesh, QueryError};
 
 use super::Labels;
+use super::tables::below_hubs::BelowHubs;
 use super::tables::entries::ROW;
 use super::tables::hierarchy::Hierarchy;
-use super::tables::search::Search;
 use crate::taut::corner_set::CornerSet;
 use crate::taut::line_of_sight::{LineOfSight, LineOfSightScratch};
 use climb::Climb;
@@ -55,7 +54,7 @@ pub struct LabelCounters {
     /// Corners that the climbs to the hubs visited, or that the search expanded where there is no
     /// hierarchy.
     pub expanded: u64,
-    /// Arcs that they followed.
+    /// Arcs that the climbs or the search followed.
     pub arcs: u64,
 }
 
@@ -234,7 +233,7 @@ impl Labels {
         Ok(self.read_next(&path, [start.point, goal.end.point], &mut work.bends, points))
     }
 
-    /// Rejects meshes other than that of the labels, and goals prepared with other labels.
+    /// Rejects another mesh, and goals that were prepared with other labels.
     fn check_goal(&self, mesh: &NavMesh, goal: &PreparedGoal) -> Result<(), ExactError> {
         self.binding.check(mesh)?;
         if goal.is_of(self) { Ok(()) } else { Err(ExactError::BakedForOtherMesh) }
@@ -273,15 +272,15 @@ impl Labels {
                 self.measure(from);
             }
         }
-        let path = match (&self.search, &mut *target) {
+        let path = match (&self.below_hubs, &mut *target) {
             (_, Target::Prepared(prepared)) if prepared.has_distances() => {
                 prepared.first_corner(self, from)
             }
-            (Search::None, target) => self.merge_ends(from, target, work).map(LabelPath::ViaHub),
-            (Search::Hierarchy(hierarchy), target) => {
+            (BelowHubs::None, target) => self.merge_ends(from, target, work).map(LabelPath::ViaHub),
+            (BelowHubs::Hierarchy(hierarchy), target) => {
                 self.climb_from_ends(hierarchy, from, target, work).then_some(LabelPath::Bends)
             }
-            (Search::Graph(graph), target) => {
+            (BelowHubs::Graph(graph), target) => {
                 let ends = [&*from, target.end()];
                 ends.iter().for_each(|end| work.counters.add(end));
                 self.search_graph(graph, ends, work).then_some(LabelPath::Bends)

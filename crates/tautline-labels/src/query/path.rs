@@ -11,14 +11,15 @@ pub(super) enum LabelPath {
     Straight,
     /// Over a hub.
     ViaHub(HubMatch),
-    /// Over a corner, and from there as the prepared goal knows. With the length.
+    /// Over a corner, and from there along the one-to-all paths of the prepared goal. With the length.
     ViaCorner(u32, f64),
     /// Over the bends in the scratch.
     Bends,
 }
 
 impl Labels {
-    /// Resolves a path by a prepared goal into its bends, which are written to the scratch.
+    /// Resolves [`LabelPath::ViaCorner`] into its bends, which are written to the scratch. Returns other
+    /// paths as they are.
     pub(super) fn follow(
         &self,
         path: LabelPath,
@@ -30,7 +31,7 @@ impl Labels {
         LabelPath::Bends
     }
 
-    /// Replaces `points` by those of a path, and returns its length.
+    /// Replaces `points` by the points of a path, and returns its length.
     pub(super) fn read_path(
         &self,
         path: &LabelPath,

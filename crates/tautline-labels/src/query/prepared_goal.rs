@@ -11,8 +11,8 @@ use super::path::LabelPath;
 use super::to_hubs::Meeting;
 use crate::ExactError;
 use crate::labels::Labels;
+use crate::tables::below_hubs::BelowHubs;
 use crate::tables::hierarchy::Hierarchy;
-use crate::tables::search::Search;
 use crate::tables::taut_tree::{Growth, TautTree};
 use crate::tables::taut_visibility_graph::TautVisibilityGraph;
 use crate::taut::corner_set::CornerSet;
@@ -58,7 +58,7 @@ pub struct PreparedGoal {
     corners: Vec<NextHop>,
     /// The corners by rank.
     by_rank: Vec<u32>,
-    /// For each arc of each link layer, the way from there.
+    /// For each link layer, the shortest path from each of its arcs to the goal.
     arcs: Vec<Vec<ToGoal>>,
     link_rows: Vec<SeenRow>,
     tree: TautTree,
@@ -100,7 +100,7 @@ impl PreparedGoal {
         self.identity == labels.identity
     }
 
-    /// Returns the way from each arc of a link layer.
+    /// Returns the shortest path to the goal from each arc of a link layer.
     pub(super) fn arcs(&self, layer: usize) -> &[ToGoal] {
         &self.arcs[layer]
     }
@@ -152,13 +152,13 @@ impl PreparedGoal {
         bends.clear();
         loop {
             let next = self.corners[corner as usize].next;
-            match (next, &labels.search) {
+            match (next, &labels.below_hubs) {
                 (Next::Goal, _) => return bends.push(corner),
                 (Next::Corner(next), _) => {
                     bends.push(corner);
                     corner = next;
                 }
-                (Next::Entry(entry), Search::Hierarchy(hierarchy)) => {
+                (Next::Entry(entry), BelowHubs::Hierarchy(hierarchy)) => {
                     labels.add_path_to_hub(hierarchy, entry, stack, bends);
                     bends.pop();
                     let from_goal = self.hubs[labels.entries.hub(entry)].1;
@@ -168,14 +168,14 @@ impl PreparedGoal {
                 (Next::Entry(entry), _) => {
                     return labels.add_bends(self.match_from(labels, entry, 0), bends);
                 }
-                (Next::Above(above), Search::Hierarchy(hierarchy)) => {
+                (Next::Above(above), BelowHubs::Hierarchy(hierarchy)) => {
                     bends.push(corner);
                     hierarchy.add_path([corner, above], stack, bends);
                     // It comes again as the next corner.
                     bends.pop();
                     corner = above;
                 }
-                (Next::Climb, Search::Hierarchy(hierarchy)) => {
+                (Next::Climb, BelowHubs::Hierarchy(hierarchy)) => {
                     return self.end.climb.add_path_back(hierarchy, corner, stack, bends);
                 }
                 (Next::Above(_) | Next::Climb, _) => unreachable!("only hierarchies have these"),
@@ -190,7 +190,7 @@ impl Labels {
     /// # Errors
     ///
     /// An [`ExactError`]: the labels belong to another mesh; the goal is not finite or off
-    /// the mesh. No path leads to `prepared` then.
+    /// the mesh. Queries to `prepared` then fail until another goal is prepared.
     pub fn prepare_goal(
         &self,
         mesh: &NavMesh,
@@ -206,7 +206,7 @@ impl Labels {
         end.locate(mesh, End::Goal, goal)?;
         self.scan_all(mesh, end, marks);
         self.measure(end);
-        if let Search::Hierarchy(hierarchy) = &self.search {
+        if let BelowHubs::Hierarchy(hierarchy) = &self.below_hubs {
             let mut best = Meeting { length: f64::INFINITY, corner: None };
             self.climb(hierarchy, end, None, &mut best);
         } else {
@@ -229,20 +229,20 @@ impl Labels {
 
     /// Computes the distance of every corner from a prepared goal (one-to-all). That makes
     /// queries faster, and pays off from about a thousand agents on. O(labels), plus one
-    /// search among the corners that are not hubs. Leaves a goal that was prepared with other labels
-    /// as it is.
+    /// search among the corners that are not hubs. Does nothing to a goal that was prepared with other
+    /// labels.
     pub fn one_to_all(&self, prepared: &mut PreparedGoal) {
         if !prepared.is_of(self) {
             return;
         }
-        match &self.search {
-            Search::None => self.measure_over_hubs(prepared),
-            Search::Hierarchy(hierarchy) => self.measure_in_hierarchy(hierarchy, prepared),
-            Search::Graph(graph) => self.measure_in_graph(graph, prepared),
+        match &self.below_hubs {
+            BelowHubs::None => self.measure_over_hubs(prepared),
+            BelowHubs::Hierarchy(hierarchy) => self.measure_in_hierarchy(hierarchy, prepared),
+            BelowHubs::Graph(graph) => self.measure_in_graph(graph, prepared),
         }
     }
 
-    /// Returns the way from a corner to a goal over the best of its hubs.
+    /// Returns the first hop of the shortest path from a corner to a goal over one of its hubs.
     fn over_hubs(&self, corner: u32, hubs: &[(u64, u32)]) -> NextHop {
         let [first, _, end] = self.corners[corner as usize].row_starts;
         let entries = (first..end).flat_map(|row| self.entries.numbered(row));
@@ -272,7 +272,7 @@ impl Labels {
                     self.entries.path_to_hub(from_goal).take_while(|&at| at as usize != corner);
                 before.last()
             });
-            // Equal lengths may differ by rounding, so following one path and then another
+            // Equal lengths may differ by rounding, so that following next corners of different paths
             // could lead in a circle. Keep the entry unless the next corner is nearer.
             if next.is_none_or(|next| corners[next as usize].distance < distance) {
                 corners[corner] = NextHop { distance, next: next.map_or(Next::Goal, Next::Corner) };
@@ -280,9 +280,9 @@ impl Labels {
         }
     }
 
-    /// Measures all corners by rank, the best first. That of a hub is known from its entries; the
-    /// shortest path from any other corner leads over one above, or is one of the goal's climb
-    /// (PHAST: Delling and others 2011).
+    /// Measures all corners by rank, the best first. The distance of a hub follows from its entries. The
+    /// shortest path from any other corner leads over one of its arcs upwards, or is part of the goal's
+    /// climb (PHAST: Delling and others 2011).
     fn measure_in_hierarchy(&self, hierarchy: &Hierarchy, prepared: &mut PreparedGoal) {
         let PreparedGoal { end, corners, hubs, by_rank, .. } = prepared;
         by_rank.clear();

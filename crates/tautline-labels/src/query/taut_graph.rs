@@ -29,8 +29,8 @@ impl CornerStep {
     const NONE: u32 = u32::MAX;
 }
 
-/// An entry of the queue. Its order does not depend on dead ends, so that of several
-/// shortest paths the same one is found whether or not an arc is known to be a dead end.
+/// An entry of the queue. Ties are broken by arrival, then by the order of discovery. So skipping a dead
+/// end does not change which of several shortest paths is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct QueueEntry {
     /// A lower bound on the length of a path through it, as bits, which have the same
@@ -84,7 +84,7 @@ impl Labels {
         search.read(bends)
     }
 
-    /// Returns the number of arcs that keep a path taut which arrives from a point.
+    /// Returns the number of arcs that keep a path taut that arrives from the point `from`.
     pub(super) fn successors_from(
         &self,
         graph: &TautVisibilityGraph,
@@ -123,8 +123,8 @@ impl TautSearch<'_> {
         })
     }
 
-    /// Adds a corner that the goal sees. All of them have to be added before those of the
-    /// start.
+    /// Adds a corner that the goal sees. All of these must be added before the corners that the start
+    /// sees.
     fn add_goal_corner(&mut self, corner: u32) {
         if self.scratch.seen_by_goal.add(corner) {
             self.scratch.to_goal[corner as usize] = self.distance(corner, self.ends[1]);
@@ -140,7 +140,7 @@ impl TautSearch<'_> {
         }
     }
 
-    /// Records a path to a corner, unless it is pruned. Returns what has to be queued.
+    /// Records a path to a corner, unless it is pruned. Returns the entry to queue, if there is one.
     #[inline]
     fn add(&mut self, step: CornerStep) -> Option<QueueEntry> {
         let CornerStep { arrival, length, .. } = step;

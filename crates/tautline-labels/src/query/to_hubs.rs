@@ -1,4 +1,4 @@
-//! The way from the corners that an end sees up to the hubs, in a contraction hierarchy.
+//! The climb from the corners that an end sees up to the hubs, in a contraction hierarchy.
 //!
 //! ```text
 //!     hubs            a - - - - - h - - - - - b      entries, merged as if all were hubs
@@ -33,8 +33,11 @@ pub(super) struct Meeting {
 
 impl Labels {
     /// Climbs from an end, whose legs are measured, to the hubs, and lists the rows of entries that
-    /// keep the path taut there. With `other`, the other end and true if the climb from there is done,
-    /// only as far as a path to that end can be shorter than the best one.
+    /// keep the path taut there.
+    ///
+    /// `other` is the other end of the query, with true if the climb from there is done. The climb then
+    /// goes only as far as a path to that end can be shorter than the best one; and if both climbs
+    /// meet below the hubs, `best` is updated.
     pub(super) fn climb(
         &self,
         hierarchy: &Hierarchy,
@@ -100,7 +103,8 @@ impl Labels {
         )
     }
 
-    /// Returns no path, with an upper bound on the length of the shortest one between two ends.
+    /// Returns the meeting before any is found, with an upper bound on the length of the shortest path
+    /// between two ends.
     pub(super) fn no_meeting(&self, [from, to]: [&EndScratch; 2]) -> Meeting {
         /// The relative rounding error that is allowed for; more than can occur.
         const ROUNDING: f64 = 1e-6;
@@ -110,8 +114,8 @@ impl Labels {
         Meeting { length, corner: None }
     }
 
-    /// Appends the corners of the path from an entry, that a climb has led to, back to the corner
-    /// that the end sees, to others; first those from the hub.
+    /// Appends to `corners` the path from the hub of an entry to the corner that the end sees: from the
+    /// hub to the corner of the entry, then back along the climb that has reached that corner.
     pub(super) fn add_path_from_hub(
         &self,
         hierarchy: &Hierarchy,
@@ -126,7 +130,7 @@ impl Labels {
         climb.add_path_back(hierarchy, self.entries.owner(entry), stack, corners);
     }
 
-    /// Appends the corners of the path from an entry to its hub, both included, to others.
+    /// Appends to `corners` the path from an entry to its hub, both included.
     pub(super) fn add_path_to_hub(
         &self,
         hierarchy: &Hierarchy,

@@ -4,23 +4,27 @@ use tautline_geometry::Vec2;
 
 use super::checks::{has_length, starts_of, wrong};
 use super::{StoredLabels, StoredLabelsError};
+use crate::tables::below_hubs::BelowHubs;
 use crate::tables::hierarchy::Hierarchy;
-use crate::tables::search::Search;
 use crate::tables::taut_visibility_graph::{Arc, TautVisibilityGraph};
 use crate::taut::corners::TautNode;
 
 impl StoredLabels {
-    /// Checks what is searched without hubs. The ranks and the number of hubs are checked already.
-    pub(super) fn verify_search(&self, points: &[Vec2]) -> Result<Search, StoredLabelsError> {
+    /// Checks the arcs of the corners that are not hubs. The ranks and the number of hubs are checked
+    /// already.
+    pub(super) fn verify_below_hubs(
+        &self,
+        points: &[Vec2],
+    ) -> Result<BelowHubs, StoredLabelsError> {
         if self.arc_starts.is_empty() {
             has_length("arc ends", self.arc_ends.len(), 0)?;
             has_length("arc successor counts", self.arc_successor_counts.len(), 0)?;
             has_length("arc middles", self.arc_middles.len(), 0)?;
-            return Ok(Search::None);
+            return Ok(BelowHubs::None);
         }
         let graph = self.verify_arcs(points)?;
         if self.arc_middles.is_empty() && !graph.arcs.is_empty() && self.hub_count == 0 {
-            return Ok(Search::Graph(graph));
+            return Ok(BelowHubs::Graph(graph));
         }
         has_length("arc middles", self.arc_middles.len(), graph.arcs.len())?;
         // No cone continues to more arcs, or rows of a hub, than there are.
@@ -32,7 +36,7 @@ impl StoredLabels {
             return Err(wrong("cone row counts", index));
         }
         let hierarchy = Hierarchy { graph, middles: self.arc_middles.clone() };
-        Ok(Search::Hierarchy(self.verify_hierarchy(hierarchy)?))
+        Ok(BelowHubs::Hierarchy(self.verify_hierarchy(hierarchy)?))
     }
 
     fn verify_arcs(&self, points: &[Vec2]) -> Result<TautVisibilityGraph, StoredLabelsError> {
@@ -71,8 +75,9 @@ impl StoredLabels {
         for (corner, &rank) in (0_u32..).zip(&self.ranks) {
             by_rank[rank as usize] = corner;
         }
-        // The number of straight lines that each arc stands for. Shortest paths bend at a corner
-        // once, so more than there are corners are forged: they would be exponentially many.
+        // The number of straight lines that each arc stands for. A shortest path bends at a corner only
+        // once, so that an arc with more lines than there are corners is forged. (Nested shortcuts could
+        // stand for exponentially many lines.)
         let mut lines = vec![1_u32; hierarchy.middles.len()];
         for &corner in by_rank.iter().rev() {
             let rank_of = |corner: u32| self.ranks.get(corner as usize).copied();

@@ -7,11 +7,11 @@ use super::StoredLabelsError;
 use super::checks::{all_right, has_length, starts_of, wrong};
 use crate::labels::Labels;
 use crate::tables::links::{
-    Arc, Direction, EndCones, LinkEnd, LinkEntry, LinkKinds, LinkLayer, LinkNode, LinkRows,
+    Direction, EndCones, LayerArc, LinkEnd, LinkEntry, LinkKinds, LinkLayer, LinkNode, LinkRows,
 };
 use crate::to_u32;
 
-/// The link layer of labels as plain data, in flat lists.
+/// A link layer of labels as plain data, in flat lists.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StoredLinkLayer {
@@ -36,8 +36,8 @@ pub struct StoredLinkLayer {
     pub distances: Vec<u64>,
     /// The arc of each entry.
     pub entry_arcs: Vec<u32>,
-    /// For each entry, that of the same arc at the next node; itself at the arc. Numbered in
-    /// each of the two directions on its own.
+    /// For each entry, the entry of the same arc at the next node; at the arc, the entry itself.
+    /// Entries are numbered separately in each of the two directions.
     pub nexts: Vec<u32>,
     /// For each cone of a corner, the number of entries of both kinds that may keep a path taut.
     pub taut_counts: Vec<u16>,
@@ -63,8 +63,8 @@ impl LinkLayer {
     }
 }
 
-/// Checks the layers of a mesh and verified labels without any. The first one must have links of
-/// all kinds, and no two the same.
+/// Checks the link layers for a mesh, and for verified labels that have none yet. The first layer must
+/// cover the links of all kinds, and no two layers the same kinds.
 pub(super) fn verify_layers(
     stored: Vec<StoredLinkLayer>,
     mesh: &NavMesh,
@@ -125,9 +125,12 @@ impl StoredLinkLayer {
     }
 
     /// Returns the arcs, and their ends.
-    fn verify_arcs(&self, mesh: &NavMesh) -> Result<(Vec<Arc>, Vec<LinkEnd>), StoredLabelsError> {
+    fn verify_arcs(
+        &self,
+        mesh: &NavMesh,
+    ) -> Result<(Vec<LayerArc>, Vec<LinkEnd>), StoredLabelsError> {
         has_length("link arc ends", self.arc_ends.len(), 2 * self.arcs.len())?;
-        // Each arc has two ends, so there are at most as many as here.
+        // Each arc has two ends, so there are at most this many.
         let mut ends: Vec<Option<LinkEnd>> = vec![None; self.arc_ends.len()];
         let mut arcs = Vec::with_capacity(self.arcs.len());
         for (number, (&arc, of_arc)) in
@@ -147,7 +150,7 @@ impl StoredLinkLayer {
                 }
                 *arc = to_u32(number);
             }
-            arcs.push(Arc { link: id, forwards, ends: *of_arc, cost: link.cost });
+            arcs.push(LayerArc { link: id, forwards, ends: *of_arc, cost: link.cost });
         }
         // The ends in use come first.
         let used = ends.iter().position(Option::is_none).unwrap_or(ends.len());
@@ -179,7 +182,7 @@ impl StoredLinkLayer {
         };
         let rows = [rows(onwards, 0, counts[0]), rows(back, counts[0], counts[1])];
         for rows in &rows {
-            verify_ways(rows, corners, arcs)?;
+            verify_paths(rows, corners, arcs)?;
         }
         Ok(rows)
     }
@@ -187,7 +190,7 @@ impl StoredLinkLayer {
 
 /// Returns the kinds of the links of some arcs. All enabled links of these kinds must be among
 /// them, in all of their directions.
-fn verify_kinds(arcs: &[Arc], mesh: &NavMesh) -> Result<LinkKinds, StoredLabelsError> {
+fn verify_kinds(arcs: &[LayerArc], mesh: &NavMesh) -> Result<LinkKinds, StoredLabelsError> {
     let kinds = LinkKinds::of(arcs.iter().map(|arc| mesh.link(arc.link).kind));
     let mut has_arc = vec![[false; 2]; mesh.links().len()];
     for arc in arcs {
@@ -202,12 +205,12 @@ fn verify_kinds(arcs: &[Arc], mesh: &NavMesh) -> Result<LinkKinds, StoredLabelsE
     Ok(kinds)
 }
 
-/// Checks that each entry leads to its arc. Along free links, distances need not fall, so every
-/// way is followed; each entry once.
-fn verify_ways(rows: &LinkRows, corners: usize, arcs: usize) -> Result<(), StoredLabelsError> {
+/// Checks that each entry leads to its arc. Distances need not fall along free links, so every path is
+/// followed, each entry once.
+fn verify_paths(rows: &LinkRows, corners: usize, arcs: usize) -> Result<(), StoredLabelsError> {
     let LinkRows { starts, entries } = rows;
     let mut ends = vec![false; entries.len()];
-    let mut way = Vec::new();
+    let mut path = Vec::new();
     for (node, bounds) in starts.windows(2).enumerate() {
         for index in bounds[0] as usize..bounds[1] as usize {
             let LinkEntry { distance, arc, next } = entries[index];
@@ -226,14 +229,14 @@ fn verify_ways(rows: &LinkRows, corners: usize, arcs: usize) -> Result<(), Store
     for index in 0..entries.len() {
         let mut at = index;
         while !ends[at] {
-            way.push(at);
+            path.push(at);
             // A ring would be followed for ever.
-            if way.len() > entries.len() {
+            if path.len() > entries.len() {
                 return Err(wrong("link nexts", index));
             }
             at = entries[at].next as usize;
         }
-        way.drain(..).for_each(|entry| ends[entry] = true);
+        path.drain(..).for_each(|entry| ends[entry] = true);
     }
     Ok(())
 }

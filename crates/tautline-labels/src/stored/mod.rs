@@ -1,8 +1,8 @@
 //! Labels as plain data, to be stored.
 
+mod arcs;
 mod checks;
 mod links;
-mod search;
 mod verify;
 
 use tautline_navmesh::{FanId, NavMesh};
@@ -50,7 +50,7 @@ pub struct StoredLabels {
     /// Label entries: a fixed-point distance, and the hub in the lower 16 bits, or in as many
     /// as the number of hubs needs.
     pub entries: Vec<u64>,
-    /// For each entry, that of the same hub at the next corner; itself at the hub.
+    /// For each entry, the entry of the same hub at the next corner; at the hub, the entry itself.
     pub nexts: Vec<u32>,
     /// The first arc of each corner and wedge, and the end of the last one; empty if all corners
     /// are hubs.
@@ -63,7 +63,7 @@ pub struct StoredLabels {
     /// The middle corner of each arc of a hierarchy, or `u32::MAX` for a straight one; empty if the
     /// arcs are those of the taut visibility graph.
     pub arc_middles: Vec<u32>,
-    /// The link layers, first that of all links; empty without links.
+    /// The link layers. The first one covers all links; empty without links.
     pub links: Vec<StoredLinkLayer>,
 }
 
@@ -144,7 +144,7 @@ impl Labels {
     pub fn to_stored(&self) -> StoredLabels {
         let starts = self.corners.iter().flat_map(|row| row.row_starts.into_iter().take(2));
         let end = self.corners.last().map_or(0, |row| row.row_starts[2]);
-        let graph = self.search.graph();
+        let graph = self.below_hubs.graph();
         let arcs = graph.map_or(&[][..], |graph| &graph.arcs);
         StoredLabels {
             fingerprint: self.fingerprint,
@@ -168,7 +168,7 @@ impl Labels {
             arc_starts: graph.map_or_else(Vec::new, |graph| graph.starts.clone()),
             arc_ends: arcs.iter().map(|arc| arc.to.0).collect(),
             arc_successor_counts: arcs.iter().map(|arc| arc.successors).collect(),
-            arc_middles: self.search.middles().to_vec(),
+            arc_middles: self.below_hubs.middles().to_vec(),
             links: self.links.iter().map(LinkLayer::to_stored).collect(),
         }
     }

@@ -33,7 +33,7 @@ impl StoredLabels {
         let points = self.verify_corners(mesh)?;
         self.verify_cones(mesh)?;
         let owners = self.verify_entries()?;
-        let search = self.verify_search(&points)?;
+        let below_hubs = self.verify_below_hubs(&points)?;
         // Landmarks are optional: no distances, or a row for each corner.
         let (rows, rest) = self.landmark_distances.as_chunks();
         let has_landmarks = !self.landmark_distances.is_empty();
@@ -68,7 +68,7 @@ impl StoredLabels {
             fixed_point: FixedPoint { units_per_length: self.units_per_length },
             landmark_unit: has_landmarks.then_some(unit),
             entries: Entries::new(format, &self.entries, self.nexts, owners),
-            search,
+            below_hubs,
             links: Vec::new(),
         };
         labels.links = verify_layers(self.links, mesh, &labels)?;

@@ -1,14 +1,14 @@
-//! The connection of the corners that are not hubs.
+//! The corners that are not hubs.
 
 use std::mem::size_of_val;
 
 use super::hierarchy::Hierarchy;
 use super::taut_visibility_graph::TautVisibilityGraph;
 
-/// The connection of the corners that are not hubs, with the hubs and each other.
+/// The connection of the corners that are not hubs with the hubs and with each other.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) enum Search {
-    /// Nothing: all corners are hubs.
+pub(crate) enum BelowHubs {
+    /// There are no such corners: all are hubs.
     #[default]
     None,
     /// Arcs upwards to the hubs.
@@ -18,7 +18,7 @@ pub(crate) enum Search {
     Graph(TautVisibilityGraph),
 }
 
-impl Search {
+impl BelowHubs {
     /// Returns the arcs.
     pub(crate) fn graph(&self) -> Option<&TautVisibilityGraph> {
         match self {

@@ -7,9 +7,12 @@ use tautline_navmesh::AreaId;
 use crate::taut::corners::TautNode;
 use crate::to_u32;
 
-/// The number of groups of cones of an area. The first half is of *continuing* corners,
-/// from which shortest paths continue to or from a hub, the second half of the others. In
-/// each half: cones without a cut, cut by the right ray, cut by the left ray, cut by both.
+/// The number of groups of cones of an area. The first half holds the cones of *continuing* corners:
+/// from there, shortest paths continue to or from a hub. The second half holds the others, which are
+/// only on paths with a single bend.
+///
+/// The four groups of each half: cones that cover the whole area, cones cut by the right ray, by the left
+/// ray, and by both.
 pub(crate) const GROUPS: usize = 8;
 
 /// The number of groups of continuing corners.
@@ -26,12 +29,12 @@ pub(crate) struct Cones {
     /// The vertices that the right and the left ray lead through, or away from
     /// ([`Self::AWAY`]).
     pub(crate) limits: Vec<[u32; 2]>,
-    /// The number of rows of entries that may keep a path taut; of arcs, if the corner is not a
-    /// hub.
+    /// The number of rows of entries that may keep a path taut; if the corner is not a hub, the number
+    /// of arcs.
     pub(crate) row_counts: Vec<u32>,
-    /// For each area, the regions of the map whose corners see it: those of corners that do
-    /// not continue, then those of all. Corners are numbered along a curve, so a range of
-    /// numbers is a region.
+    /// For each area, the regions of the map whose corners see it: first of the corners that do not
+    /// continue, then of all corners. Corners are numbered along a curve, so a range of numbers is a
+    /// region.
     pub(crate) regions: Vec<[RegionSet; 2]>,
 }
 

@@ -2,18 +2,18 @@
 
 use std::iter::successors;
 
-/// The form of entries: a hub and its distance in one number. The hub takes the lower bits,
-/// 16 or as many as the number of hubs needs, and the fixed-point distance the others.
+/// The format of entries: a hub and its distance in one number. The hub takes the lower bits: 16, or
+/// more if there are more hubs. The fixed-point distance takes the upper bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct EntryFormat {
     hub_bits: u32,
 }
 
 impl EntryFormat {
-    /// The form for up to 65,536 hubs.
+    /// The format for up to 65,536 hubs.
     pub(crate) const NARROW: Self = Self { hub_bits: 16 };
 
-    /// Returns the form for a number of hubs.
+    /// Returns the format for a number of hubs.
     pub(crate) const fn for_hubs(hubs: usize) -> Self {
         let needed = usize::BITS - hubs.saturating_sub(1).leading_zeros();
         if needed <= Self::NARROW.hub_bits { Self::NARROW } else { Self { hub_bits: needed } }
@@ -69,7 +69,7 @@ pub(crate) struct EntryRow(pub(crate) [Entry; ROW]);
 pub(crate) struct Entries {
     pub(crate) format: EntryFormat,
     rows: Vec<EntryRow>,
-    /// For each entry, that of the same hub at the next corner; itself at the hub.
+    /// For each entry, the entry of the same hub at the next corner; at the hub, the entry itself.
     nexts: Vec<u32>,
     /// The corner of each row.
     owners: Vec<u32>,

@@ -12,11 +12,11 @@ impl FixedPoint {
     /// The greatest code: 48 bits, as many as a narrow entry has.
     const MAX_UNITS: f64 = 281_474_976_710_655.0;
 
-    /// Returns the format for lengths up to `longest` in entries of a form. The number of
+    /// Returns the format for lengths up to `longest` in entries of a format. The number of
     /// units in a length of 1 is a power of two, so that whole lengths are represented exactly.
     pub(crate) fn for_lengths_up_to(longest: f64, entries: EntryFormat) -> Self {
-        // A bit less than an entry has: twice a length is below 2^48, the sum of four below
-        // 2^50.
+        // One bit less than an entry has: in narrow entries, twice a length is at most 2^48, and the
+        // sum of four lengths is below 2^50, as `merge` needs.
         let max_encoded_length =
             f64::from(1_u32 << 16) * f64::from(1_u32 << (entries.distance_bits() - 17));
         let units_per_length = max_encoded_length / longest;

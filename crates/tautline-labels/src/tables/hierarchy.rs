@@ -7,9 +7,9 @@ use crate::taut::corners::{TautNode, Wedge};
 
 /// A contraction hierarchy (Geisberger and others 2008) of a taut visibility graph.
 ///
-/// Corners are ranked. Each has arcs to corners of better ranks only (*upwards*): those of the
-/// graph, and *shortcuts*, each for a taut path over corners of worse ranks than both of its
-/// ends. Some shortest path between any two corners leads upwards, then downwards:
+/// Corners are ranked. Each has arcs to corners of better ranks only (*upwards*): arcs of the
+/// graph, and *shortcuts*. A shortcut stands for a taut path over corners of worse ranks than both of
+/// its ends. Between any two corners, some shortest path leads upwards, then downwards:
 ///
 /// ```text
 ///     better ranks           h
@@ -21,7 +21,8 @@ use crate::taut::corners::{TautNode, Wedge};
 ///     worse ranks      m          d
 /// ```
 ///
-/// Arcs of hubs stand for paths between two hubs. They are read, but not followed.
+/// Arcs between hubs are kept only so that the paths that they stand for can be read. No query climbs
+/// over them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Hierarchy {
     /// The arcs upwards. Those of a corner and wedge are sorted by the first arc of the path
@@ -59,8 +60,8 @@ impl Hierarchy {
         arc.map_or(Self::DIRECT, |arc| self.middles[arc])
     }
 
-    /// Appends the corners of the path that the arc between two corners stands for, without the
-    /// first one, to others. `stack` is memory.
+    /// Appends to `corners` the path that the arc between two corners stands for, without its first
+    /// corner. `stack` is memory.
     pub(crate) fn add_path(
         &self,
         [from, to]: [u32; 2],

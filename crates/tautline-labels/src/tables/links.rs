@@ -15,9 +15,9 @@ use tautline_navmesh::{AreaId, LinkId, LinkKind, NavMesh, QueryFilter};
 use super::cones::{CONTINUING, Cones, GROUPS};
 use crate::taut::corners::TautNode;
 
-/// A link in one direction.
+/// An arc of a link layer: a link in one direction.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Arc {
+pub(crate) struct LayerArc {
     pub(crate) link: LinkId,
     /// True if it is taken from its first end to its second one.
     pub(crate) forwards: bool,
@@ -46,7 +46,7 @@ impl Direction {
     }
 }
 
-impl Arc {
+impl LayerArc {
     /// Returns the end at which a walk in a direction meets the arc.
     pub(crate) const fn near_end(&self, direction: Direction) -> u32 {
         self.ends[direction as usize]
@@ -93,7 +93,7 @@ impl LinkKinds {
     }
 }
 
-/// An end of a link. Both ends of a link are listed, and ends at one point each for itself.
+/// An end of a link. Ends of several links at one point are listed separately.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct LinkEnd {
     pub(crate) point: Vec2,
@@ -110,20 +110,20 @@ impl LinkEnd {
 }
 
 /// A node that owns a row of entries: a corner and the wedge into which paths leave it, or an
-/// arc. As a number, that of the taut node, or that of the arc after all taut nodes.
+/// arc. Arcs are numbered after all taut nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LinkNode {
     Corner(TautNode),
     Arc(u32),
 }
 
-/// The distance between a node and an arc, and the next node on the way to the arc.
+/// The distance between a node and an arc, and the next node on the path to the arc.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct LinkEntry {
     /// The distance to the entrance; or from the exit, plus the cost of the arc.
     pub(crate) distance: f64,
     pub(crate) arc: u32,
-    /// The entry for the same arc at the next node; itself at the arc.
+    /// The entry for the same arc at the next node; at the arc, the entry itself.
     pub(crate) next: u32,
 }
 
@@ -132,7 +132,7 @@ pub(crate) struct LinkEntry {
 pub(crate) struct LinkRows {
     /// The first entry of each node, and the end of the last one.
     pub(crate) starts: Vec<u32>,
-    /// Those of corners are sorted by the direction of the next node, from the wall outwards.
+    /// The entries of a corner are sorted by the direction of the next node, from the wall outwards.
     pub(crate) entries: Vec<LinkEntry>,
 }
 
@@ -141,8 +141,8 @@ impl LinkRows {
         group(&self.starts, node)
     }
 
-    /// Returns the nodes on the way from an entry to its arc, both included.
-    pub(crate) fn way_to_arc(&self, entry: u32) -> impl Iterator<Item = usize> + '_ {
+    /// Returns the nodes on the path from an entry to its arc, both included.
+    pub(crate) fn path_to_arc(&self, entry: u32) -> impl Iterator<Item = usize> + '_ {
         let next = |&entry: &u32| Some(self.entries[entry as usize].next).filter(|&to| to != entry);
         successors(Some(entry), next).map(|entry| self.owner(entry))
     }
@@ -173,7 +173,7 @@ impl EndCones {
     }
 }
 
-/// A link layer of labels: that of all links, or of links of some kinds alone.
+/// A link layer of labels, of all links or of the links of some kinds only.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct LinkLayer {
     /// The fingerprint of the links.
@@ -181,18 +181,18 @@ pub(crate) struct LinkLayer {
     /// The kinds of its links.
     pub(crate) kinds: LinkKinds,
     /// The arcs, the best hub first.
-    pub(crate) arcs: Vec<Arc>,
+    pub(crate) arcs: Vec<LayerArc>,
     pub(crate) ends: Vec<LinkEnd>,
     pub(crate) end_cones: EndCones,
-    /// For each direction, the entries of nodes from which it leads to the hubs: distances from
-    /// exits, and distances to entrances.
+    /// The entries in each [`Direction`]: distances from the exits of arcs, and distances to their
+    /// entrances.
     pub(crate) rows: [LinkRows; 2],
     /// For each cone of a corner and each direction, the number of entries that may keep a path
     /// taut; [`Self::ALL`] for all.
     pub(crate) taut_counts: Vec<[u16; 2]>,
-    /// The cones of corners that do not continue on foot but have such entries, by area: the
-    /// first one of each area, and the end of the last one.
+    /// The first of the extra cones of each area, and the end of the last one.
     pub(crate) extra_starts: Vec<u32>,
+    /// The cones of corners that do not continue on foot but lead to or from an arc, by area.
     pub(crate) extra_cones: Vec<u32>,
     /// True if some arc costs less than the straight distance of its ends.
     pub(crate) has_cheap_arcs: bool,
@@ -221,8 +221,8 @@ impl LinkLayer {
         }
     }
 
-    /// Returns the entries of a corner that may keep a path taut, which has reached the corner
-    /// by a leg in a cone.
+    /// Returns the entries of a corner that may keep a path taut, for a path that reaches the corner from
+    /// a point of a cone.
     pub(crate) fn taut_entries(
         &self,
         direction: Direction,
@@ -235,10 +235,9 @@ impl LinkLayer {
         }
     }
 
-    /// Returns the layer with what follows from the rest: whether an arc is cheap, and the cones of
-    /// corners that do not continue on foot, but lead to or from an arc.
+    /// Computes the fields that follow from the others: `has_cheap_arcs` and the extra cones.
     pub(crate) fn finished(mut self, cones: &Cones) -> Self {
-        let is_cheap = |arc: &Arc| {
+        let is_cheap = |arc: &LayerArc| {
             let [from, to] = arc.ends.map(|end| DVec2::from(self.ends[end as usize].point));
             arc.cost < from.distance(to)
         };

@@ -26,7 +26,7 @@ pub(crate) struct Visit {
     pub(crate) length: f64,
     /// The number of arcs that keep the path taut.
     pub(crate) successors: u32,
-    /// True if the corner was not reached before, in the other wedge.
+    /// True if the tree has not visited the corner in its other wedge before.
     pub(crate) is_first: bool,
 }
 

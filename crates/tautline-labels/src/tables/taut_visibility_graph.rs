@@ -26,9 +26,9 @@ impl Arc {
 /// A taut visibility graph, as in *edge N-level sparse visibility graphs* (ENLSVG): an arc
 /// is kept only if a path can turn tautly at both of its ends.
 ///
-/// Each corner has a list of arcs for each of its wedges, from the wall outwards. The arcs
-/// that keep a path taut which arrives from the opposite wedge are then a prefix of the
-/// list, and one number says how long it is.
+/// Each corner has a list of arcs for each of its wedges, from the wall outwards. If a path arrives
+/// from the opposite wedge, the arcs that keep it taut are a prefix of the list, so that one number, the
+/// length of the prefix, stands for all of them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct TautVisibilityGraph {
     /// The first arc of each node; one more than there are nodes.
@@ -109,8 +109,8 @@ impl TautVisibilityGraph {
         &self.arcs[first..first + successors as usize]
     }
 
-    /// Returns the number of arcs that keep a path taut which arrives from a point. `point` returns
-    /// the position of a corner.
+    /// Returns the number of arcs that keep a path taut that arrives from the point `from`. `point`
+    /// returns the position of a corner.
     pub(crate) fn successors_from(
         &self,
         arrival: TautNode,

@@ -23,8 +23,8 @@ pub(crate) struct CornerStates {
 }
 
 impl CornerState {
-    /// Returns true if a path to the corner is of no use: it was expanded in this wedge, or a path is
-    /// known that is shorter by more than rounding.
+    /// Returns true if a path to the corner is useless: the corner was expanded in this wedge, or a path
+    /// is known that is shorter by more than rounding.
     #[inline]
     fn rules_out(&self, arrival: TautNode, length: f64) -> bool {
         self.is_done[arrival.wedge_index()] || length > self.length * (1.0 + LENGTH_TOLERANCE)
@@ -47,7 +47,7 @@ impl CornerStates {
         state
     }
 
-    /// Records a path to a corner that arrives in a wedge. Returns false if it is of no use.
+    /// Records a path to a corner that arrives in a wedge. Returns false if it is useless.
     #[inline]
     pub(crate) fn improve(&mut self, arrival: TautNode, length: f64) -> bool {
         let state = self.at(arrival.corner());
@@ -58,7 +58,7 @@ impl CornerStates {
         true
     }
 
-    /// Marks a corner as expanded in a wedge. Returns false if the path that has arrived there is of no use: paths
+    /// Marks a corner as expanded in a wedge. Returns false if the path there has become useless: paths
     /// stay queued when better ones are found (lazy deletion).
     #[inline]
     pub(crate) fn finish(&mut self, arrival: TautNode, length: f64) -> bool {

@@ -36,8 +36,8 @@ impl Wedge {
     pub(crate) const BOTH: [Self; 2] = [Self::First, Self::Last];
 }
 
-/// A node of the taut visibility graph: a corner and one of its wedges. As a number, twice
-/// that of the corner, plus 1 for the last wedge.
+/// A node of the taut visibility graph: a corner and one of its wedges. Its number is twice the number
+/// of the corner, plus 1 for the last wedge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct TautNode(pub(crate) u32);
 
@@ -75,7 +75,7 @@ pub(crate) struct Corner {
     pub(crate) point: Vec2,
     /// The far ends of its walls, a and b.
     pub(crate) walls: [Vec2; 2],
-    /// True if both walls run in one direction, so that there is ground all around.
+    /// True if both walls run in one direction: the corner is the end of a zero-width wall.
     pub(crate) ends_a_line: bool,
 }
 
@@ -143,9 +143,9 @@ impl Corner {
         }
     }
 
-    /// Returns true if the path from a point of a wedge over this corner to a point of the
-    /// opposite wedge is taut. Along the order of [`Self::outwards`], this is true for a
-    /// prefix.
+    /// Returns true if the path from a point of a wedge over the corner at `point` to a point of the
+    /// opposite wedge is taut. In the order of [`Self::outwards`], this holds for a prefix of the
+    /// points.
     #[inline]
     pub(crate) fn may_follow(point: Vec2, from: Vec2, wedge: Wedge, to: Vec2) -> bool {
         let turn = orient2d(from, point, to);

@@ -6,7 +6,7 @@ use tautline_navmesh::{AreaId, FanId, HalfEdge, HalfEdgeId, NavMesh};
 /// The memory of line-of-sight tests.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LineOfSightScratch {
-    /// Areas in which the walk still has to continue.
+    /// Areas from which the walk still has to continue.
     waiting: Vec<AreaId>,
     /// Fans at which the ray continued on both sides of a wall.
     forks: Vec<FanId>,

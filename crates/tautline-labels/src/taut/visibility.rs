@@ -1,4 +1,4 @@
-//! All that a corner sees through one of its wedges, or a point all around, area by area.
+//! The areas and corners that a corner sees through one of its wedges, or that a point sees all around.
 
 use tautline_anyangle::internal::{Chain, FaceLoop, SweepVisitor, sweep};
 use tautline_geometry::{DirectedLine, Vec2, orient2d};
@@ -22,9 +22,9 @@ pub(crate) struct AreaView {
 pub(crate) enum ConeLimit {
     /// Through a vertex, named by one of its fans.
     Through(FanId),
-    /// Away from the far end of a wall of the corner (its reflection): for the first wedge,
-    /// the left bound, away from the last wall; for the last wedge, the right bound, away
-    /// from the first wall.
+    /// Away from the far end of a wall of the corner: the reflection of that wall. In the first wedge,
+    /// it is the left bound, and the wall is the last one; in the last wedge, it is the right bound,
+    /// and the wall is the first one.
     Reflected,
 }
 

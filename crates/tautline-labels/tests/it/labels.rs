@@ -119,9 +119,9 @@ fn reference_queries_are_answered_as_online() -> Fallible<()> {
     Ok(())
 }
 
-/// `TAUTLINE_PAIRS` is the number of pairs on each map; if set, four hub counts are tested,
-/// not only all hubs, and the maps of the most corners, too, whose labels take most of the time.
-/// [`reference_queries_are_answered_as_online`] always bakes those.
+/// `TAUTLINE_PAIRS` is the number of pairs on each map. If it is set, four hub counts are tested instead of
+/// one, and also the maps with the most corners, whose labels take most of the time to bake.
+/// [`reference_queries_are_answered_as_online`] always includes these maps.
 #[test]
 #[ignore = "needs TAUTLINE_DATA"]
 fn random_pairs_on_real_maps_are_answered_as_online() -> Fallible<()> {
@@ -536,8 +536,8 @@ fn a_byte_less_than_labels_need_is_an_error_or_bakes_fewer_hubs() -> Fallible<()
 
 /// Fields of scattered obstacles: a bake stays within its bytes or fails, and answers are
 /// exact.
-/// Without `TAUTLINE_MAPS`, the largest map for which labels are baked is left out: to find their number of
-/// hubs takes most of the time.
+/// Without `TAUTLINE_MAPS`, the largest map for which labels are baked is left out, because finding its number
+/// of hubs takes most of the time.
 #[test]
 fn scattered_obstacles_stay_within_the_budget() -> Fallible<()> {
     for (size, percent) in [(64, 2), (64, 10), (128, 2), (128, 10), (256, 2)] {

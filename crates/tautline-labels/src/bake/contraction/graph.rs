@@ -14,7 +14,7 @@ pub(super) struct EdgeEnd {
     pub(super) wedge: Wedge,
     /// The index of the arc in its wedge, from the wall outwards.
     pub(super) index: u32,
-    /// The number of arcs of the opposite wedge that keep a path taut which arrives here.
+    /// The number of arcs of the opposite wedge that keep a path taut that arrives here.
     pub(super) successors: u32,
 }
 
@@ -39,11 +39,12 @@ pub(super) struct Edge {
 }
 
 impl Edge {
-    /// Returns true if this edge makes another one needless: that edge leads to the same corner, and is
-    /// longer, or as long and has the same wedges.
+    /// Returns true if this edge makes another one redundant: both lead to the same corner, and the
+    /// other one is longer, or as long with the same wedges.
     ///
-    /// Edges of the same length may have other wedges. A straight line towards the end of a wall arrives
-    /// there in both, one for each side of the wall along which a path may continue.
+    /// Edges of the same length with other wedges are kept: a straight line towards the end of a
+    /// zero-width wall arrives there in both wedges, one for each side of the wall along which a path may
+    /// continue.
     fn replaces(&self, other: &Self) -> bool {
         let wedges = |edge: &Self| [edge.here.wedge, edge.there.wedge];
         self.to == other.to
@@ -97,8 +98,9 @@ impl RestGraph {
         &self.edges[corner as usize]
     }
 
-    /// Adds an edge and its reverse, in place of longer edges between the two corners. Two corners that
-    /// are contracted at once may both bring one.
+    /// Adds an edge and its reverse, and removes the edges between the two corners that they make
+    /// redundant. Corners of one batch are contracted independently, so they may add edges between the
+    /// same two corners.
     fn add(&mut self, from: u32, edge: Edge) {
         if self.edges[from as usize].iter().any(|other| other.replaces(&edge)) {
             return;
@@ -115,8 +117,8 @@ impl RestGraph {
         }
     }
 
-    /// Removes a corner, and adds its shortcuts, each from the corner that is given with it. Returns
-    /// the edges of the corner.
+    /// Removes a corner and adds its shortcuts, each given with the corner that it begins at. Returns
+    /// the edges of the removed corner.
     pub(super) fn contract(&mut self, corner: u32, shortcuts: Vec<(u32, Edge)>) -> Vec<Edge> {
         let edges = std::mem::take(&mut self.edges[corner as usize]);
         self.room -= edges.capacity();

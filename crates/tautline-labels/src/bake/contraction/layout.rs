@@ -7,14 +7,14 @@ use crate::tables::taut_visibility_graph::{Arc, TautVisibilityGraph};
 use crate::taut::corners::TautNode;
 use crate::to_u32;
 
-/// The edges of each node, sorted by the first arcs of their paths, from the wall outwards: those
-/// that keep a path taut are a prefix.
+/// The edges of each node, sorted by the first arcs of their paths, from the wall outwards. The edges
+/// that keep a path taut are then a prefix.
 pub(in crate::bake) struct Layout<'a> {
     nodes: Vec<Vec<&'a Edge>>,
 }
 
 impl<'a> Layout<'a> {
-    /// Sorts those edges of all corners that are wanted, by their ends.
+    /// Sorts the edges of all corners for which `is_wanted` returns true, given both of their ends.
     pub(super) fn of(
         edges: &'a [Vec<Edge>],
         is_wanted: impl Fn(u32, u32) -> bool + Sync + Send,
@@ -36,17 +36,17 @@ impl<'a> Layout<'a> {
         to_u32(self.nodes[node.index()].partition_point(|edge| edge.here.index < arcs))
     }
 
-    /// Returns the edges as arcs. `within` is called with a node and the number of its first arcs
-    /// that keep a path taut, and returns the number of successors.
+    /// Returns the edges as arcs. `successor_count` receives a node and the number of its original arcs
+    /// that keep a path taut, and returns the number of successors that do.
     pub(in crate::bake) fn arcs(
         &self,
-        within: impl Fn(TautNode, u32) -> u32,
+        successor_count: impl Fn(TautNode, u32) -> u32,
     ) -> TautVisibilityGraph {
         let mut graph = TautVisibilityGraph { starts: vec![0], arcs: Vec::new() };
         for edges in &self.nodes {
             graph.arcs.extend(edges.iter().map(|edge| {
                 let to = TautNode::new(edge.to, edge.there.wedge);
-                let successors = within(to.opposite(), edge.there.successors);
+                let successors = successor_count(to.opposite(), edge.there.successors);
                 Arc { to, successors, length: edge.length }
             }));
             graph.starts.push(to_u32(graph.arcs.len()));

@@ -3,7 +3,7 @@
 //! A corner is *contracted* by removing it from the graph. Where a shortest path led over it,
 //! from a neighbour to another, a *shortcut* between the two takes its place. Corners that need
 //! few shortcuts are contracted first: few shortest paths lead over them. Those that are left
-//! to the end lie on the long ways of the map, and are the best hubs.
+//! to the end lie on the long routes across the map, and are the best hubs.
 //!
 //! ```text
 //!         v              Contracting v adds the shortcut from u to w if
@@ -15,8 +15,8 @@
 //!
 //! As in contraction hierarchies (Geisberger and others 2008), and orders for labels from them
 //! (Abraham and others 2012). Only taut paths over a corner count: a few pairs of neighbours
-//! instead of all. The order decides how long labels are, never how right: a witness that is
-//! missed costs time only.
+//! instead of all. The order affects the size of labels, but not the answers. A missed witness adds a
+//! redundant shortcut, which costs time only.
 
 mod graph;
 mod layout;
@@ -35,10 +35,10 @@ use witness::WitnessSearch;
 pub(super) use layout::Layout;
 pub(super) use order::rank;
 
-/// The number of edge traversals after which contraction ends, for each corner of the map.
-/// Game maps take a tenth, and caves of some thousand corners. On larger ones, some of the best
-/// corners are left. Among scattered small obstacles, where corners see very many others,
-/// shortcuts multiply, and contraction to the end would take minutes.
+/// The number of edge traversals for each corner of the map after which contraction ends. Game maps and
+/// caves of some thousand corners take a tenth of it. On larger maps, some of the best corners are
+/// left. Among scattered small obstacles, where corners see very many others, shortcuts multiply, and
+/// contraction to the end would take minutes.
 const TOTAL_WORK_PER_CORNER: usize = 1 << 15;
 
 /// The number of corners between two reports.
@@ -50,8 +50,8 @@ type Report<'a> = &'a mut dyn FnMut(usize, usize) -> Result<(), BakeError>;
 
 /// A graph whose corners are contracted, except the hubs.
 pub(super) struct Contraction {
-    /// The edges of each corner: those that it had when it was contracted, or the edges between
-    /// hubs in the end.
+    /// The edges of each corner: of a contracted corner, the edges that it had at that time; of a hub,
+    /// the edges to other hubs that are left at the end.
     edges: Vec<Vec<Edge>>,
 }
 
@@ -70,7 +70,7 @@ impl Contraction {
         let (mut search, mut work, mut edge_count) = (WitnessSearch::default(), 0, 0);
         let mut contracted = vec![Vec::new(); count];
         for (number, &corner) in ranking.corners[hubs..].iter().rev().enumerate() {
-            // In a known order, each corner is tried once.
+            // Half of the limit, because in a known order each corner is tried only once.
             if work >= TOTAL_WORK_PER_CORNER / 2 * count {
                 return Ok(None);
             }

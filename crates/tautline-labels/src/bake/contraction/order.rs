@@ -15,19 +15,19 @@ use crate::tables::taut_visibility_graph::TautVisibilityGraph;
 use crate::taut::corners::Corners;
 use crate::to_u32;
 
-/// A corner is contracted if its priority is at most this times the best one. With 1, contraction
+/// A corner is contracted if its priority is at most this multiple of the best one. With 1, contraction
 /// of caves takes a quarter more time, for labels of the same size.
 const SLACK: f64 = 1.1;
 
 /// The greatest number of corners that are tried at once, whatever the number of threads.
 const MAX_BATCH: usize = 64;
 
-/// The number of memories of searches for a batch.
+/// The number of witness searches that work on a batch in parallel, each with its own memory.
 const SEARCHES: usize = 8;
 
-/// Ranks the corners of a graph as hubs: contracts that corner next which needs the fewest
-/// shortcuts, with corners of low levels first. Also returns the number of corners that are
-/// left because that takes too much work: the best ones. Deterministic.
+/// Ranks the corners of a graph as hubs: repeatedly contracts the corner of lowest
+/// [priority](Shortcuts::priority). Also returns the number of best corners that are left because
+/// contracting them takes too much work. Deterministic.
 pub(in crate::bake) fn rank(
     graph: &TautVisibilityGraph,
     corners: &Corners,
@@ -48,8 +48,9 @@ pub(in crate::bake) fn rank(
         let limit = queue.peek().map_or(f64::INFINITY, |next| SLACK * f64::from_bits(next.0));
         let (before, at_once) = (order.len(), tried.len());
         for Tried { key, corner, shortcuts } in tried {
-            // Contracting its neighbours may have raised it, before or in this batch. (Others of
-            // the batch may be its witnesses, and it theirs. That hardly changes the order.)
+            // Contracting its neighbours, before or in this batch, may have raised its priority: back to
+            // the queue. (A witness may lead over other corners of the batch. That hardly changes the
+            // order.)
             if f64::from_bits(key) > limit || changed[corner as usize] == batch {
                 queue.push((key, corner));
                 continue;
@@ -63,7 +64,8 @@ pub(in crate::bake) fn rank(
                 report(order.len(), contractor.rest.bytes())?;
             }
         }
-        // In the end, most corners are neighbours.
+        // Towards the end, most corners are neighbours of each other, so that few of a batch can be
+        // contracted: smaller batches waste less.
         let contracted = order.len() - before;
         let wanted = if 4 * contracted < at_once { size / 2 } else { 2 * size };
         size = wanted.clamp(1, MAX_BATCH);
@@ -124,8 +126,8 @@ impl Contractor {
     /// Finds the shortcuts of some corners in parallel. Returns the corners by priority.
     fn try_batch(&mut self, corners: Vec<u32>) -> Vec<Tried> {
         let Self { rest, searches, levels, .. } = &*self;
-        // Each edge of each corner is a piece of work of its own: in the end, batches are small,
-        // and corners have many edges.
+        // Each edge of each corner is a separate piece of work: towards the end, batches are small, and
+        // corners have many edges.
         let edges = |&corner: &u32| (0..rest.edges(corner).len()).map(move |edge| (corner, edge));
         let pieces: Vec<(u32, usize)> = corners.iter().flat_map(edges).collect();
         let find_some = |(): &mut (), first: usize| {

@@ -10,8 +10,8 @@ use crate::to_u32;
 /// their place cost more time than is saved.
 const WORK_PER_CORNER: usize = 1 << 15;
 
-/// The weight of shortcuts against that of levels. With 1 or 2, labels of the game map
-/// Aurora are 4 to 11 % longer, and those of large caves up to 2 % shorter.
+/// The weight of shortcuts in the priority of a corner; levels have weight 1. With 1 or 2, labels of the
+/// game map Aurora are 4 to 11 % longer, and labels of large caves up to 2 % shorter.
 const SHORTCUT_WEIGHT: f64 = 3.0;
 
 /// The shortcuts that contracting a corner needs.
@@ -32,8 +32,8 @@ impl Shortcuts {
         found
     }
 
-    /// Adds those whose path begins with an edge of the corner. Each pair of edges is found once:
-    /// the reverse of a shortcut is added with it.
+    /// Adds the shortcuts whose path begins with an edge of the corner. Each pair of edges is tried once,
+    /// because [`RestGraph::contract`] adds the reverse of each shortcut.
     pub(super) fn add_from(
         &mut self,
         rest: &RestGraph,
@@ -62,9 +62,9 @@ impl Shortcuts {
         }));
     }
 
-    /// Returns the priority of the corner, as bits, which have the same order: the lowest is
-    /// contracted first. The level is the number of corners contracted below it, one above
-    /// the other; it spreads contraction over the map.
+    /// Returns the priority of the corner: the lowest is contracted first. As the bits of an `f64`, which
+    /// have the same order. The level is the number of corners contracted below it, one above the
+    /// other; it spreads contraction over the map.
     pub(super) fn priority(&self, rest: &RestGraph, corner: u32, level: u32) -> u64 {
         let removed = to_u32(rest.edges(corner).len()).max(1);
         let added = f64::from(to_u32(self.edges.len()));

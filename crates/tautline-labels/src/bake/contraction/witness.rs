@@ -1,4 +1,4 @@
-//! Witness searches: a shortcut is not needed if another path is no longer.
+//! Witness searches: a shortcut is not needed if another path is as short.
 
 use tautline_anyangle::internal::DistanceTable;
 use tautline_search::HeapQueue;
@@ -29,7 +29,7 @@ impl WitnessSearch {
     /// within their limit. Stops after about `max_work` edge traversals; then some targets may
     /// stay that have a witness. Returns the number of edge traversals.
     ///
-    /// Paths need not be taut: the shortest ones are.
+    /// The search ignores tautness: shortest paths are taut anyway.
     pub(super) fn run(
         &mut self,
         graph: &RestGraph,
@@ -40,7 +40,7 @@ impl WitnessSearch {
     ) -> usize {
         self.distances.restart(graph.corner_count());
         self.queue.clear();
-        // No path is shorter than that, so the corner is never reached.
+        // No length is below -1, so the corner is never reached.
         self.distances.improve(avoided, -1.0);
         self.reach(root, 0.0);
         let mut work = 0;
@@ -50,8 +50,8 @@ impl WitnessSearch {
                 continue;
             }
             work += targets.len();
-            // The straight line to a target is the least rest of a path: what lies outside of
-            // all ellipses around the root and a target is skipped.
+            // The straight line to a target bounds the rest of a path. Corners outside of all ellipses
+            // around the root and a target are skipped.
             let point = graph.point(corner);
             let may_reach = |target: &Target| {
                 length + point.distance(graph.point(target.corner)) <= target.limit

@@ -1,10 +1,12 @@
-//! The graph of corners, arcs, and what they see of each other.
+//! The graph of corners and arcs that see each other.
 
 use tautline_geometry::{DVec2, Vec2, orient2d};
 use tautline_navmesh::internal::{LinkArc, group_starts, parallel_map};
 use tautline_navmesh::{AreaId, NavMesh};
 
-use crate::tables::links::{Arc, Direction, EndCones, LinkEnd, LinkKinds, LinkLayer, LinkNode};
+use crate::tables::links::{
+    Direction, EndCones, LayerArc, LinkEnd, LinkKinds, LinkLayer, LinkNode,
+};
 use crate::tables::taut_visibility_graph::TautVisibilityGraph;
 use crate::taut::corners::{Corner, Corners, TautNode};
 use crate::taut::visibility::{
@@ -40,7 +42,7 @@ struct EndCone {
     limits: [u32; 2],
 }
 
-/// All that an end of a link sees.
+/// The areas, corners and link ends that an end of a link sees.
 #[derive(Debug, Default)]
 pub(super) struct EndView {
     cones: Vec<EndCone>,
@@ -49,18 +51,18 @@ pub(super) struct EndView {
     pub(super) ends: Vec<SeenEnd>,
 }
 
-/// The taut visibility graph, with arcs.
-pub(super) struct LinkGraph<'a> {
+/// The taut visibility graph, with the arcs of links.
+pub(super) struct LinkedGraph<'a> {
     pub(super) taut: &'a TautVisibilityGraph,
     corners: &'a Corners,
-    pub(super) arcs: Vec<Arc>,
+    pub(super) arcs: Vec<LayerArc>,
     pub(super) ends: Vec<LinkEnd>,
     pub(super) views: Vec<EndView>,
     /// For each node, the ends that lie in its wedge, from the wall outwards.
     ends_of_nodes: Vec<Vec<SeenEnd>>,
 }
 
-impl<'a> LinkGraph<'a> {
+impl<'a> LinkedGraph<'a> {
     /// Builds the graph of the enabled links of some kinds. `None` if too many of their ends see
     /// each other.
     pub(super) fn new(
@@ -119,8 +121,8 @@ impl<'a> LinkGraph<'a> {
         }
     }
 
-    /// Returns the ends that can follow in a taut path which has reached a corner from a point;
-    /// all in the opposite wedge if it begins at the corner.
+    /// Returns the ends that can follow on a taut path that has reached a corner from the point `from`;
+    /// if the path begins at the corner (`None`), all ends in the opposite wedge.
     pub(super) fn ends_after(
         &self,
         arrival: TautNode,
@@ -225,10 +227,9 @@ fn contains(mesh: &NavMesh, from: Vec2, limits: [u32; 2], point: Vec2) -> bool {
 
 /// Returns the arcs of all enabled links of some kinds, their ends, and the areas of each end.
 ///
-/// Where areas touch an end, but are not connected there, each of them gets an end of its own,
-/// and each pair of ends an arc. Otherwise, a walk to such an end would seem to continue into all
-/// of them.
-fn arcs_of(mesh: &NavMesh, kinds: LinkKinds) -> (Vec<Arc>, Vec<LinkEnd>, Vec<Vec<AreaId>>) {
+/// If the areas at an end are not connected there, each connected part gets an end of its own, and each
+/// pair of ends an arc. Otherwise, a walk to such an end would seem to continue into all parts.
+fn arcs_of(mesh: &NavMesh, kinds: LinkKinds) -> (Vec<LayerArc>, Vec<LinkEnd>, Vec<Vec<AreaId>>) {
     let (mut arcs, mut ends, mut areas) = (Vec::new(), Vec::new(), Vec::new());
     let Some(graph) = mesh.link_graph() else { return (arcs, ends, areas) };
     let wanted = |arc: &LinkArc| arc.forwards && kinds.has(arc.kind);
@@ -249,14 +250,14 @@ fn arcs_of(mesh: &NavMesh, kinds: LinkKinds) -> (Vec<Arc>, Vec<LinkEnd>, Vec<Vec
                 for (end, direction) in of_arc.into_iter().zip(Direction::BOTH) {
                     ends[end as usize].arcs[direction as usize] = to_u32(arcs.len());
                 }
-                arcs.push(Arc { link: arc.link, forwards, ends: of_arc, cost: arc.cost });
+                arcs.push(LayerArc { link: arc.link, forwards, ends: of_arc, cost: arc.cost });
             }
         }
     }
     (arcs, ends, areas)
 }
 
-/// Divides the areas that hold a point into those that are connected there.
+/// Divides the areas that hold a point into parts that are connected there.
 fn connected_areas(mesh: &NavMesh, point: Vec2, areas: &[AreaId]) -> Vec<Vec<AreaId>> {
     let mut left = areas.to_vec();
     let mut parts = Vec::new();

@@ -1,12 +1,12 @@
 //! The entries of a link layer, by pruned searches from arcs.
 //!
-//! As for labels on foot, each hub in turn grows a tree, here one in each direction. It is pruned
-//! where better hubs give a path of at most the same length. For any path over links, the best
-//! arc on any shortest one is then listed at both of its ends, unless a walk is as short.
+//! As for labels on foot, each hub in turn grows a tree, here one in each direction. The tree is pruned
+//! where better hubs give a path of at most the same length. For any two nodes between which a path over
+//! links is shorter than any walk, both rows then list the best arc on any shortest path.
 
 use tautline_navmesh::internal::parallel_map;
 
-use super::graph::LinkGraph;
+use super::graph::LinkedGraph;
 use super::tree::{LinkTree, LinkVisit};
 use crate::bake::hubs::NO_LONGER;
 use crate::tables::links::{Direction, LinkNode};
@@ -21,7 +21,7 @@ pub(super) struct RowEntry {
     pub(super) hub: u32,
     pub(super) length: f64,
     pub(super) node: u32,
-    /// The next node on the way to the hub; the hub itself at the hub.
+    /// The next node on the path to the hub; at the hub, the hub itself.
     pub(super) next: u32,
     /// The entry for the same hub in the row there.
     pub(super) next_entry: u32,
@@ -32,7 +32,7 @@ pub(super) type Rows = Vec<Vec<RowEntry>>;
 
 /// The rows in both directions.
 pub(super) struct Labeller<'a, 'b> {
-    graph: &'a LinkGraph<'b>,
+    graph: &'a LinkedGraph<'b>,
     pub(super) rows: [Rows; 2],
     pub(super) entries: usize,
     hubs: usize,
@@ -47,7 +47,7 @@ struct Worker {
 }
 
 impl<'a, 'b> Labeller<'a, 'b> {
-    pub(super) fn new(graph: &'a LinkGraph<'b>) -> Self {
+    pub(super) fn new(graph: &'a LinkedGraph<'b>) -> Self {
         let rows = vec![Vec::new(); graph.corner_count() + graph.arcs.len()];
         Self { graph, rows: [rows.clone(), rows], entries: 0, hubs: 0 }
     }
@@ -68,7 +68,7 @@ impl<'a, 'b> Labeller<'a, 'b> {
     }
 
     /// Returns the number of the row of a node.
-    pub(super) fn row_of(graph: &LinkGraph<'_>, node: u32) -> usize {
+    pub(super) fn row_of(graph: &LinkedGraph<'_>, node: u32) -> usize {
         match graph.node(node) {
             LinkNode::Corner(node) => node.corner() as usize,
             LinkNode::Arc(arc) => graph.corner_count() + arc as usize,
@@ -83,7 +83,8 @@ impl<'a, 'b> Labeller<'a, 'b> {
         let cost = graph.arcs[hub as usize].cost;
         let own = &rows[direction as usize];
         let mut kept = Vec::new();
-        // Maps the numbers of visits to those of the visits that are kept.
+        // For each visit, its index in `kept`. Only kept visits are ever looked up: the tree does not grow
+        // beyond the others.
         let mut numbers = Vec::new();
         tree.grow((graph, direction), hub, |visit| {
             let limit = (visit.length + cost) * (1.0 + NO_LONGER);

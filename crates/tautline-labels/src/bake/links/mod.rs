@@ -1,8 +1,8 @@
 //! Baking link layers.
 //!
-//! `graph` joins the taut visibility graph and the links: what the ends of links see. `rank`
-//! orders the arcs as hubs, and `labels` grows their trees (`tree`). The result is laid out by
-//! node here.
+//! `graph` joins the taut visibility graph and the links, by finding the corners and link ends that each
+//! link end sees. `rank` orders the arcs as hubs, and `labels` grows their trees (`tree`). This module
+//! lays out the result by node.
 
 mod graph;
 mod labels;
@@ -24,11 +24,11 @@ use crate::tables::links::{Direction, LinkEntry, LinkKinds, LinkLayer, LinkNode,
 use crate::tables::taut_visibility_graph::TautVisibilityGraph;
 use crate::taut::corners::{Corner, TautNode};
 use crate::to_u32;
-use graph::LinkGraph;
+use graph::LinkedGraph;
 use labels::{Labeller, RowEntry, Rows};
 
-/// Bakes the layers for finished labels: that of all enabled links, and those of the options. None
-/// without links, and only the first ones if more exceed `max_bytes`.
+/// Bakes the link layers for finished labels: first the layer of all enabled links, then the layers of
+/// the options. Empty without links. Stops before the layer that would exceed `max_bytes`.
 pub(super) fn bake(
     input: &BakeInput<'_>,
     taut: &TautVisibilityGraph,
@@ -64,7 +64,7 @@ fn bake_layer(
     let BakeInput { mesh, corners, .. } = input;
     let bytes = labels.stats().bytes;
     report(keep_going, BakeStage::Linking, [0, mesh.links().len()], bytes)?;
-    let Some(mut graph) = LinkGraph::new(mesh, kinds, corners, taut) else { return Ok(None) };
+    let Some(mut graph) = LinkedGraph::new(mesh, kinds, corners, taut) else { return Ok(None) };
     let order = rank::ranked_arcs(&graph);
     graph.reorder_arcs(&order);
     let mut labeller = Labeller::new(&graph);
@@ -93,7 +93,7 @@ fn bake_layer(
 }
 
 /// Sorts the entries of each node, and joins the rows.
-fn lay_out(graph: &LinkGraph<'_>, rows: &Rows, direction: Direction) -> LinkRows {
+fn lay_out(graph: &LinkedGraph<'_>, rows: &Rows, direction: Direction) -> LinkRows {
     // The index of each entry in the joined rows.
     let mut indices: Vec<Vec<u32>> = rows.iter().map(|row| vec![0; row.len()]).collect();
     let mut order: Vec<&RowEntry> = Vec::new();
@@ -146,7 +146,7 @@ fn count_taut_entries(mesh: &NavMesh, labels: &Labels, layer: &LinkLayer) -> Vec
     let count = |cone: usize| {
         let node: TautNode = cones.nodes[cone];
         let here = labels.points[node.corner() as usize];
-        // As for entries on foot: the ray nearest to the wall is a bound for all points.
+        // A point on the ray nearest to the wall has the most taut entries: see `bake/cones.rs`.
         let widest = cones.limits[cone][node.wedge_index()];
         let widest = mesh.vertices()[(widest & !Cones::AWAY) as usize];
         Direction::BOTH.map(|direction| {

@@ -2,16 +2,16 @@
 
 use tautline_navmesh::internal::parallel_map;
 
-use super::graph::LinkGraph;
+use super::graph::LinkedGraph;
 use super::tree::{LinkTree, LinkVisit};
 use crate::to_u32;
 
-/// The number of sampled trees. Fewer make layers of many links longer.
+/// The number of sampled trees. With fewer, layers of many links have more entries.
 const TREES: usize = 64;
 
-/// Returns the arcs, the best hub first: that which most nodes of sampled trees of shortest
-/// paths are reached over.
-pub(super) fn ranked_arcs(graph: &LinkGraph<'_>) -> Vec<u32> {
+/// Returns the arcs, the best hub first: the arc over which the most nodes of sampled trees of shortest
+/// paths are reached.
+pub(super) fn ranked_arcs(graph: &LinkedGraph<'_>) -> Vec<u32> {
     let corners = graph.corner_count();
     let trees = TREES.min(corners);
     let sample = |tree: &mut LinkTree, number: usize| {
@@ -29,7 +29,7 @@ pub(super) fn ranked_arcs(graph: &LinkGraph<'_>) -> Vec<u32> {
 }
 
 /// Returns the number of nodes that shortest paths from a corner reach over each arc.
-fn count_users(graph: &LinkGraph<'_>, tree: &mut LinkTree, root: u32) -> Vec<u32> {
+fn count_users(graph: &LinkedGraph<'_>, tree: &mut LinkTree, root: u32) -> Vec<u32> {
     let mut visits: Vec<LinkVisit> = Vec::new();
     tree.grow_from_corner(graph, root, |visit| {
         visits.push(*visit);

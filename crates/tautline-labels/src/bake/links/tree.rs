@@ -5,7 +5,7 @@ use std::collections::BinaryHeap;
 
 use tautline_anyangle::internal::LENGTH_TOLERANCE;
 
-use super::graph::{LinkGraph, SeenEnd};
+use super::graph::{LinkedGraph, SeenEnd};
 use crate::tables::links::{Direction, LinkNode};
 use crate::taut::corner_states::CornerStates;
 use crate::taut::corners::{TautNode, Wedge};
@@ -37,10 +37,10 @@ struct QueueEntry {
 
 /// Dijkstra's algorithm over a graph with links, and its memory.
 ///
-/// A tree of a hub competes with a walk from the end of the hub that is nearer to the walk: a
-/// node that the walk reaches on a strictly shorter path is not part of the tree. A tie counts
-/// for the tree. If ties were dropped, two arcs that can replace each other could each be
-/// dropped in favour of the other one, at different nodes.
+/// The tree of a hub competes with walks on foot from the near end of the hub: a node that a walk
+/// reaches on a strictly shorter path is not part of the tree, because no shortest path takes the hub to
+/// get there. A tie counts for the tree. If ties were dropped, two arcs that can replace each other could
+/// each be dropped in favour of the other one, at different nodes.
 #[derive(Debug, Default)]
 pub(super) struct LinkTree {
     states: CornerStates,
@@ -59,7 +59,7 @@ pub(super) struct LinkTree {
 /// The direction of a tree, and the hub.
 #[derive(Clone, Copy)]
 struct Growth<'a, 'b> {
-    graph: &'a LinkGraph<'b>,
+    graph: &'a LinkedGraph<'b>,
     direction: Direction,
     /// The cost of the hub.
     cost: f64,
@@ -68,10 +68,10 @@ struct Growth<'a, 'b> {
 impl LinkTree {
     /// Visits nodes by their distance from the far end of a hub, in a direction, but not those
     /// that are nearer on foot to its near end. `visit` returns true if the tree grows beyond a
-    /// node. The first visit is that of the hub.
+    /// node. The first visit is the hub itself.
     pub(super) fn grow(
         &mut self,
-        (graph, direction): (&LinkGraph<'_>, Direction),
+        (graph, direction): (&LinkedGraph<'_>, Direction),
         hub: u32,
         visit: impl FnMut(&LinkVisit) -> bool,
     ) {
@@ -92,7 +92,7 @@ impl LinkTree {
     /// Like [`Self::grow`], onwards from a corner instead of a hub, and without competition.
     pub(super) fn grow_from_corner(
         &mut self,
-        graph: &LinkGraph<'_>,
+        graph: &LinkedGraph<'_>,
         corner: u32,
         visit: impl FnMut(&LinkVisit) -> bool,
     ) {
@@ -105,7 +105,7 @@ impl LinkTree {
         self.run(growth, false, visit);
     }
 
-    fn restart(&mut self, graph: &LinkGraph<'_>) {
+    fn restart(&mut self, graph: &LinkedGraph<'_>) {
         self.states.restart(graph.corner_count());
         self.on_foot.restart(graph.corner_count());
         self.arcs.clear();
@@ -206,7 +206,7 @@ impl LinkTree {
 
     fn push_arc(&mut self, growth: Growth<'_, '_>, arc: u32, length: f64, from: u32) {
         let known = &mut self.arcs[arc as usize];
-        // Strictly, so that no ring of free links goes on for ever.
+        // Strictly shorter, so that a ring of free links is not followed for ever.
         if length < *known {
             *known = length;
             self.push(growth, growth.graph.node_of_arc(arc), 0, length, from);
@@ -243,7 +243,7 @@ impl LinkTree {
     }
 
     /// Continues the walk on foot beyond a corner.
-    fn walk_on(&mut self, graph: &LinkGraph<'_>, entry: &QueueEntry) {
+    fn walk_on(&mut self, graph: &LinkedGraph<'_>, entry: &QueueEntry) {
         let (arrival, length) = (TautNode(entry.node), f64::from_bits(entry.length));
         if !self.on_foot.finish(arrival, length) {
             return;
@@ -253,9 +253,9 @@ impl LinkTree {
         }
     }
 
-    /// Returns the distance on foot from the near end of the hub to an end, if it is not above the
-    /// lengths that were reached so far; otherwise at least that.
-    fn walked_to(&mut self, graph: &LinkGraph<'_>, to: u32) -> f64 {
+    /// Returns the distance on foot from the near end of the hub to an end. If it is above the lengths
+    /// that the search has reached so far, the result may be too high.
+    fn walked_to(&mut self, graph: &LinkedGraph<'_>, to: u32) -> f64 {
         let Self { on_foot, straight, .. } = self;
         let corners = graph.views[to as usize].corners.iter();
         let over_corner = corners.map(|seen| on_foot.at(seen.node.corner()).length + seen.length);
