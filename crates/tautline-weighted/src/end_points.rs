@@ -1,7 +1,7 @@
-//! Steiner points for the ends of a query: where a path along a cheaper border is left, or joined.
+//! Steiner points for the ends of a query: where a path joins or leaves the edge of cheaper ground.
 //!
-//! The Steiner points of a mesh are few. From the start to cheaper ground next to it, such as a road, and along
-//! its edge, the best way has the critical angle to that edge, which is between two nodes:
+//! The Steiner points of a mesh are few. If there is cheaper ground next to the start, such as a road, the best path
+//! meets its edge at the critical angle and runs along it. That point lies between two nodes:
 //!
 //! ```text
 //!          road, 1
@@ -10,8 +10,8 @@
 //!        mud, 5   s                    ×: the point that is added for s
 //! ```
 //!
-//! Refraction moves the stops of a path only a little. It would not find the way along the road if the search had
-//! chosen another one.
+//! Refraction moves the stops of a path only a little. If the search chose another path, it would not find the one
+//! along the road.
 
 use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::{AreaId, HalfEdgeId, NavMesh, QueryFilter};

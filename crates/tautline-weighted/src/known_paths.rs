@@ -9,7 +9,7 @@ use tautline_search::HeapQueue;
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct KnownPath {
     pub(crate) cost: f64,
-    /// The position from which the path goes on: that of the node, or the exit of its link.
+    /// The position from which the path continues: that of the node, or of the exit of its link.
     pub(crate) position: Vec2,
     pub(crate) parent: u32,
     /// The position at which the path leaves the parent: near it, on its border.
@@ -64,7 +64,7 @@ impl KnownPaths {
         self.expanded = 0;
     }
 
-    /// Prepares for a number of nodes. Expansions are counted on.
+    /// Prepares for a number of nodes. Does not reset the number of expansions.
     pub(crate) fn begin(&mut self, count: u32) {
         self.queue.clear();
         begin_generation(&mut self.rows, &mut self.generation, count as usize);
@@ -86,7 +86,7 @@ impl KnownPaths {
         if path.generation == self.generation { path.cost } else { f64::INFINITY }
     }
 
-    /// The cost below which a path to a node is an improvement: that of the best known one; negative
+    /// The cost below which a path to a node is an improvement: the cost of the best known path, or negative
     /// infinity if the node is closed.
     #[inline]
     pub(crate) fn limit_of(&self, node: u32) -> f64 {
@@ -122,7 +122,8 @@ impl KnownPaths {
         None
     }
 
-    /// Removes the next node from the open list, for its expansion, and returns the path to it.
+    /// Removes a node, which must be the [`next`](Self::next) one, from the open list for its expansion. Returns
+    /// the path to it.
     #[inline]
     pub(crate) fn close(&mut self, node: u32) -> KnownPath {
         self.queue.pop();
@@ -132,14 +133,14 @@ impl KnownPaths {
         *path
     }
 
-    /// Fills `nodes` with those of the path from the start to the goal. Returns false if the goal was
+    /// Fills `nodes` with the nodes of the path from the start to the goal. Returns false if the goal was
     /// not reached.
     pub(crate) fn read_nodes(&self, start: u32, goal: u32, nodes: &mut Vec<u32>) -> bool {
         nodes.clear();
         if self.cost_of(goal).is_infinite() {
             return false;
         }
-        // Nodes are closed once, so parents never form a circle.
+        // Each node is closed only once, so parents never form a cycle.
         let mut node = goal;
         while node != start {
             nodes.push(node);

@@ -14,28 +14,27 @@ use crate::{path, straight};
 /// The place of a goal without a path.
 const NO_PATH: u32 = u32::MAX;
 
-/// The share beyond the cost of the last wanted goal, or beyond the limit, up to which the search goes on. Refraction
-/// lowers costs, so a goal that is reached later may be cheaper. Takes a fifth more expansions.
+/// The share by which the search continues beyond the cost of the last wanted goal, or beyond the limit. Refraction
+/// lowers costs, so a goal that is reached later may turn out to be cheaper. Takes a fifth more expansions.
 const LEEWAY: f64 = 0.1;
 
 /// The outcome of a search.
 enum Outcome {
     /// All nodes or all goals were reached.
     AllReached,
-    /// The next node is dearer than the goals that are wanted.
-    DearerThanWanted,
+    /// The next node costs more than the goals that are wanted.
+    BeyondWanted,
     BudgetExhausted,
 }
 
-/// A one-to-many search over weighted terrain: paths from one start to many goals, to the few
-/// that are the cheapest to reach, or to those up to a cost
-/// ([`OneToManyQuery::with_limit`]). Holds the paths, and the memory for the next search on any mesh.
-/// Allocates nothing once that has grown.
+/// A one-to-many search over weighted terrain: paths from one start to many goals, to the k goals that are the
+/// cheapest to reach, or to the goals up to a cost ([`OneToManyQuery::with_limit`]). Holds the paths, and the
+/// memory for the next search on any mesh. Allocates nothing once that memory has grown.
 ///
-/// The paths are as cheap as those of [`weighted_path`](crate::weighted_path), but not always the same. One
+/// The paths are as cheap as the paths of [`weighted_path`](crate::weighted_path), but not always the same. One
 /// search finds them all: Dijkstra's algorithm from the start, until all wanted goals are reached, then
-/// refraction of each path. Supports any filter, with links. On uniform ground,
-/// the crate `tautline-anyangle` is exact.
+/// refraction of each path. Supports any filter, with links. On ground of uniform cost, the crate
+/// `tautline-anyangle` is exact.
 ///
 /// O(n k log n) for n vertices and Steiner points, of which an area has k.
 ///
@@ -97,8 +96,8 @@ impl WeightedOneToManySearch {
     }
 
     /// Finds paths to the `wanted` goals that are the cheapest to reach. Read them with
-    /// [`Self::found`]. Goals of nearly the same cost may be taken for each other. On random maps of 25 cells, one
-    /// goal in 2,500 was more than 1 % dearer than the one in its place; on larger maps, none.
+    /// [`Self::found`]. A goal of nearly the same cost may be found instead of a cheaper one. On random maps of 25
+    /// cells, one goal in 2,500 cost more than 1 % more than the right one; on larger maps, none.
     ///
     /// # Errors
     ///
@@ -120,7 +119,7 @@ impl WeightedOneToManySearch {
         let goals_in = goals_in.map(|&(area, goal)| (Some(goal), ends.points[goal as usize], area));
         end_points.find_many(mesh, query.filter, start, goals_in);
         self.places.resize(goals.len(), NO_PATH);
-        // Nothing costs less than 0, or at most NaN.
+        // No cost is below 0, and none compares with NaN.
         let is_limit = query.limit >= 0.0;
         let wanted = if is_limit { wanted.min(self.ends.reachable.len()) } else { 0 };
         // Paths that cross borders between the nodes are cheaper, but may leave out some goals.
@@ -130,7 +129,7 @@ impl WeightedOneToManySearch {
             }
             match self.search(mesh, query, wanted, slides) {
                 Outcome::AllReached => {}
-                Outcome::DearerThanWanted => break,
+                Outcome::BeyondWanted => break,
                 Outcome::BudgetExhausted => {
                     self.found.clear();
                     self.places.fill(NO_PATH);
@@ -147,7 +146,7 @@ impl WeightedOneToManySearch {
         Ok(())
     }
 
-    /// Returns the path to a goal, given by its index. `None` if the goal is unreachable, dearer than the limit of
+    /// Returns the path to a goal, given by its index. `None` if the goal is unreachable, costs more than the limit of
     /// the query, or was not among the cheapest.
     #[must_use]
     pub fn path_to(&self, goal: usize) -> Option<&WeightedPath> {
@@ -190,7 +189,7 @@ impl WeightedOneToManySearch {
             let last =
                 found.get(wanted - 1).map_or(limit, |&(_, place)| paths[place as usize].cost);
             if search.known.get(node).cost > (1.0 + LEEWAY) * last.min(limit) {
-                return Outcome::DearerThanWanted;
+                return Outcome::BeyondWanted;
             }
             if search.known.expanded() >= budget.0 {
                 return Outcome::BudgetExhausted;

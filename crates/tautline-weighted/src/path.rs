@@ -22,7 +22,7 @@ pub(crate) fn read(
     let mut writer = Writer { space, refraction, path };
     for (index, &node) in nodes.iter().enumerate() {
         let reached = known.get(node);
-        // The area of the leg to the next node, and the position at which it begins.
+        // The area of the leg to the next node, and the position at which that leg begins.
         let next = nodes.get(index + 1).map_or(reached, |&next| known.get(next));
         let (area, crossing) = (next.area, next.crossing);
         match space.node(node) {
@@ -34,7 +34,7 @@ pub(crate) fn read(
     }
 }
 
-/// Writes a path from stop to stop. The `area` of a stop is that of the leg which leaves it.
+/// A writer of a path, from stop to stop. The `area` of a stop is the area of the leg that leaves it.
 pub(crate) struct Writer<'a> {
     pub(crate) space: &'a Space<'a>,
     pub(crate) refraction: &'a mut Refraction,
@@ -46,7 +46,7 @@ impl Writer<'_> {
         self.refraction.begin_at(Stop::new(self.space.start.into(), Place::End, area));
     }
 
-    /// Passes a node of the mesh, of a space, from one area into another one.
+    /// Passes a node at a vertex or on a border, from the area `before` into `area`.
     pub(crate) fn pass(
         &mut self,
         space: &Space<'_>,

@@ -30,8 +30,8 @@ impl Request<'_> {
         Ok(())
     }
 
-    /// Prepares the bounds by landmarks and by costs to the goal, when both ends are located. Again for each slice of
-    /// a search, to which others may be passed.
+    /// Prepares the bounds by landmarks and by costs to the goal. Both ends must be located. Repeated for each slice
+    /// of a search, because callers may pass other landmarks and costs.
     pub(crate) fn prepare_bounds(&self, scratch: &mut WeightedScratch) {
         let Self { mesh: WeightedMesh { mesh, landmarks, goal_costs, .. }, query } = *self;
         scratch.has_goal_costs =
@@ -81,8 +81,9 @@ impl Request<'_> {
             straight::take_if_cheaper(&space, holds_goal, ray, refraction, path);
             Ok(true)
         } else if *slides {
-            // A wedge leaves out what is cheaper over the next node. That is certain only of paths
-            // that cross borders at nodes: of the others, it left out all to the goal.
+            // A wedge leaves out nodes that are cheaper to reach over a neighbour. That is certain only if paths
+            // cross borders at nodes. Here, it has left out all paths to the goal, so search again without
+            // sliding.
             (*slides, *has_goal_costs) = (false, false);
             self.with_search(scratch, |search| search.begin());
             self.advance(slice, scratch, path)

@@ -10,13 +10,14 @@ use crate::landmarks::{CostLandmarks, GoalBounds};
 use crate::space::{Node, Space};
 use crate::wedge::Wedge;
 
-/// A search with its memory.
+/// A search in progress.
 pub(crate) struct Search<'a> {
     pub(crate) space: Space<'a>,
     pub(crate) heuristic: Heuristic<'a>,
     pub(crate) known: &'a mut KnownPaths,
-    /// True if paths may cross borders between the nodes. Costs are then lower, but they no longer
-    /// obey the triangle inequality, which landmarks rest on.
+    /// True if paths may cross borders between the nodes. Costs are then lower, but they do not obey the
+    /// triangle inequality, on which landmarks are based. So wedges may cut off nodes: see
+    /// `Request::advance`.
     pub(crate) slides: bool,
 }
 
@@ -29,9 +30,9 @@ pub(crate) struct Heuristic<'a> {
 
 /// The factor by which known costs to the goal are inflated (weighted A\*).
 ///
-/// They are not exact: paths cross borders near Steiner points only, and searches find slightly different ones. Without
-/// inflation, a search expands all nodes that such paths may lead over: 1.2 to 3.6 times as many, for paths that are
-/// equally cheap on average.
+/// Known costs are not exact: paths cross borders near Steiner points only, and each search finds slightly different
+/// crossings. Without inflation, these differences make a search expand 1.2 to 3.6 times as many nodes, for paths
+/// that are equally cheap on average.
 const INFLATION: f64 = 1.002;
 
 /// Known costs from nodes to the goal, or bounds of them.
@@ -43,7 +44,7 @@ pub(crate) enum Bounds<'a> {
 }
 
 impl Heuristic<'_> {
-    /// The bound at a position; `row` is that of its node in tables of the mesh.
+    /// The bound at a position; `row` is the row of its node in tables of the mesh.
     #[inline]
     fn at(&self, position: Vec2, row: Option<u32>) -> f64 {
         let straight = self.least_factor * self.estimate.at(position.into());
@@ -87,9 +88,9 @@ impl Departure {
 
 /// The border that a path crosses near a node.
 ///
-/// Steiner points are few. So the path need not cross the border at the node itself: by a step of Newton's
-/// method, the crossing moves to about the place where Snell's law holds between the crossing before and
-/// the next node.
+/// Steiner points are few, so the path may cross the border near the node instead of at it. A step of Newton's
+/// method moves the crossing to about the place where Snell's law holds, given the crossing before and the next
+/// node.
 #[derive(Clone, Copy)]
 struct Crossing {
     before: DVec2,
@@ -104,8 +105,8 @@ struct Crossing {
 }
 
 impl Crossing {
-    /// The share of the distance to the neighbours of a node by which its crossing may move. They may be
-    /// vertices, where several borders meet.
+    /// The share of the distance to a neighbour of a node by which its crossing may move. Less than 1, because the
+    /// neighbour may be a vertex, where several borders meet.
     const ROOM: f64 = 0.99;
 
     /// The crossing of a path that reaches a node at a cost, through an area with a factor.
@@ -164,8 +165,8 @@ pub(crate) fn spread(space: Space<'_>, slides: bool, known: &mut KnownPaths) {
     spread_from(space, slides, known, |_, _| true);
 }
 
-/// The same, but goes on only from the nodes for which `goes_on` returns true. It receives all nodes that
-/// are reached, with the paths to them, in the order of their costs.
+/// Like [`spread`], but expands only the nodes for which `goes_on` returns true. It is called for all nodes that are
+/// reached, with the paths to them, in the order of their costs.
 pub(crate) fn spread_from(
     space: Space<'_>,
     slides: bool,
@@ -214,9 +215,9 @@ impl Search<'_> {
         let mut from = Departure { node, position: position.into(), cost, border: None };
         let before = DVec2::from(crossing);
         let space = self.space;
-        // Areas are convex. A path that has crossed one on a straight line does not turn and cross
-        // the same one again: straight on from the parent is shorter.
-        let is_left = |&area: &AreaId| area != entered;
+        // Areas are convex. A path that has crossed an area does not turn and cross the same area again: the
+        // straight line from the parent is shorter.
+        let is_not_entered = |&area: &AreaId| area != entered;
         match space.node(node) {
             Node::Border(sides) => {
                 let areas = sides.map(|side| space.mesh.area_of(space.graph.area_node(side).edge));
@@ -247,7 +248,7 @@ impl Search<'_> {
                 }
             }
             Node::Sector(first) => {
-                for area in space.areas_of_sector(first).filter(is_left) {
+                for area in space.areas_of_sector(first).filter(is_not_entered) {
                     self.leave(from, area, Wedge::ALL);
                 }
             }
@@ -324,8 +325,8 @@ impl Search<'_> {
         let space = self.space;
         let factor = space.filter.factor(space.mesh.terrain(area));
         if space.goal_areas.contains(&area) {
-            // Outside the wedge, too: the goal may lie at the next node, from which no path goes back through
-            // this area.
+            // Also outside the wedge. The wedge leaves out what is cheaper over a neighbour, but if the goal lies at
+            // the neighbour, no path leads from there back through this area.
             let goal = (space.goal_node(), None);
             self.relax(&from, (area, factor), &Wedge::ALL, goal, [space.goal; 2], 0.0);
         }
@@ -350,8 +351,8 @@ impl Search<'_> {
         }
     }
 
-    /// Relaxes an arc to a node, given with its row in tables of the mesh, if any. The arc
-    /// leads straight through an area to the first position, and by a link of a cost to the second one.
+    /// Relaxes an arc to a node, given with its row in tables of the mesh, if any. The arc leads straight through
+    /// an area to `target`, and from there at the cost `link_cost` to `position`, if the two differ.
     #[inline]
     fn relax(
         &mut self,

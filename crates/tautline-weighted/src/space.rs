@@ -10,9 +10,9 @@ use crate::to_u32;
 /// The graph of one search: the [`SteinerGraph`] of the mesh, the exits of links, the start and the
 /// goal.
 ///
-/// Where ground is forbidden, or borders too narrow, the areas around a vertex may no longer be
-/// connected there. Then the nodes at vertices are not fans but *sectors*: areas of a fan that are
-/// still connected, named by their first half-edge that starts there.
+/// Where ground is forbidden, or borders are too narrow, the areas of a fan may no longer be connected.
+/// The nodes at vertices are then not fans but *sectors*: the parts of a fan that are still connected,
+/// each named by the first of its half-edges that start at the vertex.
 #[derive(Clone, Copy)]
 pub(crate) struct Space<'a> {
     pub(crate) mesh: &'a NavMesh,
@@ -23,7 +23,8 @@ pub(crate) struct Space<'a> {
     pub(crate) start_areas: &'a [AreaId],
     pub(crate) goal_areas: &'a [AreaId],
     pub(crate) links: Option<&'a LinkGraph>,
-    /// True if it leads from the goal back: links are taken from their exits to their entrances.
+    /// True if paths are searched backwards, from the goal: links are taken from their exits to their
+    /// entrances.
     is_reversed: bool,
     /// The goals of a search for many, apart from `goal`.
     pub(crate) goals: ManyGoals<'a>,
@@ -46,7 +47,7 @@ pub(crate) struct ManyGoals<'a> {
 }
 
 impl<'a> ManyGoals<'a> {
-    /// The indices of the goals in an area, each behind the area.
+    /// The goals in an area: pairs of the area and the index of a goal.
     fn within(&self, area: AreaId) -> &'a [(AreaId, u32)] {
         let first = self.by_area.partition_point(|&(other, _)| other < area);
         let count = self.by_area[first..].partition_point(|&(other, _)| other == area);
@@ -69,7 +70,7 @@ pub(crate) enum Node {
     Arc(u32),
     /// A point that is added for the start.
     StartPoint(EndPoint),
-    /// A point that is added for the goal. Its costs include those from there to the goal.
+    /// A point that is added for the goal. Its cost includes the cost from there to the goal.
     GoalPoint(EndPoint),
 }
 
@@ -83,7 +84,7 @@ impl<'a> Space<'a> {
         Self::over(mesh.steiner_graph(), mesh, query, start_areas, goal_areas)
     }
 
-    /// A space over other Steiner points than those of the mesh.
+    /// Creates a space over other Steiner points than [`NavMesh::steiner_graph`] has.
     pub(crate) fn over(
         graph: &'a SteinerGraph,
         mesh: &'a NavMesh,
@@ -168,13 +169,13 @@ impl<'a> Space<'a> {
         })
     }
 
-    /// The row of a table over the mesh that stands for the exit of an arc: behind those of the nodes of the
+    /// The row for the exit of an arc in tables of the mesh. These rows come after the rows of the nodes of the
     /// [`SteinerGraph`].
     pub(crate) fn row_of_arc(mesh: &NavMesh, arc: u32) -> u32 {
         mesh.steiner_graph().node_count() + arc
     }
 
-    /// The number of such rows, those of arcs included if links may be taken.
+    /// The number of rows in tables of the mesh, including the rows of arcs if links may be taken.
     pub(crate) fn row_count(&self) -> usize {
         (self.graph.node_count() + self.arc_count()) as usize
     }
@@ -248,7 +249,7 @@ impl<'a> Space<'a> {
         self.goals.by_area.binary_search(&(area, to_u32(goal))).is_ok()
     }
 
-    /// The number of nodes that belong to the mesh: all but the start, the goal and the exits of links.
+    /// The number of nodes at vertices and Steiner points. They come before all other nodes.
     pub(crate) const fn mesh_node_count(&self) -> u32 {
         self.first_arc
     }
@@ -285,7 +286,7 @@ impl<'a> Space<'a> {
         if self.is_open { Some(node.node) } else { self.restricted(node) }
     }
 
-    /// The same where not all is open.
+    /// Like [`Self::number_of`], for a space in which not all is open.
     fn restricted(&self, node: &AreaNode) -> Option<u32> {
         match self.graph.place(node.node) {
             SteinerPlace::Fan(_) => Some(self.first_sector + self.first_of_sector(node.edge).0),

@@ -1,7 +1,7 @@
 //! The straight line to the goal, which a search may miss.
 //!
-//! A search crosses borders near its nodes. Where the goal is about as near as the nodes, a way around
-//! can look cheaper than one over a node beside the line:
+//! A search crosses borders near its nodes. If the goal is about as near as the nodes, a detour can
+//! look cheaper than a path over a node next to the line:
 //!
 //! ```text
 //!     ┌────────n────────┐
@@ -22,8 +22,9 @@ use crate::space::Space;
 /// many nodes, and the line takes longer, too.
 const FEW_AREAS: usize = 8;
 
-/// Takes the straight line from the start to the goal, which some areas hold, instead of a path, if that is open
-/// and cheaper, and refines it. Only near goals are looked at. O(corners of the areas along the line).
+/// Replaces `path` by the straight line from the start to the goal, and refines it, if the line is open and
+/// cheaper. Tries only goals that are near. `holds_goal` returns true for the areas that hold the goal.
+/// O(corners of the areas along the line).
 pub(crate) fn take_if_cheaper(
     space: &Space<'_>,
     holds_goal: impl Fn(AreaId) -> bool,

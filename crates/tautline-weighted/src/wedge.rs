@@ -2,12 +2,13 @@
 
 use tautline_geometry::DVec2;
 
-/// The part of an area to which a path that enters it at a Steiner point may be the cheapest.
+/// The part of an area that a path may reach at the least cost over a Steiner point u on its border.
 ///
-/// To any point v outside, the path costs less that crosses the border at a neighbour of the point.
-/// For a given v, the cost of a crossing at t is convex along the border. Where it still falls at the
-/// neighbour u+, that is cheaper than u; so v must lie on the left of the ray from u+ at which Snell's law
-/// holds there, and likewise on the right of that from u-:
+/// Points v outside of it are cheaper to reach over a neighbour of u on the border. *Proof.* For a given v, the
+/// cost of a path from p to v is convex in the place where it crosses the border. If the cost still falls at the
+/// neighbour u+, crossing there is cheaper than at u. The cost falls at u+ if v lies to the right of the ray by which
+/// a path from p leaves u+ according to Snell's law. So v must lie to the left of that ray, and likewise to the
+/// right of the ray from u-:
 ///
 /// ```text
 ///                     \\   v   /
@@ -26,9 +27,9 @@ pub(crate) struct Wedge {
 impl Wedge {
     pub(crate) const ALL: Self = Self { apexes: [DVec2::ZERO; 2], rays: [DVec2::ZERO; 2] };
 
-    /// The wedge of a point on a border between two neighbours, counter-clockwise along the border of
-    /// the entered area, for a path that comes straight from `before`. `ratio` is the factor before the
-    /// border, divided by that behind it. `None` if it is empty.
+    /// Creates the wedge of a point on a border between two neighbours, counter-clockwise along the border of
+    /// the entered area, for a path that comes straight from `before`. `ratio` is the factor of the ground
+    /// before the border, divided by the factor behind it. `None` if the wedge is empty.
     pub(crate) fn between(before: DVec2, neighbours: [DVec2; 2], ratio: f64) -> Option<Self> {
         let left = Self::left_of(before, neighbours, ratio)?;
         let right = Self::right_of(before, neighbours, ratio)?;
@@ -67,8 +68,8 @@ fn refracted(before: DVec2, at: DVec2, ends: [DVec2; 2], ratio: f64) -> Option<(
     let along = ends[1] - ends[0];
     let (width, leg) = (along.length(), at - before);
     let length = leg.length();
-    // A path from the neighbour itself has no direction there. Square to the border excludes no
-    // point that is cheaper to reach over the node.
+    // A path that begins at the neighbour itself has no direction there. A right angle to the border is safe:
+    // it excludes no point that is cheaper to reach over the node.
     let cosine = if length > 0.0 { ratio * leg.dot(along) / (length * width) } else { 0.0 };
     (width > 0.0).then(|| (along / width, cosine))
 }

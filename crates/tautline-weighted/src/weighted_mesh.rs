@@ -30,15 +30,15 @@ impl<'a> WeightedMesh<'a> {
         Self { landmarks: Some(landmarks), ..self }
     }
 
-    /// Returns the same mesh with the costs to one goal. Only searches to that very goal, with that very
-    /// filter, use them.
+    /// Returns the same mesh with the costs to one goal. Only searches to exactly that goal with exactly that
+    /// filter use them.
     #[must_use]
     pub const fn with_goal_costs(self, costs: &'a GoalCosts) -> Self {
         Self { goal_costs: Some(costs), ..self }
     }
 
-    /// Returns the same mesh with labels for the costs of some filters. The first ones that are for the costs of
-    /// a query answer it.
+    /// Returns the same mesh with labels for the costs of some filters. A query is answered by the first labels
+    /// that are for its costs.
     #[must_use]
     pub const fn with_labels(self, labels: &'a [CostLabels]) -> Self {
         Self { labels, ..self }

@@ -50,9 +50,9 @@ impl WeightedSearch {
     }
 
     /// Continues the search by at most `slice` expansions; 0 counts as 1, so that every search
-    /// ends. Returns true when it has ended, and then writes the path to `path`, which is empty before,
-    /// and after an error. Pass the same mesh every time, or clones of it; its landmarks and costs
-    /// to the goal may change.
+    /// ends. When it has ended, writes the path to `path` and returns true; until then, and after an error,
+    /// `path` is empty. Pass the same mesh every time, or clones of it; its landmarks and costs to the goal
+    /// may change.
     ///
     /// # Errors
     ///

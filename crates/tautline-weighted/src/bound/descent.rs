@@ -1,7 +1,7 @@
 //! A path that follows the values of a lower bound down to their origin.
 //!
-//! From each point it takes the leg over which it would get there at the least cost if the values were costs. They
-//! are almost: so it passes the obstacles on the right side, and refraction does the rest.
+//! From each point, the path takes the leg that would be part of a cheapest path if the values were exact costs. They
+//! nearly are, so the path passes the obstacles on the correct side, and refraction does the rest.
 
 use tautline_geometry::DVec2;
 use tautline_navmesh::{AreaId, HalfEdgeId};
@@ -9,7 +9,7 @@ use tautline_navmesh::{AreaId, HalfEdgeId};
 use super::field::{Field, Place};
 use crate::path::Writer;
 
-/// The greatest number of legs, as a multiple of the number of nodes. Rounding could let a path run around.
+/// The greatest number of legs, as a multiple of the number of nodes, in case rounding leads a path in a cycle.
 const MOST_LEGS: usize = 4;
 
 /// A point of the path, and how it was reached.
@@ -36,7 +36,7 @@ enum At {
     Goal,
 }
 
-/// Writes the path. Returns false if it ends on the way: the values ended there, too.
+/// Writes the path. Returns false if it does not reach the goal, because the values end before.
 pub(super) fn descend(field: &Field, writer: &mut Writer<'_>, areas: &mut Vec<AreaId>) -> bool {
     let space = writer.space;
     let (mesh, origin) = (space.mesh, DVec2::from(space.goal));
@@ -62,7 +62,7 @@ pub(super) fn descend(field: &Field, writer: &mut Writer<'_>, areas: &mut Vec<Ar
         match here.at {
             At::Start => {}
             At::Vertex(first) => areas.extend(space.areas_of_sector(first)),
-            // Back, too: where the start lies on a border, no leg to it has any length.
+            // The area of the last leg, too: if the start lies on this border, that leg has no length.
             At::Border(border) => areas.extend_from_slice(&field.borders[border as usize].areas),
             At::Arc(arc) => {
                 let Some(links) = space.links else { return false };
@@ -92,7 +92,8 @@ fn cheapest_leg(
         let factor = space.filter.factor(space.mesh.terrain(area));
         let mut try_leg = |at, position: DVec2, value: f64| {
             let sum = factor * here.position.distance(position) + value;
-            // Values fall on the way, so that it ends. Only by links, they may stay, and each is taken once.
+            // Values fall from leg to leg, so that the path ends. They may stay the same over a link, but each link is
+            // taken only once.
             let is_lower = value < here.value || matches!(at, At::Arc(_) | At::Goal);
             if is_lower && sum < least {
                 (best, least) = (Some(Stand { at, position, value, area }), sum);

@@ -18,15 +18,15 @@ use field::Field;
 use rest::Rest;
 use wave::{Memory, TOLERANCE, Task, Wave};
 
-/// The least share that is worked for. The effort grows without limit towards zero.
+/// The least share that is proved; smaller ones count as this. The effort grows without limit towards zero.
 const LEAST_SHARE: f64 = 1e-4;
 
-/// The share by which all links together may lower the bound, of the share that is asked for.
+/// The amount by which all links together may lower the bound, as a part of the share of the query.
 const LINK_TOLERANCE: f64 = 1e-3;
 
-/// When pieces of borders are divided, wave by wave, as multiples of the share that is asked for: see [`Task`]. Each
-/// wave runs against the one before it, which says where paths may be cheap enough to matter. The second one
-/// nearly always suffices; where paths cross many borders, small losses add up.
+/// For each wave, [`Task::loss`] and [`Task::least_loss`] as multiples of the share of the query. Each wave runs in the
+/// opposite direction to the one before it, whose values say where paths may be cheap enough to matter. Two waves
+/// nearly always suffice; where paths cross many borders, small losses add up.
 const LOSSES: [[f64; 2]; 6] = [
     [4.0, 1.0 / 4.0],
     [1.0, 1.0 / 16.0],
@@ -64,15 +64,14 @@ impl CostBoundScratch {
     }
 }
 
-/// Returns a lower bound on the cost of any path between the ends of a query, over weighted terrain and links. It is
-/// at most `cost`: pass that of the best path that is known.
+/// Returns a lower bound on the cost of any path between the ends of a query, over weighted terrain and links. `cost`
+/// is the cost of the best known path. The bound is at most `cost`. If `cost` is not finite, it is trivial: the
+/// straight distance times the least factor.
 ///
-/// If `cost` is not finite, it returns the trivial bound: the straight distance times the least factor.
-///
-/// It stops as soon as the bound is `cost / (1 + query.within)`, which proves that this path costs at
-/// most that share more than the cheapest one. A share below 0.0001 counts as 0.0001. The bound stays lower
-/// if the path costs more than that, if the query's budget of settled points does not suffice, or, rarely, where
-/// areas are extremely thin; it is still a valid bound. Supports any filter.
+/// The proof ends as soon as the bound reaches `cost / (1 + query.within)`: the known path then costs at most that share
+/// more than the cheapest one. A share below 0.0001 counts as 0.0001, a share above 1 as 1. The bound stays lower if
+/// the known path costs more than that, if the query's budget of settled points does not suffice, or, rarely, where
+/// areas are extremely thin. It is still a valid bound then. Supports any filter.
 ///
 /// For paths of [`weighted_path`](crate::weighted_path), 1 % takes 4 to 5 times the time of that search on maps of a
 /// thousand areas and more, and 7 to 11 times on smaller ones; 0.1 % takes 3 to 5 times as long as 1 %.
@@ -128,8 +127,28 @@ impl Proved<'_> {
             Self::Path(path) => path.cost,
         }
     }
+
+    /// Replaces a path by the one that descends along the values of a wave from the goal, if that is cheaper.
+    /// `tried` is memory.
+    fn improve(
+        &mut self,
+        values: &Field,
+        (space, refraction): (&Space<'_>, &mut Refraction),
+        tried: &mut WeightedPath,
+        areas: &mut Vec<AreaId>,
+    ) {
+        let Self::Path(path) = self else { return };
+        tried.clear();
+        if descend(values, &mut Writer { space, refraction, path: tried }, areas)
+            && tried.cost < path.cost
+        {
+            std::mem::swap(tried, *path);
+        }
+    }
 }
 
+/// Runs waves of values, alternately from the start and from the goal, until one of them proves the bound or none
+/// of the following can. Returns the best bound.
 fn prove(
     mesh: WeightedMesh<'_>,
     query: &PathQuery<'_>,
@@ -193,23 +212,19 @@ fn prove(
         let [exit, value] = wave.spread();
         scale = Some(wave.scale());
         *settled += memory.settled;
-        // A path leaves the ground of some wave, or is covered by this one.
+        // Any path either leaves the settled ground of some wave, or stays in the ground of this one.
         least_exit = exit.min(least_exit);
         let last_bound = bound;
         bound = bound.max(least_exit.min(value));
         if bound * (1.0 + share) >= proved.cost() || *settled >= budget.0 {
             break;
         }
-        if let (true, Proved::Path(path)) = (is_reversed, &mut *proved) {
-            tried.clear();
-            let mut writer = Writer { space: &space, refraction, path: tried };
-            if descend(&waves[1], &mut writer, areas) && tried.cost < path.cost {
-                std::mem::swap(tried, *path);
-            }
+        if is_reversed {
+            proved.improve(&waves[1], (&space, refraction), tried, areas);
         }
-        // Each wave loses about half of what the one before it lost. So all that follow would raise the bound by
-        // less than twice what this one did, or than what it was allowed to lose. The first two run from different
-        // ends, so they do not compare.
+        // Give up if later waves cannot raise the bound enough. Each wave loses about half as much as the one before it,
+        // so all later ones together raise the bound by less than twice what this wave did, or by less than what this
+        // wave was allowed to lose. The first two waves cannot be compared with earlier ones.
         let missing = proved.cost() / (1.0 + share) - bound;
         let gain = (2.0 * (bound - last_bound)).max(loss * target);
         if missing <= 0.0 || (index > 1 && missing > gain) {
@@ -224,9 +239,9 @@ fn prove(
 /// `path` by it if it is cheaper.
 ///
 /// `path` must be a path of the query over this mesh, such as [`weighted_path`](crate::weighted_path) finds. The
-/// effort is that of [`cost_lower_bound`]. Of paths that [`weighted_path`](crate::weighted_path) found, all 480 on
-/// six maps were proved or replaced, within 1 % and within 0.1 %. To see that it succeeded, compare `path.cost`
-/// with `1.0 + query.within` times the bound.
+/// effort is that of [`cost_lower_bound`]. On six maps, it proved or replaced all 480 paths that
+/// [`weighted_path`](crate::weighted_path) found, within 1 % and within 0.1 %. To see if it succeeded, compare
+/// `path.cost` with `1.0 + query.within` times the bound.
 ///
 /// # Errors
 ///

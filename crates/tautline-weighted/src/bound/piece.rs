@@ -1,4 +1,4 @@
-//! Values that are linear along a piece of a border, beside the distance from a point.
+//! Values that are linear along a piece of a border, compared with the distance from a point.
 
 use tautline_geometry::DVec2;
 
@@ -77,8 +77,8 @@ impl Piece {
         self.steepest(factor, -self.slope(), point)
     }
 
-    /// Values at both ends such that none between them is above `value` plus `factor` times the distance to a
-    /// point, less a slack. By `excess`, they are too high where they are so by most.
+    /// Returns lower values for both ends, such that no value between them is above `value` plus `factor` times the
+    /// distance to a point, minus a slack. `excess` is the greatest amount by which the present values are too high.
     pub(super) fn lowered(
         mut self,
         (value, slack): (f64, f64),
@@ -90,14 +90,15 @@ impl Piece {
         if self.values[near] - excess >= value {
             return self.values.map(|value| value - excess);
         }
-        // None falls below that of the point, which may depend on it.
+        // No value is lowered below the value of the point, which may depend on it.
         self.values[near] = self.values[near].min(value);
         self.values[1 - near] = self.greatest_beside(near, factor, point, value) - slack;
         self.values
     }
 
-    /// The greatest value at the end that is not `kept`, such that no value is above `value` plus `factor` times the
-    /// distance to a point: the line from the value at the kept end touches that hyperbola.
+    /// Returns the greatest value at the other end than `kept` such that no value of the piece is above `value` plus
+    /// `factor` times the distance to a point. As a function of the position, that limit is a hyperbola; the line from
+    /// the value at the kept end is its tangent.
     fn greatest_beside(&self, kept: usize, factor: f64, point: Seen, value: f64) -> f64 {
         let length = self.length();
         let foot = if kept == 0 { point.foot - self.ends[0] } else { self.ends[1] - point.foot };

@@ -8,14 +8,14 @@ use super::field::Field;
 
 /// A bound from any point to the destination of a wave.
 ///
-/// For the first wave it is the straight distance. Each other wave runs against the one before it, and has its
-/// values. A path over ground where that one ended is dearer than what is asked for, so it
-/// counts as infinitely dear here.
+/// For the first wave, it is the straight distance times the least factor. Each later wave runs in the opposite
+/// direction to the one before it, and uses that wave's values. A path over ground that the wave before did not settle
+/// costs more than the target, so the bound is infinite there.
 #[derive(Clone, Copy)]
 pub(super) struct Rest<'a> {
     pub(super) estimate: &'a LinkEstimate,
     pub(super) least_factor: f64,
-    /// The wave before, and what its values are multiplied by.
+    /// The wave before, and the factor that turns its values into bounds.
     pub(super) wave: Option<(&'a Field, f64)>,
 }
 
@@ -51,7 +51,7 @@ impl Rest<'_> {
     /// The bound at the far end of an arc that costs `cost`.
     pub(super) fn at_arc(&self, arc: u32, cost: f64, point: DVec2) -> f64 {
         let Some((field, scale)) = self.wave else { return self.straight(point) };
-        // The wave before took it the other way, from here to the near end.
+        // The wave before took the link in the other direction, from here to the near end.
         let node = field.known_arc(arc).filter(|&node| field.is_settled(node));
         node.map_or(f64::INFINITY, |node| {
             (field.nodes[node as usize].value - cost).max(0.0) * scale

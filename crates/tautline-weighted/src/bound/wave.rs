@@ -10,7 +10,7 @@ use super::rest::Rest;
 use crate::space::Space;
 use crate::to_u32;
 
-/// The share by which values may rise more steeply than terrain allows, of the share that is asked for.
+/// The amount by which values may rise more steeply than terrain allows, as a part of the share of the query.
 /// Without it, values would be lowered again and again by ever smaller amounts.
 pub(super) const TOLERANCE: f64 = 0.1;
 
@@ -29,14 +29,16 @@ const LEAST_LENGTH: f64 = 1.0 / 1_048_576.0;
 pub(super) struct Task {
     /// The share by which the bound may be below the target.
     pub(super) share: f64,
-    /// A piece is divided where lowering its values would cost more than this share of the leg to it,
+    /// The share of the leg to a piece above which lowering the values of the piece loses too much. The piece is
+    /// divided if it also loses more than `least_loss`.
     pub(super) loss: f64,
-    /// and more than this share of the target.
+    /// The share of the target above which lowering the values of a piece loses too much.
     pub(super) least_loss: f64,
-    /// The cost from which on nothing is of interest.
+    /// The cost that the bound has to reach. Paths that cost more do not matter.
     pub(super) target: f64,
-    /// The amount by which the value behind a link may exceed that before it and the cost of the link. Without it,
-    /// values at both ends of links that cost nothing would lower each other again and again by rounding.
+    /// The amount by which the value at the far end of a link may exceed the value at the near end plus the cost of the
+    /// link. Without it, values at both ends of links that cost nothing would lower each other for ever, by
+    /// rounding errors.
     pub(super) link_tolerance: f64,
     /// The greatest number of nodes to settle.
     pub(super) budget: u64,
@@ -65,8 +67,8 @@ pub(super) struct Memory {
 }
 
 impl Wave<'_> {
-    /// Spreads, and returns two costs: no path that leaves what is settled is below the first one, and no
-    /// other one below the second.
+    /// Spreads the wave, and returns two costs: no path that leaves the settled ground costs less than the first one, and
+    /// no other path less than the second one.
     pub(super) fn spread(&mut self) -> [f64; 2] {
         // A cheapest path takes each link at most once.
         let by_links = self.task.link_tolerance * f64::from(self.space.arc_count());
@@ -86,7 +88,7 @@ impl Wave<'_> {
         [self.least_exit(), self.value_at_destination()].map(|cost| cost * scale)
     }
 
-    /// The number by which values are multiplied to be bounds.
+    /// The factor that turns values into bounds.
     pub(super) fn scale(&self) -> f64 {
         (1.0 - ROUNDING) / (1.0 + self.tolerance())
     }
@@ -156,7 +158,7 @@ impl Wave<'_> {
             for &border in self.field.borders_of(area) {
                 let seen = self.field.borders[border as usize].line.see(place);
                 for ends in self.field.pieces_of(border) {
-                    // Others count as exits.
+                    // Other pieces count as exits: see `least_exit`.
                     if ends.iter().all(|&end| self.field.is_settled(end)) {
                         let piece = self.field.piece(border, ends);
                         least = least.min(piece.least_sum(factor, seen));
@@ -327,8 +329,8 @@ impl Wave<'_> {
             return false;
         }
         let ends = [from, to];
-        // At an end of the piece, up to rounding, the foot and the height are nothing but rounding errors. There, the
-        // piece obeys the legs if it obeys those from its end, which lie on it.
+        // If the node is at an end of the piece, up to rounding, its foot and height consist of rounding errors. The
+        // piece then obeys the legs from the node if it obeys the legs from that end, which run along the piece.
         let is_at = |end: &usize| 2.0 * factor * seen.distance(piece.ends[*end]) <= slack;
         if 2.0 * factor * seen.height <= slack
             && let Some(end) = [0, 1].into_iter().find(is_at)
@@ -441,7 +443,7 @@ impl Wave<'_> {
     }
 }
 
-/// The least cost of a path over a piece that is not settled; infinity for others.
+/// The least cost of a path over a piece that was reached but is not settled; infinity for other pieces.
 fn exit_bound(field: &Field, rest: &Rest<'_>, border: u32, ends: [u32; 2]) -> f64 {
     let [from, to] = ends.map(|node| &field.nodes[node as usize]);
     let is_reached = from.value.is_finite() && to.value.is_finite();

@@ -15,7 +15,7 @@ impl GoalCosts {
     ///
     /// # Errors
     ///
-    /// A [`QueryError`] about the goal, as of a query to it.
+    /// A [`QueryError`] about the goal, like that of a query to it.
     pub fn measure(
         mesh: &NavMesh,
         goal: impl Into<Location>,
@@ -41,7 +41,7 @@ impl GoalCosts {
     }
 }
 
-/// Sets the costs that are not known yet. Returns false if some that may be finite are not known.
+/// Sets the costs that are not known yet. Returns false if a node that may lead to the goal still has no cost.
 fn fill(space: &Space<'_>, known: &KnownPaths, costs: &mut [f32]) -> bool {
     let Space { mesh, filter, start_areas, links, .. } = *space;
     let mut is_complete = true;

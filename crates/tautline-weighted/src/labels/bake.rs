@@ -17,8 +17,8 @@ use crate::to_u32;
 /// The greatest number of hubs between two reports. Hubs of one batch do not prune each other.
 const HUBS_AT_ONCE: usize = 256;
 
-/// The share by which a path over a better hub may be dearer and still do. Labels are a third to a
-/// half shorter than with none. Refraction makes up for it: answers are at most 0.02 % dearer on average.
+/// The share by which a path over a better hub may cost more and still make an entry redundant. Labels have a third
+/// to a half fewer entries than without it. Refraction makes up for it: answers cost at most 0.02 % more on average.
 const AS_CHEAP: f64 = 0.01;
 
 impl CostLabels {
@@ -26,8 +26,8 @@ impl CostLabels {
     /// that was measured takes.
     const MAX_BYTES_PER_NODE: usize = 2_048;
 
-    /// Labels that answer no query, but hold the costs of terrain in a filter: for costs whose labels would be
-    /// too large, or that the exact search answers.
+    /// Creates labels that answer no query, but hold the costs of terrain in a filter. For costs whose labels would be
+    /// too large, or for uniform costs, which the exact search answers.
     #[must_use]
     pub fn empty(mesh: &NavMesh, filter: &QueryFilter) -> Self {
         Self::without_entries(mesh, terrain_costs(filter))
@@ -51,9 +51,8 @@ impl CostLabels {
         }
     }
 
-    /// Bakes labels for the costs of terrain in a filter. Forbidden areas and links, and the agent of the
-    /// filter do not matter. Where all terrain costs the same, no query of the facade reads them: exact
-    /// labels are faster.
+    /// Bakes labels for the costs of terrain in a filter. Ignores forbidden areas and links, and the size of the agent.
+    /// If all terrain costs the same, the facade never reads these labels: exact labels are faster.
     ///
     /// # Errors
     ///
@@ -163,8 +162,8 @@ impl Labeller<'_> {
         self.hubs = end;
     }
 
-    /// Returns the nodes from which a path leads to a hub that is cheaper than any over a better hub, each with
-    /// its cost and the next node on it.
+    /// Returns the nodes whose path to the hub is cheaper than any path over a better hub, each with the cost and the
+    /// next node of that path.
     fn grow(&self, hub: u32, worker: &mut Worker) -> Vec<(u32, f32, u32)> {
         let Worker { known, over_hubs, costs } = worker;
         let root = self.order[hub as usize];

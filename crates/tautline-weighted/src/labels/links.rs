@@ -1,4 +1,4 @@
-//! Links between the ground that labels know.
+//! The table of links, for look-ups over links.
 
 use tautline_geometry::{DVec2, Vec2, to_f32};
 use tautline_navmesh::internal::{LinkArc, LinkEstimate, group};
@@ -9,8 +9,8 @@ use super::{CostLabels, Entry};
 use crate::space::Space;
 use crate::to_u32;
 
-/// The greatest number of arcs, links in one direction, with a table. For more, it takes seconds to make,
-/// and megabytes.
+/// The greatest number of arcs (links in one direction) for which there is a table. For more, it would take seconds
+/// to make, and megabytes.
 const MOST_ARCS: usize = 512;
 
 /// The greatest number of entries of all ends of links: 8 MiB.
@@ -25,9 +25,9 @@ const MOST_ENTRIES: usize = 1 << 20;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct LinkTable {
-    /// The start of the entries of each end of a link, two for each link, and the end of the last one's.
+    /// The first entry of each end of a link (two for each link), and the end of the last one.
     starts: Vec<u32>,
-    /// For each end, its hubs, each with the least cost over a node of the areas around it.
+    /// The hubs of each end, each with the least cost over a node of the areas around the end.
     entries: Vec<Entry>,
     /// The costs on foot from the exit of each arc to the entrance of each, row by row.
     costs: Vec<f32>,
@@ -87,11 +87,11 @@ impl LinkTable {
         &self.entries[group(&self.starts, end)]
     }
 
-    /// Finds the links of the cheapest path that is below a limit, given the areas of both ends of a query, and
-    /// the paths from the start to all hubs. The arcs replace those in the memory; none if no path over links is.
+    /// Finds the links of the cheapest path over links that costs less than `limit`, and replaces the arcs in the
+    /// scratch by them; by none if there is no such path. The scratch has the paths from the start to all hubs.
     ///
-    /// Dijkstra's algorithm over the arcs, with a bound of the rest. Costs are those of the labels: a query
-    /// whose terrain is dearer by a common factor finds links cheaper.
+    /// A\* over the arcs. Costs are in units of the labels: if the terrain of a query costs more by a common
+    /// factor, the costs of its links are divided by that factor.
     pub(super) fn find(
         &self,
         labels: &CostLabels,

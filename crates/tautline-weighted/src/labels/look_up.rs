@@ -40,8 +40,8 @@ impl CostLabels {
         self.write(space, on_foot, scratch, &mut Writer { space, refraction, path }).is_some()
     }
 
-    /// Writes the path over the arcs in the memory, or on foot if there are none. `None` if labels
-    /// do not know a stretch of it, or if one leads through a forbidden area.
+    /// Writes the path over the arcs in the scratch, or on foot if there are none. `None` if the labels do not know some
+    /// stretch between links, or if a stretch leads through a forbidden area.
     fn write(
         &self,
         space: &Space<'_>,
@@ -129,8 +129,8 @@ impl CostLabels {
         }
     }
 
-    /// Writes a path on foot, each leg through the cheapest area; `begin` its first leg. Returns the area of
-    /// the last leg. `None` if no area has both ends of a leg.
+    /// Writes a path on foot, each leg through the cheapest area. Calls `begin` with the area of the first leg; returns the
+    /// area of the last leg. `None` if no area has both ends of a leg.
     fn write_walk(
         &self,
         space: &Space<'_>,
@@ -167,7 +167,7 @@ impl CostLabels {
         Some(before)
     }
 
-    /// The cheapest one of some areas; of equally cheap ones, that of the leg before.
+    /// The cheapest one of some areas; among equally cheap ones, the area of the leg before.
     fn cheapest(
         &self,
         space: &Space<'_>,
@@ -182,8 +182,9 @@ impl CostLabels {
     }
 }
 
-/// Returns true if a stretch of a path may pass its areas. Closing areas makes no path cheaper. So one that avoids
-/// them is the one, unless it turns at a vertex where they lie between its areas on both sides.
+/// Returns true if a stretch of a path may pass its areas. Forbidding areas makes no path cheaper, so the path of the
+/// labels is still the cheapest if it avoids them. Checks that it enters none of them, and that its areas are still
+/// connected where it turns at a vertex.
 fn may_pass(space: &Space<'_>, areas: &[AreaId]) -> bool {
     let Space { mesh, filter, .. } = *space;
     !filter.forbids_areas()

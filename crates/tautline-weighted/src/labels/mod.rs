@@ -29,15 +29,15 @@ pub use stored::{StoredCostLabels, StoredCostLabelsError};
 /// of a node holds its costs from the hubs that matter to it, and the next node on the way to each. For any two nodes, a
 /// hub on a cheapest path between them is in both labels.
 ///
-/// There are twice as many Steiner points as in a search, so that paths are as cheap, although
-/// they cross borders at nodes only before they are refined.
+/// There are twice as many Steiner points as in a search. That makes up for crossing borders only at nodes (until
+/// the path is refined), where a search may cross them anywhere near a node.
 ///
 /// They answer queries whose filter has the same costs for all terrain of the mesh, up to a common factor.
 /// A query searches instead if its filter fits an agent ([`QueryFilter::fit_agent`]), if the path from the
 /// labels crosses a forbidden area, or if it may take links and the mesh has more than 512, counted in each direction.
 ///
-/// Links are not in the labels. With them, a query reads the costs from the start to all entrances, and from some exits
-/// to the goal. Those between links are computed when the labels are baked or loaded.
+/// Labels do not contain links. A query over links reads the costs from the start to all entrances, and from some exits
+/// to the goal. The costs between links are computed when the labels are baked or loaded.
 ///
 /// ```
 /// use tautline_weighted::{CostLabels, WeightedMesh, WeightedPath, WeightedScratch, weighted_path};
@@ -72,7 +72,7 @@ pub struct CostLabels {
     filter: QueryFilter,
     graph: Arc<SteinerGraph>,
     nodes: Nodes,
-    /// The start of each node's entries, and the end of the last one's.
+    /// The first entry of each node, and the end of the last one.
     row_starts: Vec<u32>,
     /// The entries of each node, the best hub first.
     entries: Vec<Entry>,
@@ -92,13 +92,14 @@ struct Entry {
 }
 
 impl CostLabels {
-    /// The number of pieces of a border for each square root of the smaller area next to it.
+    /// Steiner points divide a border into pieces that are as long as the square root of the smaller area next to it,
+    /// divided by this number.
     const DENSITY: f64 = 4.0;
 
     /// The bytes of an entry and the number of its next node.
     const BYTES_PER_ENTRY: usize = size_of::<Entry>() + size_of::<u32>();
 
-    /// The same labels with a name for their costs, such as that of a kind of agents.
+    /// The same labels with a name for their costs, for example of a kind of agents.
     #[must_use]
     pub fn named(self, name: impl Into<String>) -> Self {
         Self { name: name.into(), ..self }
@@ -134,8 +135,8 @@ impl CostLabels {
         self.entries.len() * Self::BYTES_PER_ENTRY
     }
 
-    /// Returns true if they answer queries with a filter: those with the same costs, up to a common
-    /// factor, that fit no agent through borders, and take no links or few enough.
+    /// Returns true if the labels answer queries with a filter: it has the same costs, up to a common factor, fits no
+    /// agent through borders, and the mesh has no more links than labels support, if it allows any.
     #[must_use]
     pub fn are_for(&self, mesh: &NavMesh, filter: &QueryFilter) -> bool {
         !self.entries.is_empty()

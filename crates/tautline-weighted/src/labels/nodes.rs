@@ -9,11 +9,11 @@ use crate::to_u32;
 
 /// The nodes of a space by number: the position of each, and the areas that it connects.
 ///
-/// Numbers without a node, such as those of vertices at which nothing is connected, have no areas.
+/// A number without a node, such as that of a vertex at which no areas are connected, has no areas.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Nodes {
     positions: Vec<Vec2>,
-    /// The start of each node's areas, and the end of the last one's.
+    /// The first area of each node, and the end of the last one.
     starts: Vec<u32>,
     areas: Vec<AreaId>,
 }
@@ -51,7 +51,7 @@ impl Nodes {
         &self.areas[group(&self.starts, node as usize)]
     }
 
-    /// Those of some areas that have a node.
+    /// The areas of a list that have a node.
     pub(super) fn areas_among<'a>(
         &'a self,
         areas: &'a [AreaId],

@@ -12,8 +12,8 @@ use crate::space::Space;
 /// The number of sampled trees.
 const TREES: usize = 64;
 
-/// Returns the nodes, the best hub first: that which most nodes of sampled trees of cheapest paths are
-/// reached over.
+/// Returns the nodes, the best hub first: the node over which the most nodes of sampled trees of cheapest paths are
+/// reached.
 pub(super) fn ranked_nodes(space: &Space<'_>, nodes: &Nodes) -> Vec<u32> {
     let all: Vec<u32> = nodes.numbers().collect();
     let trees = TREES.min(all.len());

@@ -28,7 +28,7 @@ pub(super) struct HubPath {
     generation: u32,
 }
 
-/// The cheapest known way to the exit of an arc.
+/// The cheapest known path to the exit of an arc.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Arrival {
     pub(super) cost: f64,

@@ -17,7 +17,7 @@ pub struct StoredCostLabels {
     pub name: String,
     /// The cost factor of each of the 256 terrain classes; infinite if it is forbidden.
     pub factors: Vec<f32>,
-    /// The start of the entries of each node, and the end of the last one's.
+    /// The first entry of each node, and the end of the last one.
     pub row_starts: Vec<u32>,
     /// For each entry, the rank of its hub. They increase from entry to entry of a node.
     pub hubs: Vec<u32>,
@@ -55,8 +55,8 @@ pub enum StoredCostLabelsError {
     /// The starts of entries are out of order.
     #[error("the starts of entries in the cost labels are out of order; bake them again")]
     Starts,
-    /// An entry is wrong: its hub or its next node is out of range or out of order, or its cost is not that of
-    /// the path to the hub.
+    /// An entry is wrong: its hub or its next node is out of range or out of order, or its cost is not the cost
+    /// of the path to the hub.
     #[error("entry {index} of the cost labels is invalid; bake them again")]
     Entry {
         /// The index of the first such entry.
@@ -97,9 +97,9 @@ impl CostLabels {
 }
 
 impl StoredCostLabels {
-    /// Checks that they belong to a mesh, and binds them to it and its clones. Each entry must be that of a path
-    /// over the ground, with its cost. If a forged file leaves out hubs, paths are dearer than
-    /// they could be, or searched for. O(n) for n entries.
+    /// Checks that the labels belong to a mesh, and binds them to it and its clones. Each entry must have the cost of a
+    /// path over the ground. If a forged file leaves out hubs, paths cost more than necessary, or queries search
+    /// instead. O(n log n) for n entries.
     ///
     /// # Errors
     ///
@@ -146,8 +146,8 @@ impl StoredCostLabels {
 }
 
 impl CostLabels {
-    /// Returns true if an entry of a node is that of a path to its hub: of length 0, or straight to a node that
-    /// is nearer to the hub, with the costs of both.
+    /// Returns true if an entry of a node is a path to its hub: either the node is the hub, or the entry leads straight
+    /// to a node that is nearer to the hub, and its cost is that of the leg plus that of the next entry.
     fn is_path(&self, mesh: &NavMesh, node: u32, index: usize) -> bool {
         let (Entry { hub, cost }, next) = (self.entries[index], self.nexts[index]);
         let is_first = index == self.row(node).start || self.entries[index - 1].hub < hub;
@@ -166,7 +166,7 @@ impl CostLabels {
         let [from, to] = [node, next].map(|node| DVec2::from(self.nodes.position(node)));
         let has_cost = |area| {
             let leg = self.filter.factor(mesh.terrain(area)) * from.distance(to);
-            // Costs are rounded, and at least by the least bit higher than those of the next node.
+            // Costs are rounded, and raised to be above the cost of the next node.
             (f64::from(rest) + leg - f64::from(cost)).abs() <= 1e-5 * f64::from(cost)
         };
         // A search may leave out the leg through the cheaper area between two nodes of a border.

@@ -11,8 +11,8 @@ use crate::space::Space;
 use crate::terrain_costs::terrain_costs;
 
 impl CostLandmarks {
-    /// Chooses landmarks and measures costs from them. Each is the node that is dearest to reach from
-    /// all earlier ones. O(16 n k log n) for n nodes, of which an area has k.
+    /// Chooses landmarks and measures costs from them. Each is the node that is the most expensive to reach from
+    /// all earlier ones. O(n k log n) for n nodes, of which an area has k: 16 searches of the whole map.
     #[must_use]
     pub fn choose(mesh: &NavMesh, filter: &QueryFilter) -> Self {
         let filter = all_open(filter);
@@ -77,7 +77,7 @@ fn largest_component(mesh: &NavMesh) -> Option<u32> {
     largest.map(|(component, _)| component)
 }
 
-/// Returns the nodes of a connected component, and of those that links may lead to from there.
+/// Returns the nodes of a connected component and of the components that links may lead to from there.
 fn nodes_around(mesh: &NavMesh, component: Option<u32>, takes_links: bool) -> Vec<Reached> {
     let is_there = |&area: &AreaId| Some(mesh.component(area)) == component;
     let Some(one) = mesh.areas().find(is_there) else { return Vec::new() };

@@ -23,15 +23,14 @@ type Row = [f32; COUNT];
 ///
 /// They hold the costs of the cheapest paths from 16 nodes at the far ends of the map to all
 /// others, 64 bytes a node. Searches then do not expand directions that are cheap but lead away from the
-/// goal. On maps of a thousand areas and more, searches take about a tenth of the time; on maps of a hundred, a seventh
-/// to a fifth; with 10 to 100 links, a seventh to a third. On maps of fewer than a hundred areas, landmarks hardly
-/// pay. Paths are as cheap as without, but not always the same.
+/// goal. On maps of a thousand areas and more, searches take about 10 % of the time; on maps of a hundred, 14 to
+/// 20 %; with 10 to 100 links, 14 to 33 %. On maps of fewer than a hundred areas, landmarks hardly pay off. Paths are as
+/// cheap as without, but not always the same.
 ///
 /// Any query may use them. They help most if its filter has the same costs, even if it forbids
-/// more; less if its costs differ. They know the links of the kinds that the filter allows when they are
-/// chosen, and do not help queries that may take others. Where they know links, they help less, because
-/// they use only the costs from landmarks, not back to them. Only the connected component with the most
-/// nodes has landmarks.
+/// more; less if its costs differ. They include the links of the kinds that their own filter allows, and do not
+/// help queries that may take other kinds. With links they help less, because they use only the costs from
+/// landmarks, not the costs back to them. Only the connected component with the most nodes has landmarks.
 ///
 /// ```
 /// use tautline_weighted::{
@@ -59,8 +58,8 @@ type Row = [f32; COUNT];
 #[derive(Clone, Debug, PartialEq)]
 pub struct CostLandmarks {
     pub(crate) binding: Binding,
-    /// The costs that the rows are for. A terrain that the filter forbids costs as much as the
-    /// dearest other one.
+    /// The costs that the rows are for. A terrain that the filter forbids costs as much as the most expensive
+    /// other one.
     filter: QueryFilter,
     /// The row of each node and, if there are links, of the exit of each arc. Infinite where no path leads.
     rows: Vec<Row>,
@@ -80,11 +79,11 @@ impl CostLandmarks {
         let knows =
             |&kind: &LinkKind| self.filter.allows_links(kind) || !query.filter.allows_links(kind);
         if takes_links && !LinkKind::ALL.iter().all(knows) {
-            // By a link that they do not know, any path may be cheaper.
+            // A link that the landmarks do not include can make any path cheaper.
             return None;
         }
-        // Where every factor is at least a multiple of that of the landmarks, so is every path's cost. The costs of
-        // links stay the same.
+        // If every factor is at least some multiple of the factor of the landmarks, the cost of every path is at least
+        // that multiple, too. The costs of links do not scale, so with links the multiple is at most 1.
         let factors =
             |class| [query.filter, &self.filter].map(|filter| filter.factor(Terrain(class)));
         let ratios = (0..=u8::MAX).map(factors).map(|[asked, known]| asked / known);
@@ -130,7 +129,7 @@ impl CostLandmarks {
             }
         }
         if links.is_some() {
-            // Back from a landmark costs something else than there.
+            // Costs to a landmark may differ from costs from it.
             bounds.upper = [f64::INFINITY; COUNT];
         }
         // Without nodes, or in another component, nothing is known.
@@ -148,7 +147,8 @@ impl CostLandmarks {
         for ((costs, lower), upper) in costs.iter().zip(lower).zip(upper) {
             for (lane, most) in lanes.iter_mut().enumerate() {
                 let cost = f64::from(costs[lane]);
-                // Not `max`, which takes twice as long for the sake of NaN: where that is, nothing is known.
+                // Not `max`, which takes twice as long because of NaN. Here NaN means that nothing is known, and is
+                // never greater.
                 for bound in [lower[lane] - cost, cost - upper[lane]] {
                     *most = if bound > *most { bound } else { *most };
                 }
@@ -167,7 +167,7 @@ impl CostLandmarks {
 /// path leads over such an n.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GoalBounds {
-    /// The factor by which the query's costs are at least higher than those of the landmarks.
+    /// The multiple of the landmarks' costs that the costs of the query are at least.
     scale: f64,
     lower: [f64; COUNT],
     upper: [f64; COUNT],

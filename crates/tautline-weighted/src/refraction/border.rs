@@ -65,8 +65,8 @@ pub(super) fn cheapest_fraction(
             return side.foot / length;
         }
     }
-    // Where the cost falls towards an end of the border, that end is the place. The steps below would only creep
-    // up to it.
+    // If the cost falls up to an end of the border, that end is the cheapest place. The steps below would approach
+    // it without reaching it.
     let slope = |at: f64| sides[0].derivatives(at)[1] + sides[1].derivatives(at)[1];
     if low <= 0.0 && slope(0.0) >= 0.0 {
         return 0.0;
@@ -74,8 +74,8 @@ pub(super) fn cheapest_fraction(
     if high >= length && slope(length) <= 0.0 {
         return 1.0;
     }
-    // Not close to the feet: the curvature at the foot of a point close to the border says nothing
-    // about the rest of it.
+    // Do not begin close to the feet: near the foot of a point that is close to the border, the curvature says
+    // nothing about the rest of the border.
     let away = 1e-3 * (high - low);
     let mut at = (here - a).dot(direction).clamp(low + away, high - away);
     let mut last_step = high - low;

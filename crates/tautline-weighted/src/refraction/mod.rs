@@ -11,7 +11,7 @@ use tautline_navmesh::{AreaId, HalfEdgeId, NavMesh, QueryFilter};
 
 pub(crate) use stop::{Place, Stop, ends_of};
 
-/// Refines paths over weighted terrain, by Snell's law. Holds the memory, to be used again.
+/// Refines paths over weighted terrain, by Snell's law. Holds its memory: reuse it.
 ///
 /// A path that is pulled taut is the shortest one through its areas, not the cheapest. Light
 /// bends where it enters slower ground, because that costs it less time, and so does the
@@ -22,7 +22,7 @@ pub(crate) use stop::{Place, Stop, ends_of};
 ///        \                         = sin(angle after) * weight after
 ///         \      meadow, 1
 ///    ------x--------------------
-///           |    mud, 5              Less of the way leads through the mud.
+///           |    mud, 5              Less of the path leads through the mud.
 ///           |
 ///          goal
 /// ```
@@ -87,7 +87,7 @@ impl Refraction {
         self.refine_stops(mesh, filter)
     }
 
-    /// Begins a path at a stop, which further ones are [pushed](Self::push) to.
+    /// Begins a path at a stop. Further stops are [pushed](Self::push).
     pub(crate) fn begin_at(&mut self, start: Stop) {
         self.stops.clear();
         self.stops.push(start);
@@ -101,7 +101,7 @@ impl Refraction {
     pub(crate) fn refine_stops(&mut self, mesh: &NavMesh, filter: &QueryFilter) -> f64 {
         stop::join(mesh, &mut self.stops);
         self.sweep_until_stable(mesh, filter);
-        // Points are handed out in f32, so those are what the cost is of.
+        // Points are returned in f32, so the cost is that of the rounded points.
         self.stops.iter_mut().for_each(|stop| stop.position = stop.position.as_vec2().into());
         stop::straighten(mesh, filter, &self.stops, &mut self.bends);
         self.points.clear();
@@ -139,7 +139,7 @@ impl Refraction {
         stop::cost(mesh, filter, &self.stops)
     }
 
-    /// Sets the stops to the places where a path crosses borders.
+    /// Sets the stops to the start, the points where a path crosses borders, and the goal.
     fn set_path(
         &mut self,
         mesh: &NavMesh,

@@ -10,8 +10,9 @@ use super::stop::{Place, Stop, ends_of};
 const STEPS: usize = 6;
 /// The share of the cost that a step must promise to save.
 const LEAST_PROMISE: f64 = 1e-7;
-/// The share of a border at each end of it into which no stop moves here. Only a stop that moves alone
-/// goes to the very end: one that came close by steps would stay there, and be rounded to a point behind the end.
+/// The share of a border at each of its ends that no stop enters here. A stop that came close to an end by Newton
+/// steps would never reach it, and could be rounded to a point beyond it. Only a stop that moves alone goes to the very
+/// end.
 const MARGIN: f64 = 0.01;
 
 /// A stop on a border, and its row of the system of equations.
@@ -30,12 +31,12 @@ struct Row {
     step: f64,
 }
 
-/// Moves the stops of a row of borders all at once. Holds the memory, to be used again.
+/// Newton's method on all stops of a row of borders at once, with its memory.
 ///
-/// A sweep moves each stop between its neighbours only, so that the bends of a path take as many
-/// sweeps as it crosses borders to reach both ends. The cost of the whole row is convex, too, and
-/// each stop affects only its neighbours: its second derivatives are a tridiagonal matrix, so that a
-/// step of Newton's method takes O(n) for n stops.
+/// If each stop moved alone, between its neighbours, a change at one end of a row would take as many sweeps as there
+/// are borders to reach the other end. But the cost of the whole row is convex, and each stop affects only its
+/// neighbours. The matrix of second derivatives is therefore tridiagonal, and a step of Newton's method takes O(n) for
+/// n stops.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Newton {
     /// The equations of a row of borders, and the positions that they lead to.
@@ -72,8 +73,8 @@ impl Newton {
     /// Takes a step. Returns false if it hardly saves anything.
     ///
     /// The length of a leg with direction u has the second derivatives `(1 - u u^T) / length`. With `curved` 1, these are
-    /// used: Newton's method. With 0, `1 / length` is used instead. That model of the cost is nowhere below it, so that
-    /// no step is too long (E. Weiszfeld, 1937).
+    /// used: Newton's method. With 0, `1 / length` is used instead. This model of the cost is nowhere below the cost
+    /// itself, so that no step overshoots (E. Weiszfeld, 1937).
     fn step(
         &mut self,
         mesh: &NavMesh,
@@ -137,7 +138,7 @@ impl Newton {
 }
 
 impl Row {
-    /// The row of a stop, if it is on a border, before anything is known of its legs.
+    /// Creates the row of a stop, if it is on a border, without the derivatives.
     fn of(mesh: &NavMesh, stop: &Stop) -> Option<Self> {
         let Place::Border(edge) = stop.place else { return None };
         let [a, b] = ends_of(mesh, edge);
@@ -149,7 +150,8 @@ impl Row {
     }
 }
 
-/// Finds the steps to where all slopes vanish, by elimination. Returns false if there is no single such place.
+/// Solves the tridiagonal system for the steps to the place where all slopes vanish, by elimination. Returns false if
+/// that place is not unique.
 fn solve(rows: &mut [Row]) -> bool {
     for index in 0..rows.len() {
         let (mut pivot, mut rest) = (rows[index].curvature, -rows[index].slope);

@@ -5,7 +5,7 @@ use tautline_navmesh::{AreaId, HalfEdgeId, NavMesh, QueryFilter, VertexId};
 
 use super::border::cheapest_fraction;
 
-/// The share of its cost that a change must save. Changes between equally cheap paths would
+/// The share of the cost that a change must save. Without it, changes between equally cheap paths would
 /// never end.
 pub(super) const LEAST_GAIN: f64 = 1e-9;
 
@@ -34,8 +34,8 @@ pub(crate) enum Place {
 }
 
 impl Place {
-    /// The place of a stop that is at both places. Two borders have a vertex in common, even if
-    /// the position is rounded and differs from that of the vertex. `None` if they do not.
+    /// Returns the place of a stop that is at both places. If these are two borders, it is the vertex that they
+    /// have in common, although the rounded position of the stop may differ from it. `None` if they have none.
     fn and(self, other: Self, mesh: &NavMesh) -> Option<Self> {
         match (self, other) {
             (Self::End, _) | (_, Self::End) => Some(Self::End),
@@ -170,8 +170,8 @@ pub(super) fn join(mesh: &NavMesh, stops: &mut Vec<Stop>) {
     );
 }
 
-/// Fills `bends` with the stops that are needed as points: those on borders between equal weights go
-/// where the straight line between the stops around them crosses the border anyway.
+/// Fills `bends` with the stops that are needed as points. A stop on a border between equal weights is left out
+/// if the straight line between the stops around it crosses the border anyway.
 /// Exact, for positions that are rounded to `f32`. O(n²) for n stops on one line.
 pub(super) fn straighten(
     mesh: &NavMesh,

@@ -7,15 +7,15 @@ use super::border::along_border;
 use super::stop::{self, LEAST_GAIN, Place, Stop, ends_of, slid};
 use super::{Refraction, turn};
 
-/// The number of sweeps after which a path is as good as it gets.
+/// The greatest number of sweeps.
 pub(super) const MAX_SWEEPS: usize = 32;
-/// The share of the cost that a sweep must save, or it is the last one.
+/// The share of the cost that a sweep must save for another one to follow.
 pub(super) const LEAST_SAVING: f64 = 2e-5;
 
 impl Refraction {
     /// Moves all stops until that saves hardly anything.
     pub(super) fn sweep_until_stable(&mut self, mesh: &NavMesh, filter: &QueryFilter) {
-        // Each added stop saves something, but a path could still grow by many small savings.
+        // Stops are added only if that saves something, but many small savings could make a path very long.
         let most_stops = 4 * self.stops.len() + 64;
         let mut before = self.cost(mesh, filter);
         for _ in 0..MAX_SWEEPS {
@@ -119,8 +119,8 @@ fn cheaper_side(mesh: &NavMesh, filter: &QueryFilter, from: Stop, to: Stop) -> O
     for edge in mesh.half_edges_of(from.area) {
         let Some(twin) = mesh.twin(edge) else { continue };
         if from.place == Place::Border(twin) || to.place == Place::Border(edge) {
-            // The path is on the other side of this border before or after the leg already: moving
-            // that stop along the border is enough.
+            // The path crosses this border before or after the leg: moving that stop along the border is
+            // enough.
             continue;
         }
         let across = mesh.area_of(twin);

@@ -38,8 +38,8 @@ pub(super) fn around(
         }
         tried.insert(0, before);
         tried.push(ends[2]);
-        // All at once: where borders are close to each other, a stop that moves alone hardly gets on. Only
-        // then one by one, which takes them to the ends of their borders, too.
+        // First all at once: where borders are close to each other, a stop that moves alone hardly moves. Then one
+        // by one, because only that takes stops to the ends of their borders.
         newton.settle(mesh, filter, tried);
         for index in 1..tried.len() - 1 {
             let stop = tried[index];
@@ -58,9 +58,9 @@ pub(super) fn around(
     debug_assert!(best.last().is_none_or(|last| last.area == here.area), "the way ends elsewhere");
 }
 
-/// Fills `stops` with a stop on each border around a vertex, from the area of `corner`, a
-/// half-edge that starts there, to that of the leg after the vertex. Returns false if a wall or closed
-/// ground is in between.
+/// Fills `stops` with a stop on each border around a vertex, from the area of `corner`, a half-edge that
+/// starts at the vertex, to the area of the leg after the vertex. Returns false if a wall or closed ground
+/// is in between.
 fn cross_borders(
     mesh: &NavMesh,
     filter: &QueryFilter,
@@ -82,15 +82,15 @@ fn cross_borders(
         stops.push(Stop::at_fraction(mesh, edge, fraction, across));
         from = next;
         if from == corner {
-            // All the way round: the leg after the vertex is in another fan.
+            // Back at the first area: the leg after the vertex is in another fan.
             return false;
         }
     }
     !stops.is_empty()
 }
 
-/// Appends the areas that a path touches at a vertex, between those of the legs before and after
-/// it: the shorter way around over open ground.
+/// Appends the areas that a path touches at a vertex, between the areas of the legs before and after it: in
+/// the direction around the vertex in which they are fewer.
 pub(super) fn append_areas_between(
     mesh: &NavMesh,
     filter: &QueryFilter,

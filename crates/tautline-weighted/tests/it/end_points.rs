@@ -49,6 +49,6 @@ fn paths_leave_and_enter_squares_where_that_is_cheapest() {
             }
         }
     }
-    // The reference is a little too dear itself.
+    // The reference itself costs a little too much.
     assert!(excess.iter().all(|&mean| mean < 1e-4), "{excess:?}");
 }

@@ -84,7 +84,7 @@ fn proofs_succeed_on_small_maps() {
             proved += u64::from(cost <= 1.01 * bound);
         }
     }
-    // A few paths are dearer than that.
+    // The proof rightly fails for the few paths that cost too much.
     assert!(found > 3_000 && (found - proved) * 1_000 < found, "{proved} of {found} proved");
     assert!(settled < 60 * found, "{settled} nodes for {found} paths");
 }

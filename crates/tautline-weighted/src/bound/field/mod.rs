@@ -31,7 +31,7 @@ pub(super) struct Node {
     /// The position, relative to the origin.
     pub(super) position: DVec2,
     pub(super) value: f64,
-    /// A cost that no path from here to the destination is below.
+    /// A lower bound on the cost from here to the destination.
     pub(super) rest: f64,
     pub(super) place: Place,
     /// The position along the border, if it lies on one.
@@ -142,7 +142,7 @@ impl Field {
         self.row(self.first_vertex + first.0).map(|row| &self.nodes[row.first as usize])
     }
 
-    /// The border at a half-edge, the smaller one of the two, if it was reached.
+    /// The border of a half-edge, if it was reached. Borders are named by the smaller one of their half-edges.
     pub(super) fn known_border(&self, edge: HalfEdgeId) -> Option<u32> {
         self.row(self.first_edge + edge.0).map(|row| row.first)
     }
@@ -153,7 +153,7 @@ impl Field {
             .map_or(&[], |row| &self.borders_of_areas[row.first as usize..row.last as usize])
     }
 
-    /// The node of a border behind another one.
+    /// The node of a border after another one.
     pub(super) fn after(&self, border: u32, node: u32) -> u32 {
         let Border { ends, first, .. } = self.borders[border as usize];
         let next = if node == ends[0] { first } else { self.nodes[node as usize].next };

@@ -1,4 +1,4 @@
-//! The ground that a field reaches.
+//! Adding the borders of areas that a wave reaches.
 
 use tautline_geometry::DVec2;
 use tautline_navmesh::{AreaId, HalfEdgeId};
@@ -29,7 +29,8 @@ impl Field {
         self.rows[area.index()] = Row { generation: self.generation, first, last };
     }
 
-    /// Adds a border with its ends, and with all points that it has for the rest. Returns its index.
+    /// Adds a border with its ends, and with a node at each point where the bound of the rest is not linear. Returns its
+    /// index.
     fn add_border(&mut self, space: &Space<'_>, edge: HalfEdgeId, rest: &Rest<'_>) -> u32 {
         let (mesh, origin) = (space.mesh, self.origin);
         let ends = [edge, mesh.next_half_edge(edge)].map(|edge| {
@@ -52,7 +53,7 @@ impl Field {
         border
     }
 
-    /// Adds a node to a border, behind another one, and returns it.
+    /// Adds a node to a border, after the node `before`, and returns it.
     pub(in crate::bound) fn split(
         &mut self,
         border: u32,
