@@ -8,7 +8,7 @@ mod wave;
 
 use tautline_geometry::DVec2;
 use tautline_navmesh::internal::LinkEstimate;
-use tautline_navmesh::{AreaId, End, PathQuery};
+use tautline_navmesh::{AreaId, End, PathQuery, QueryError};
 
 use crate::path::Writer;
 use crate::space::Space;
@@ -81,7 +81,8 @@ impl CostBoundScratch {
 ///
 /// # Errors
 ///
-/// A [`WeightedError`]: a [`QueryError`](tautline_navmesh::QueryError) about an end of the query.
+/// A [`WeightedError`]: a [`QueryError`] about an end of the query, or a share that is negative or not finite; or tables
+/// of another mesh.
 ///
 /// ```
 /// use tautline_weighted::{
@@ -169,6 +170,9 @@ fn prove(
         tried,
     } = scratch;
     *settled = 0;
+    if !(within.is_finite() && within >= 0.0) {
+        return Err(QueryError::InvalidShare { share: within }.into());
+    }
     mesh.open_areas_at(End::Start, start, filter, start_areas)?;
     mesh.open_areas_at(End::Goal, goal, filter, goal_areas)?;
     let space = Space::new(mesh, query, start_areas, goal_areas);

@@ -11,11 +11,12 @@ use std::sync::Arc;
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::{SplitMix64, random_blocks, random_mesh};
 use tautline_navmesh::{
-    NavMesh, PathQuery, PortalClearances, QueryFilter, RandomPoints, RawLink, RawMesh, Terrain,
-    Vec2,
+    NavMesh, PathQuery, PortalClearances, QueryError, QueryFilter, RandomPoints, RawLink, RawMesh,
+    Terrain, Vec2, rectangles_from_cells,
 };
 use tautline_weighted::{
-    CostBoundScratch, WeightedPath, WeightedScratch, prove_weighted_path, weighted_path,
+    CostBoundScratch, WeightedError, WeightedPath, WeightedScratch, cost_lower_bound,
+    prove_weighted_path, weighted_path,
 };
 
 /// A random point of the ground: a vertex, a point on a border, or any point.
@@ -87,4 +88,28 @@ fn proofs_succeed_on_small_maps() {
     // The proof rightly fails for the few paths that cost too much.
     assert!(found > 3_000 && (found - proved) * 1_000 < found, "{proved} of {found} proved");
     assert!(settled < 60 * found, "{settled} nodes for {found} paths");
+}
+
+/// Regression test: with a share that is not a number, the bound was the cost that is passed, however high.
+#[test]
+fn shares_that_are_no_shares_are_refused() {
+    let is_mud = |x: u32, y: u32| (x / 4 + y / 4) % 2 == 1;
+    let raw = rectangles_from_cells(16, 16, |x, y| Some(Terrain(is_mud(x, y).into())));
+    let mesh = raw.build().unwrap();
+    let mut filter = QueryFilter::uniform();
+    filter.set(Terrain(1), 4.0).unwrap();
+    let query = PathQuery::new(Vec2::new(1.0, 2.0), Vec2::new(15.0, 14.0)).with_filter(&filter);
+    let (mut path, mut scratch) = (WeightedPath::default(), CostBoundScratch::new());
+    weighted_path(&mesh, &query, &mut WeightedScratch::new(), &mut path).unwrap();
+    for bad in [-0.01, f64::NEG_INFINITY, f64::INFINITY, f64::NAN] {
+        let (query, mut unchanged) = (query.within(bad), path.clone());
+        let bound = cost_lower_bound(&mesh, &query, 2.0 * path.cost, &mut scratch);
+        let proof = prove_weighted_path(&mesh, &query, &mut unchanged, &mut scratch);
+        for answer in [bound, proof] {
+            let is_refused =
+                matches!(answer, Err(WeightedError::Query(QueryError::InvalidShare { .. })));
+            assert!(is_refused, "a share of {bad}: {answer:?}");
+        }
+        assert_eq!(unchanged, path);
+    }
 }
