@@ -120,5 +120,6 @@ struct ReadmeDoctests;
 /// For the other crates of this workspace. May change at any time.
 #[doc(hidden)]
 pub mod internal {
+    pub use crate::movement::stands_in;
     pub use crate::workers::work_on_each;
 }

@@ -42,6 +42,15 @@ impl Disc {
     }
 }
 
+/// Returns true if an area of a mesh holds a position, on the floor of an elevation. The area may be one of an earlier
+/// version of the mesh.
+pub fn stands_in(mesh: &NavMesh, area: AreaId, position: Vec2, elevation: f32) -> bool {
+    area.index() < mesh.area_count()
+        && mesh.contains(area, position)
+        && (mesh.elevations().is_empty()
+            || mesh.elevation_at(area, position).total_cmp(&elevation).is_eq())
+}
+
 impl Record {
     pub(super) fn stand(&mut self, mesh: &NavMesh, point: Vec2, area: AreaId) {
         (self.position, self.area) = (point, area);
@@ -61,11 +70,8 @@ impl Record {
         }
         self.walls.forget();
         let is_there = self.is_on_mesh()
-            && self.area.index() < mesh.area_count()
-            && mesh.is_open(self.area, filter)
-            && mesh.contains(self.area, self.position)
-            && (mesh.elevations().is_empty()
-                || mesh.elevation_at(self.area, self.position).total_cmp(&self.elevation).is_eq());
+            && stands_in(mesh, self.area, self.position, self.elevation)
+            && mesh.is_open(self.area, filter);
         if is_there {
             return;
         }

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use tautline_crowd::internal::work_on_each;
+use tautline_crowd::internal::{stands_in, work_on_each};
 use tautline_crowd::{Agent, AgentId, AgentState, Crowd, CrowdError, Target};
 use tautline_geometry::Vec2;
 use tautline_navmesh::{AreaId, FilterState, Location, MeshIdentity};
@@ -174,7 +174,7 @@ impl CrowdPaths {
         // The memory of this thread, and those of the others.
         let mut memories = std::mem::take(&mut scratch.others);
         memories.push(std::mem::take(scratch));
-        self.find_paths(ground, options, crowd, max_paths, &mut memories);
+        self.find_paths(ground, options, crowd, max_paths, has_changed, &mut memories);
         let agents = &*crowd;
         work_on_each(&mut self.followers, FEW_FOLLOWERS, &mut memories, |index, slot, scratch| {
             let Some(follower) = slot else { return };
@@ -290,10 +290,13 @@ impl CrowdPaths {
         options: &PathOptions<'_>,
         crowd: &mut Crowd,
         max_paths: usize,
+        has_changed: bool,
         memories: &mut Vec<Scratch>,
     ) {
         let mut asked = Vec::new();
-        // Those that take a link, or are off the mesh, wait until they are back.
+        let (mut areas, filter) = (Vec::new(), options.filter_or_default());
+        // Those that take a link, or are off the mesh, wait until they are back. Those whose ground has just closed
+        // wait for the next step, which moves them to open ground.
         for _ in 0..self.requests.len() {
             if asked.len() >= max_paths {
                 break;
@@ -305,11 +308,13 @@ impl CrowdPaths {
             if agent.state == AgentState::Walker {
                 follower.goal = None;
             }
+            let area = area_on(ground, &agent, &mut areas);
+            let is_open = area.is_some_and(|area| ground.mesh.is_open(area, filter));
             match follower.goal {
                 // It was stopped, or is a walker.
                 None => follower.is_waiting = false,
-                Some(goal) if agent.area.is_some() => {
-                    asked.push((id, Query::new(agent.location(), goal), agent.area, None));
+                Some(goal) if agent.area.is_some() && (is_open || !has_changed) => {
+                    asked.push((id, Query::new(agent.location(), goal), area, None));
                 }
                 Some(_) => self.requests.push_back(id),
             }
@@ -336,6 +341,17 @@ impl CrowdPaths {
 fn follower_of(followers: &mut [Option<Follower>], id: AgentId) -> Option<&mut Follower> {
     let follower = followers.get_mut(id.index()).and_then(Option::as_mut);
     follower.filter(|follower| follower.id == id)
+}
+
+/// Returns the area of an agent on the ground. The agent itself knows the area on the ground of the last step: after
+/// an edit, its number may be that of another area, and on another floor.
+fn area_on(ground: Ground<'_>, agent: &Agent, areas: &mut Vec<AreaId>) -> Option<AreaId> {
+    let area = agent.area?;
+    if stands_in(ground.mesh, area, agent.position, agent.elevation) {
+        return Some(area);
+    }
+    ground.areas_at(agent.location(), areas);
+    areas.first().copied()
 }
 
 /// Finds the path of an agent in an area.
@@ -399,6 +415,8 @@ impl Follower {
         if is_aiming && !is_due && !looks {
             return None;
         }
+        // One whose ground has gone is off the mesh, and needs a path from where the next step moves it.
+        let area = area_on(ground, agent, &mut scratch.end_areas[0]).unwrap_or(area);
         let here = (agent.position, area);
         match steering.moved_among_others(ground, options, here, radius, scratch) {
             SteeringStatus::Blocked | SteeringStatus::OffMesh => return Some(Outcome::NeedsPath),

@@ -5,9 +5,10 @@ use std::error::Error;
 use tautline::crowd::{AgentState, Body, Crowd, CrowdError, CrowdScratch, Target};
 use tautline::dynamic::{DynamicNavMesh, Obstacle};
 use tautline::meshgen::{PolygonOptions, Polygons, Role};
-use tautline::navmesh::{LinkId, LinkKind, RawLink, Terrain, rectangles_from_cells};
+use tautline::navmesh::{LinkId, LinkKind, RawLink, RawMesh, Terrain, rectangles_from_cells};
 use tautline::{
-    CrowdEvent, CrowdPaths, NavMesh, PathError, PathOptions, QueryFilter, Scratch, Step, Vec2, path,
+    CrowdEvent, CrowdPaths, Location, NavMesh, PathError, PathOptions, QueryFilter, Scratch, Step,
+    Vec2, path,
 };
 
 type Fallible = Result<(), Box<dyn Error>>;
@@ -156,6 +157,87 @@ fn an_obstacle_in_the_door_stops_all_until_it_is_taken_away() -> Fallible {
         game.tick(ground.mesh(), &filter)?;
     }
     assert_eq!(game.count(AgentState::Arrived), 24);
+    Ok(())
+}
+
+/// Regression: an edit gives areas other numbers, and all agents whose area had another number asked for a new path.
+#[test]
+fn agents_far_from_an_edit_keep_their_paths() -> Fallible {
+    let mesh = rectangles_from_cells(30, 20, |_, _| Some(Terrain(0))).build()?;
+    let mut ground = DynamicNavMesh::new(mesh)?;
+    let filter = QueryFilter::uniform();
+    let mut game = Game::default();
+    fill(&mut game, ground.mesh(), 24, Body::default())?;
+    game.tick(ground.mesh(), &filter)?;
+    let options = PathOptions::new().with_filter(&filter);
+    for x in [25.0, 21.0, 23.0] {
+        ground.add_obstacle(&Obstacle::rect([x, 16.0], [x + 1.0, 17.0]))?;
+        game.paths.update(&ground, &options, &mut game.crowd, 0, &mut game.scratch);
+        assert_eq!(game.paths.waiting(), 0);
+        game.crowd.step(ground.mesh(), &filter, TICK, &mut game.memory)?;
+    }
+    Ok(())
+}
+
+/// Regression: in the tick of an edit, a path began on the floor whose area had got the number of the agent's area.
+#[test]
+fn a_path_that_is_found_right_after_an_edit_begins_on_the_floor_of_its_agent() -> Fallible {
+    let floor = |low: f32, high: f32| [[0.0, low], [20.0, low], [20.0, high], [0.0, high]];
+    let mut raw = RawMesh::from_vertices(&[floor(0.0, 10.0), floor(2.0, 8.0)].concat());
+    raw.elevations = vec![0.0, 0.0, 0.0, 0.0, 4.0, 4.0, 4.0, 4.0];
+    raw.push_area(&[0, 1, 2, 3]);
+    raw.push_area(&[4, 5, 6, 7]);
+    let mut ground = DynamicNavMesh::new(raw.build()?)?;
+    let crate_at = |elevation: f32| Obstacle {
+        elevations: Some([elevation, elevation + 1.0]),
+        ..Obstacle::rect([9.0, 4.5], [11.0, 5.5])
+    };
+    let (below, _) = ground.add_obstacle(&crate_at(0.0))?;
+    ground.add_obstacle(&crate_at(4.0))?;
+    let filter = QueryFilter::uniform();
+    let mut game = Game::default();
+    for elevation in [0.0, 4.0] {
+        for number in 0..32_u8 {
+            let (x, y) = (2.3 * f32::from(number % 8), f32::from(number / 8));
+            let start = Location::at_elevation(Vec2::new(1.0 + x, 2.5 + 1.6 * y), elevation);
+            let id = game.crowd.add(ground.mesh(), &filter, Body::default(), start)?;
+            game.paths.set_goal(id, Location::at_elevation(Vec2::new(18.0 - x, 3.0), elevation));
+        }
+    }
+    game.crowd.step(ground.mesh(), &filter, TICK, &mut game.memory)?;
+    ground.remove_obstacle(below)?;
+    for _ in 0..3 {
+        game.tick(ground.mesh(), &filter)?;
+        assert_eq!(game.paths.events(), []);
+    }
+    Ok(())
+}
+
+/// Regression: an agent that asked for a path while an obstacle came down on it was named as one without a path, and
+/// stood for ever.
+#[test]
+fn an_agent_whose_ground_closes_gets_its_path_after_it_was_moved() -> Fallible {
+    let mesh =
+        rectangles_from_cells(20, 8, |x, _| Some(Terrain((8..12).contains(&x).into()))).build()?;
+    let obstacle = Obstacle::rect([8.0, 0.0], [11.0, 6.0]);
+    for is_obstacle in [true, false] {
+        let mut ground = DynamicNavMesh::new(mesh.clone())?;
+        let mut filter = QueryFilter::uniform();
+        let mut game = Game::default();
+        let id = game.crowd.add(ground.mesh(), &filter, Body::default(), [8.5, 2.0])?;
+        game.tick(ground.mesh(), &filter)?;
+        game.paths.set_goal(id, [1.0, 2.0]);
+        if is_obstacle {
+            ground.add_obstacle(&obstacle)?;
+        } else {
+            filter.forbid(Terrain(1));
+        }
+        for _ in 0..10 * 30 {
+            game.tick(ground.mesh(), &filter)?;
+            assert_eq!(game.paths.events(), []);
+        }
+        assert_eq!(game.count(AgentState::Arrived), 1, "{is_obstacle}");
+    }
     Ok(())
 }
 
