@@ -240,6 +240,8 @@ pub(crate) struct Record {
     pub(crate) target: Option<Target>,
     /// True for a walker that rests: see [`Crowd::rest_walker`](crate::Crowd::rest_walker).
     pub(crate) rests: bool,
+    /// True for a walker that is an agent of another crowd, and makes room there: see [`Guests`](crate::Guests).
+    pub(crate) is_guest: bool,
     /// The length of the way to its goal up to which the agent counts as arrived.
     pub(crate) leaves_beyond: f32,
     /// The point that the agent drags behind it on a leash: see [`Record::measure_blocking`].
@@ -269,10 +271,12 @@ impl Record {
     /// The direction in which the agent wishes to walk; zero if it stands.
     pub(crate) fn heading(&self) -> Vec2 {
         match (self.state, self.target) {
-            (AgentState::Walking, Some(target)) => {
+            (AgentState::Walker, _) if self.rests || !self.is_guest => {
+                self.velocity.normalize_or_zero()
+            }
+            (AgentState::Walking | AgentState::Walker, Some(target)) => {
                 (target.point - self.position).normalize_or_zero()
             }
-            (AgentState::Walker, _) => self.velocity.normalize_or_zero(),
             _ => Vec2::ZERO,
         }
     }

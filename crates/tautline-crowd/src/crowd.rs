@@ -134,7 +134,7 @@ impl Crowd {
         record.position = location.point;
         record.elevation = location.elevation.unwrap_or(0.0);
         record.velocity = velocity;
-        (record.rests, record.target) = (false, None);
+        (record.rests, record.is_guest, record.target) = (false, false, None);
         Ok(())
     }
 
@@ -316,9 +316,7 @@ impl Crowd {
     ///
     /// [`CrowdError::NoSuchAgent`].
     pub fn agent(&self, id: AgentId) -> Result<Agent, CrowdError> {
-        let record = self.places.get(id.index()).and_then(|&place| self.agents.get(place as usize));
-        let record = record.filter(|record| record.id == id);
-        record.map(Record::view).ok_or(CrowdError::NoSuchAgent { id })
+        self.record(id).map(Record::view)
     }
 
     /// Returns all agents, in the order of [`AgentId::index`].
@@ -367,6 +365,7 @@ impl Crowd {
             elevation: 0.0,
             target: None,
             rests: false,
+            is_guest: false,
             leaves_beyond: 0.0,
             anchor: Vec2::ZERO,
             blocked_for: 0.0,
@@ -402,6 +401,25 @@ impl Crowd {
         record.walls.forget();
         record.state = record.resting_or_walking();
         Ok(())
+    }
+
+    /// Moves a walker to where an agent of another crowd is, and lets it be seen like that agent.
+    pub(crate) fn move_guest(&mut self, id: AgentId, agent: &Record) -> Result<(), CrowdError> {
+        let own = self.walker_mut(id)?;
+        *own = Record {
+            id,
+            state: AgentState::Walker,
+            rests: agent.is_resting(),
+            is_guest: true,
+            queue: agent.queue_at_passage().or(agent.queue),
+            ..*agent
+        };
+        Ok(())
+    }
+
+    pub(crate) fn record(&self, id: AgentId) -> Result<&Record, CrowdError> {
+        let record = self.places.get(id.index()).and_then(|&place| self.agents.get(place as usize));
+        record.filter(|record| record.id == id).ok_or(CrowdError::NoSuchAgent { id })
     }
 
     fn record_mut(&mut self, id: AgentId) -> Result<&mut Record, CrowdError> {

@@ -1,12 +1,16 @@
 //! The agents of one crowd as walkers in another one.
 
-use crate::{AgentId, AgentState, Crowd, CrowdError};
+use crate::{AgentId, Crowd, CrowdError};
 
 /// The agents of one crowd as [walkers](Crowd::add_walker) in another one, so that agents of several sizes,
 /// each on the mesh for its radius, make room for each other.
 ///
 /// Use one for each pair of a crowd and another one that avoids its agents: two for two crowds. Both
 /// meshes must have the same frame.
+///
+/// Two agents of two crowds share the room as two of one crowd do, queue, and give way to each other in narrow
+/// passages. If only one of both crowds sees the other, leave its groups out of [`Body::avoids`](crate::Body::avoids)
+/// in the other one: then its agents make all the room.
 ///
 /// ```
 /// use tautline_crowd::{Body, Crowd, CrowdScratch, Guests, Target};
@@ -86,13 +90,7 @@ impl Guests {
                 None => host.add_walker(agent.body, agent.location())?,
             };
             self.guests[index] = Some(Guest { agent: agent.id, walker });
-            if known.is_some_and(|walker| walker.body != agent.body) {
-                host.set_body(walker, agent.body)?;
-            }
-            host.move_walker(walker, agent.location(), agent.velocity)?;
-            if matches!(agent.state, AgentState::Arrived | AgentState::Idle) {
-                host.rest_walker(walker, agent.target)?;
-            }
+            host.move_guest(walker, crowd.record(agent.id)?)?;
         }
         Ok(())
     }

@@ -125,12 +125,15 @@ impl Record {
         seconds: f32,
         arrival_distance: f32,
     ) {
+        if !self.is_on_mesh() {
+            return;
+        }
         (self.oncoming, self.queue) = (decision.oncoming, decision.queue);
         let is_narrow = self.walls.are_narrow(self.position, self.body.radius);
         self.narrow_for = if is_narrow { self.narrow_for + seconds } else { 0.0 };
         self.right_of_way = decision.right_of_way;
         self.right_of_way.time = self.right_of_way.time.max(self.narrow_for);
-        let Some(target) = self.target.filter(|_| self.is_on_mesh()) else { return };
+        let Some(target) = self.target else { return };
         let distance = self.position.distance(target.point);
         let way = target.way_from(self.position);
         if decision.beside != Beside::NoAgent {

@@ -63,7 +63,7 @@ impl Seen {
             groups: body.groups,
             avoids: body.avoids,
             priority: body.priority,
-            is_walker: state == AgentState::Walker,
+            is_walker: state == AgentState::Walker && !agent.is_guest,
             is_resting: agent.is_resting(),
         }
     }
@@ -106,8 +106,9 @@ impl Seen {
             let (Some(mine), Some(theirs)) = (self.queue, other.queue) else { return false };
             mine.way.total_cmp(&theirs.way)
         };
-        // Two that are exactly symmetric would block each other for ever.
+        // Two that are exactly symmetric would block each other for ever. Agents of two crowds may have equal numbers.
         let order = order.then(self.number.cmp(&other.number));
+        let order = order.then(self.radius.total_cmp(&other.radius));
         let (between, course) = (other.position - self.position, other.course());
         let they_meet = between.dot(self.heading) > 0.0
             && between.dot(course) < 0.0

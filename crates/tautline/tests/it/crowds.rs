@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use tautline::crowd::{AgentState, Body, Crowd, CrowdError, CrowdScratch, Target};
+use tautline::crowd::{AgentState, Body, Crowd, CrowdError, CrowdScratch, Guests, Target};
 use tautline::dynamic::{DynamicNavMesh, Obstacle};
 use tautline::meshgen::{PolygonOptions, Polygons, Role};
 use tautline::navmesh::{LinkId, LinkKind, RawLink, RawMesh, Terrain, rectangles_from_cells};
@@ -238,6 +238,47 @@ fn an_agent_whose_ground_closes_gets_its_path_after_it_was_moved() -> Fallible {
         }
         assert_eq!(game.count(AgentState::Arrived), 1, "{is_obstacle}");
     }
+    Ok(())
+}
+
+/// Two rooms and a corridor of a width and a length of 4.
+fn two_rooms_and_a_corridor(width: f32) -> Result<NavMesh, Box<dyn Error>> {
+    let (low, high) = (3.0 - width / 2.0, 3.0 + width / 2.0);
+    let left = [[0.0, 0.0], [6.0, 0.0], [6.0, low], [6.0, high], [6.0, 6.0], [0.0, 6.0]];
+    let right = left.map(|[x, y]| [16.0 - x, 6.0 - y]);
+    let mut raw = RawMesh::from_vertices(&[left, right].concat());
+    raw.push_area(&[0, 1, 2, 3, 4, 5]);
+    raw.push_area(&[6, 7, 8, 9, 10, 11]);
+    raw.push_area(&[2, 9, 8, 3]);
+    Ok(raw.build()?)
+}
+
+/// Regression: each of both made all the room for the other one, and they went to and fro.
+#[test]
+fn a_person_and_a_cart_that_meet_in_a_corridor_both_arrive() -> Fallible {
+    let filter = QueryFilter::uniform();
+    // The corridor is 1 wide.
+    let radii = [0.3, 0.45];
+    let mut games = [Game::default(), Game::default()];
+    let mut guests = [Guests::new(), Guests::new()];
+    let mut meshes = Vec::new();
+    for (game, radius) in games.iter_mut().zip(radii) {
+        let mesh = two_rooms_and_a_corridor(1.0 - 2.0 * radius)?;
+        let (start, goal) = if meshes.is_empty() { (1.0, 15.0) } else { (15.0, 1.0) };
+        let body = Body { radius, ..Body::default() };
+        let id = game.crowd.add(&mesh, &filter, body, [start, 3.0])?;
+        game.paths.set_goal(id, [goal, 3.0]);
+        meshes.push(mesh);
+    }
+    for _ in 0..20 * 30 {
+        for (game, mesh) in games.iter_mut().zip(&meshes) {
+            game.tick(mesh, &filter)?;
+        }
+        let [people, carts] = &mut games;
+        guests[0].update(&people.crowd, &mut carts.crowd)?;
+        guests[1].update(&carts.crowd, &mut people.crowd)?;
+    }
+    assert_eq!(games.map(|game| game.count(AgentState::Arrived)), [1, 1]);
     Ok(())
 }
 
