@@ -236,6 +236,8 @@ pub(crate) struct Record {
     pub(crate) position: Vec2,
     pub(crate) velocity: Vec2,
     pub(crate) area: AreaId,
+    /// A point inside its area. Where the mesh changes, it says on which side of a zero-width wall the agent stands.
+    pub(crate) inside: Vec2,
     pub(crate) elevation: f32,
     pub(crate) target: Option<Target>,
     /// True for a walker that rests: see [`Crowd::rest_walker`](crate::Crowd::rest_walker).

@@ -362,6 +362,7 @@ impl Crowd {
             position: Vec2::ZERO,
             velocity: Vec2::ZERO,
             area: AreaId(0),
+            inside: Vec2::ZERO,
             elevation: 0.0,
             target: None,
             rests: false,
@@ -394,7 +395,7 @@ impl Crowd {
             self.ground = None;
         }
         let record = self.record_mut(id)?;
-        record.stand(mesh, point, area);
+        record.stand_on_new_ground(mesh, point, area);
         record.begin_to_walk();
         (record.velocity, record.oncoming, record.queue) = (Vec2::ZERO, Vec2::ZERO, None);
         (record.narrow_for, record.right_of_way) = (0.0, RightOfWay::default());

@@ -1,5 +1,6 @@
 //! The movement of one agent along the ground.
 
+use tautline_geometry::{DVec2, Segment, orient2d};
 use tautline_navmesh::{AreaId, Location, NavMesh, QueryFilter, RayCast, Vec2};
 
 use crate::agent::Record;
@@ -51,11 +52,37 @@ pub fn stands_in(mesh: &NavMesh, area: AreaId, position: Vec2, elevation: f32) -
             || mesh.elevation_at(area, position).total_cmp(&elevation).is_eq())
 }
 
+/// Returns true if an area lies on the same side of a position as another point, should the position lie on its
+/// boundary. Of the areas on both sides of a zero-width wall, only one does.
+fn is_beside(mesh: &NavMesh, area: AreaId, position: Vec2, point: Vec2) -> bool {
+    mesh.half_edges_of(area).all(|edge| {
+        let Segment { a, b } = mesh.segment(edge);
+        !orient2d(a, b, position).is_collinear() || !orient2d(a, b, point).is_right()
+    })
+}
+
+/// A point inside an area, up to rounding.
+fn middle_of(mesh: &NavMesh, area: AreaId) -> Vec2 {
+    let (sum, count) = mesh
+        .corners(area)
+        .fold((DVec2::ZERO, 0.0), |(sum, count), corner| (sum + DVec2::from(corner), count + 1.0));
+    (sum / count).as_vec2()
+}
+
 impl Record {
     pub(super) fn stand(&mut self, mesh: &NavMesh, point: Vec2, area: AreaId) {
+        if area != self.area {
+            self.inside = middle_of(mesh, area);
+        }
         (self.position, self.area) = (point, area);
         self.elevation =
             if mesh.elevations().is_empty() { 0.0 } else { mesh.elevation_at(area, point) };
+    }
+
+    /// Stands on a mesh on which its area may have had another number.
+    pub(super) fn stand_on_new_ground(&mut self, mesh: &NavMesh, point: Vec2, area: AreaId) {
+        self.stand(mesh, point, area);
+        self.inside = middle_of(mesh, area);
     }
 
     /// Puts the agent on ground that has changed, where it is or near to it.
@@ -69,16 +96,19 @@ impl Record {
             return;
         }
         self.walls.forget();
-        let is_there = self.is_on_mesh()
-            && stands_in(mesh, self.area, self.position, self.elevation)
-            && mesh.is_open(self.area, filter);
-        if is_there {
+        let Self { area, position, elevation, inside, .. } = *self;
+        let admits = |area| {
+            let holds_it = mesh.contains(area, position);
+            mesh.is_open(area, filter) && (!holds_it || is_beside(mesh, area, position, inside))
+        };
+        if self.is_on_mesh() && stands_in(mesh, area, position, elevation) && admits(area) {
+            self.inside = middle_of(mesh, area);
             return;
         }
-        let location = Location::at_elevation(self.position, self.elevation);
-        match mesh.nearest(location, rescue_distance, filter) {
+        let location = Location::at_elevation(position, elevation);
+        match mesh.nearest_where(location, rescue_distance, admits) {
             Ok(Some(ground)) => {
-                self.stand(mesh, ground.point, ground.area);
+                self.stand_on_new_ground(mesh, ground.point, ground.area);
                 if self.state == AgentState::OffMesh {
                     self.state = self.resting_or_walking();
                 }

@@ -2,7 +2,9 @@
 
 use tautline_crowd::{AgentState, Body, Crowd, CrowdScratch, Target};
 use tautline_fixtures::stairs::spiral_stairs;
-use tautline_navmesh::{Location, QueryFilter, RawMesh, Terrain, Vec2, rectangles_from_cells};
+use tautline_navmesh::{
+    AreaId, Location, QueryFilter, RawMesh, Terrain, Vec2, rectangles_from_cells,
+};
 
 use crate::{TICK, TestResult, assert_on_mesh, crowd_of, field, run};
 
@@ -28,6 +30,34 @@ fn no_agent_passes_a_wall_of_no_width() -> TestResult {
     for (id, area) in sides {
         assert_eq!(crowd.agent(id)?.area, area);
     }
+    Ok(())
+}
+
+/// Regression: an agent exactly on the wall came out on the other side when areas got other numbers.
+#[test]
+fn no_agent_passes_a_wall_of_no_width_where_areas_get_other_numbers() -> TestResult {
+    let corners = [[0.0, 0.0], [5.0, 0.0], [10.0, 0.0], [10.0, 10.0], [5.0, 10.0], [0.0, 10.0]];
+    let areas = [[0, 1, 4, 5], [1, 2, 3, 4]];
+    let mut meshes = Vec::new();
+    for order in [[0, 1], [1, 0]] {
+        let mut raw = RawMesh::from_vertices(&corners);
+        order.iter().for_each(|&area| raw.push_area(&areas[area]));
+        raw.walls.push([1, 4]);
+        meshes.push(raw.build()?);
+    }
+    let (filter, mut scratch) = (QueryFilter::uniform(), CrowdScratch::new());
+    let mut crowd = Crowd::new();
+    for (x, goal) in [(4.9, 9.0), (5.1, 1.0)] {
+        let id = crowd.add(&meshes[0], &filter, Body::default(), [x, 5.0])?;
+        crowd.set_target(id, Target::last(Vec2::new(goal, 5.0)))?;
+    }
+    // A step that is as long as the agents look ahead leads to the very wall.
+    for step in 0..8 {
+        crowd.step(&meshes[step % 2], &filter, 0.2, &mut scratch)?;
+        let areas: Vec<_> = crowd.agents().map(|agent| agent.area.map(AreaId::index)).collect();
+        assert_eq!(areas, [step % 2, 1 - step % 2].map(Some), "{step}");
+    }
+    assert!(crowd.agents().all(|agent| agent.position.x == 5.0));
     Ok(())
 }
 
