@@ -39,6 +39,9 @@ impl Crowd {
     /// each agent is put on its ground again; one whose ground has gone is moved to the nearest
     /// ground, or becomes [`OffMesh`](crate::AgentState::OffMesh).
     ///
+    /// A step that is shorter than half the distance of two neighbouring `f32` coordinates moves no agent: at 1.4 m/s
+    /// and 30 steps per second, 1,000 km off the origin.
+    ///
     /// With the feature `rayon`, runs on all threads of the current pool, with the same bits for
     /// any number of them. O(n log n) for n agents. Allocates nothing once the memory has grown.
     ///
