@@ -110,6 +110,8 @@ mod angle;
 mod base64_text;
 mod byte_reader;
 mod error;
+#[cfg(feature = "obj")]
+mod face_triangles;
 mod found;
 mod grid;
 mod interpretation;

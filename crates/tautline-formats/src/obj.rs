@@ -25,9 +25,10 @@
 use std::sync::Arc;
 
 use crate::error::{FormatError, Reason};
+use crate::face_triangles::FaceTriangles;
 use crate::lexer::{Fields, Lines, Separator, Token};
 use crate::model::{MAX_MODEL_SIZE, Model, UpAxis};
-use crate::number::to_u64;
+use crate::number::{to_u64, to_usize};
 
 /// Options that are not in the file.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -38,19 +39,22 @@ pub struct ObjOptions {
 
 /// Reads a model. The [module](crate::obj) describes what is read.
 ///
-/// A face of more than three corners is triangulated as a fan around its first corner,
-/// which is correct for convex faces. A new [`Part`](crate::Part) begins where the
+/// A face of more than three corners is triangulated, seen along the axis that it faces most. A
+/// convex one becomes a fan around its first corner. A new [`Part`](crate::Part) begins where the
 /// name or the material changes.
 ///
-/// Takes O(n) time and memory for a text of n bytes.
+/// Takes O(n) memory for a text of n bytes, and O(n) time plus, for a concave face of m corners,
+/// O(m²) in practice.
 ///
 /// # Errors
 ///
 /// With line and column, if a coordinate is not a finite number, a vertex
-/// of a face does not exist, a face has fewer than 3 corners, or there are
-/// more than [`MAX_MODEL_SIZE`] vertices or triangles.
+/// of a face does not exist, a face has fewer than 3 corners, there are
+/// more than [`MAX_MODEL_SIZE`] vertices or triangles, or it would take
+/// longer than about a second to triangulate concave faces of thousands of corners.
 pub fn parse(text: &str, options: &ObjOptions) -> Result<Model, FormatError> {
     let mut model = Model::default();
+    let mut triangulator = FaceTriangles::new();
     let mut name: Arc<str> = Arc::from("");
     let mut material = name.clone();
     for line in Lines::new(text).filled_lines() {
@@ -63,7 +67,7 @@ pub fn parse(text: &str, options: &ObjOptions) -> Result<Model, FormatError> {
                 let point = [coordinate()?, coordinate()?, coordinate()?];
                 model.vertices.push(options.up.to_ground(point));
             }
-            "f" => face(keyword, fields, &mut model)?,
+            "f" => face(keyword, fields, &mut model, &mut triangulator)?,
             // Objects and groups are not distinguished: the last name counts.
             "o" | "g" => {
                 model.finish_part(&name, &material);
@@ -86,7 +90,12 @@ fn rest<'t>(line: Token<'t>, keyword: Token<'t>) -> &'t str {
     text.strip_prefix(keyword.text()).unwrap_or_default().trim()
 }
 
-fn face(keyword: Token<'_>, mut fields: Fields<'_>, model: &mut Model) -> Result<(), FormatError> {
+fn face(
+    keyword: Token<'_>,
+    mut fields: Fields<'_>,
+    model: &mut Model,
+    triangulator: &mut FaceTriangles,
+) -> Result<(), FormatError> {
     let mut corners = Vec::new();
     loop {
         let field = fields.field();
@@ -100,7 +109,18 @@ fn face(keyword: Token<'_>, mut fields: Fields<'_>, model: &mut Model) -> Result
         return Err(keyword.error(Reason::TooFewCorners { corners: to_u64(corners.len()) }));
     }
     check_size(keyword, model.triangles.len() + corners.len() - 3, "triangles")?;
-    model.triangles.extend(corners[1..].windows(2).map(|pair| [corners[0], pair[0], pair[1]]));
+    if let [a, b, c] = *corners {
+        model.triangles.push([a, b, c]);
+        return Ok(());
+    }
+    let positions: Vec<[f32; 3]> =
+        corners.iter().map(|&corner| model.vertices[to_usize(corner)]).collect();
+    let triangles = triangulator.of(&positions).ok_or_else(|| {
+        let what =
+            format!("a concave face of {} corners, which is not triangulated,", corners.len());
+        keyword.error(Reason::unsupported(what))
+    })?;
+    model.triangles.extend(triangles.iter().map(|triangle| triangle.map(|index| corners[index])));
     Ok(())
 }
 

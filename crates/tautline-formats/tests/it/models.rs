@@ -52,6 +52,59 @@ fn a_wrong_obj_is_rejected_with_its_location() {
     assert!(cut.contains("column 3"), "{cut}");
 }
 
+/// The sum of the signed areas of triangles is that of the face, whatever they are. So if all are
+/// positive, they cover it without overlaps and without anything beyond it.
+#[test]
+fn concave_faces_become_triangles_that_all_face_the_same_way() {
+    let comb = [[0, 0], [6, 0], [6, 3], [5, 1], [4, 3], [3, 1], [2, 3], [1, 1], [0, 3]];
+    let spiral = [
+        [0, 0],
+        [5, 0],
+        [5, 5],
+        [1, 5],
+        [1, 2],
+        [3, 2],
+        [3, 3],
+        [2, 3],
+        [2, 4],
+        [4, 4],
+        [4, 1],
+        [0, 1],
+    ];
+    let with_straight_edges =
+        [[0, 0], [1, 0], [2, 0], [4, 0], [4, 1], [4, 2], [2, 2], [2, 1], [0, 1]];
+    // A square hole, with a cut from the outline to it.
+    let hole = [[0, 0], [9, 0], [9, 9], [0, 9], [0, 0], [4, 4], [4, 6], [6, 6], [6, 4], [4, 4]];
+    for face in [&comb[..], &spiral, &with_straight_edges, &hole] {
+        for first in 0..face.len() {
+            for plane in 0..3 {
+                let mut text = String::new();
+                for corner in 0..face.len() {
+                    let [x, y] = face[(first + corner) % face.len()];
+                    let mut point = [x, y, x];
+                    point.rotate_left(plane);
+                    text += &format!("v {} {} {}\n", point[0], point[1], point[2]);
+                }
+                let corners: Vec<String> = (1..=face.len()).map(|it| it.to_string()).collect();
+                let model = read_obj(&format!("{text}f {}\n", corners.join(" "))).unwrap();
+                assert_eq!(model.triangles.len(), face.len() - 2);
+                for triangle in &model.triangles {
+                    let [a, b, c] = triangle.map(|corner| {
+                        let mut point = model.vertices[corner as usize];
+                        point.rotate_right(plane);
+                        point
+                    });
+                    let area = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+                    assert!(
+                        area > 0.0,
+                        "{face:?} from {first} in plane {plane}: {a:?} {b:?} {c:?}"
+                    );
+                }
+            }
+        }
+    }
+}
+
 /// Four corners of a square, one of the indices of three widths, and their
 /// views and accessors.
 fn buffer() -> Vec<u8> {
