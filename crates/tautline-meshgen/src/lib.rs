@@ -70,7 +70,7 @@ mod voxels;
 
 pub use merging::merge_areas;
 pub use models::{
-    DropReason, DroppedTriangles, ModelError, ModelMesh, ModelOptions, ModelReport,
+    CloseVertices, DropReason, DroppedTriangles, ModelError, ModelMesh, ModelOptions, ModelReport,
     NonManifoldEdges, UpAxis, walkable_triangles,
 };
 pub use polygons::mesh_inset::inset;

@@ -154,6 +154,9 @@ impl<'py> FromPyObject<'_, 'py> for Source {
 ///     ``"y"`` or ``"z"``: the axis that points up (OBJ).
 /// max_slope
 ///     The greatest slope of walkable ground, as rise over run (OBJ, glTF).
+/// weld
+///     The distance within which vertices are welded, in world units: for objects that were meant to
+///     meet (OBJ, glTF). By default, only those at the same position are.
 /// include_flags, exclude_flags
 ///     Polygons with any of these flags are imported, or left out (Detour).
 ///
@@ -183,9 +186,9 @@ impl<'py> FromPyObject<'_, 'py> for Source {
     source, out=None, *, format=None, radius=Radii(Vec::new()), labels=Labels::Word("auto".to_owned()),
     link_layers=Vec::new(), max_memory=None, landmarks="auto", profiles=Mapping::default(), rounded=None, strict=false, keep_areas=false, terrains=Vec::new(),
     layers=Vec::new(), collision_layers=Vec::new(), level=None, keys=Mapping::default(), scale=None, flip_y=false,
-    metres_around=None, tolerance=None, unlabelled=None, up=None, max_slope=None,
+    metres_around=None, tolerance=None, unlabelled=None, up=None, max_slope=None, weld=None,
     include_flags=None, exclude_flags=None
-), text_signature = "(source, out=None, *, format=None, radius=(), labels='auto', link_layers=(), max_memory=None, landmarks='auto', profiles={}, rounded=None, strict=False, keep_areas=False, terrains=(), layers=(), collision_layers=(), level=None, keys={}, scale=None, flip_y=False, metres_around=None, tolerance=None, unlabelled=None, up=None, max_slope=None, include_flags=None, exclude_flags=None)")]
+), text_signature = "(source, out=None, *, format=None, radius=(), labels='auto', link_layers=(), max_memory=None, landmarks='auto', profiles={}, rounded=None, strict=False, keep_areas=False, terrains=(), layers=(), collision_layers=(), level=None, keys={}, scale=None, flip_y=False, metres_around=None, tolerance=None, unlabelled=None, up=None, max_slope=None, weld=None, include_flags=None, exclude_flags=None)")]
 #[expect(clippy::too_many_arguments, reason = "the keyword arguments of Python")]
 pub(crate) fn bake(
     py: Python<'_>,
@@ -213,6 +216,7 @@ pub(crate) fn bake(
     unlabelled: Option<&str>,
     up: Option<&str>,
     max_slope: Option<f32>,
+    weld: Option<f32>,
     include_flags: Option<u16>,
     exclude_flags: Option<u16>,
 ) -> PyResult<Map> {
@@ -249,7 +253,7 @@ pub(crate) fn bake(
     baker.unlabelled = unlabelled.map(|word| choice("unlabelled", word, &words)).transpose()?;
     baker.up =
         up.map(|axis| choice("up", axis, &[("y", UpAxis::Y), ("z", UpAxis::Z)])).transpose()?;
-    baker.max_slope = max_slope;
+    (baker.max_slope, baker.weld) = (max_slope, weld);
     (baker.include_flags, baker.exclude_flags) = (include_flags, exclude_flags);
     let encoded = match (source, format) {
         (Source::Path(path), None) => {

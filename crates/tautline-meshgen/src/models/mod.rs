@@ -14,9 +14,13 @@ pub use error::ModelError;
 #[cfg(feature = "recast")]
 pub(crate) use options::is_slope;
 pub use options::{ModelOptions, UpAxis};
-pub use report::{DropReason, DroppedTriangles, ModelReport, NonManifoldEdges};
+pub use report::{CloseVertices, DropReason, DroppedTriangles, ModelReport, NonManifoldEdges};
 
 pub(crate) use triangles::Triangles;
+
+/// The share of the largest coordinate below which different positions are probably one that was
+/// rounded: 8 to 16 steps of `f32`. A rotation in `f32` makes an error of 1 to 2 steps.
+const CLOSE: f32 = 1.0 / 1_048_576.0;
 
 /// The ground of a model, and a report of the triangles that were dropped.
 #[derive(Clone, Debug, PartialEq)]
@@ -131,6 +135,7 @@ pub fn walkable_triangles(
         count,
         first: ends.map(|vertex| vertices[vertex as usize]),
     });
+    report.close_vertices = close_vertices(&model, &ground, &shared, vertices);
     // Without non-manifold edges, building finds the same neighbours, and T-junctions can be
     // linked as well.
     let mut mesh = ground.mesh(&model, terrains);
@@ -141,4 +146,29 @@ pub fn walkable_triangles(
         mesh = merge_areas(&mesh)?;
     }
     Ok(ModelMesh { mesh, report })
+}
+
+/// Returns the vertices at the boundary of the ground that almost meet.
+fn close_vertices(
+    model: &Triangles,
+    ground: &triangles::Ground,
+    shared: &shared_edges::SharedEdges,
+    vertices: &[[f32; 3]],
+) -> Option<CloseVertices> {
+    let mut boundary = Vec::new();
+    for (corners, neighbours) in ground.corners.iter().zip(shared.neighbours.as_chunks::<3>().0) {
+        let ends = |edge: usize| [corners[edge], corners[(edge + 1) % 3]];
+        let is_wall = |&edge: &usize| neighbours[edge] == RawMesh::NO_NEIGHBOUR;
+        boundary.extend((0..3).filter(is_wall).flat_map(ends));
+    }
+    boundary.sort_unstable();
+    boundary.dedup();
+    let corners = boundary.iter().flat_map(|&vertex| vertices[vertex as usize]);
+    let largest = corners.fold(0.0, |largest: f32, coordinate| largest.max(coordinate.abs()));
+    // The product is 0 for tiny coordinates.
+    let distance = largest * CLOSE;
+    let close =
+        if distance > 0.0 { welding::close(model, &boundary, distance) } else { Vec::new() };
+    let first = vertices[*close.first()? as usize];
+    Some(CloseVertices { count: close.len(), first, distance })
 }

@@ -13,6 +13,21 @@ pub struct ModelReport {
     /// The edges at which too many walkable triangles meet; all of them are walls. `None` if
     /// there are none.
     pub non_manifold_edges: Option<NonManifoldEdges>,
+    /// Vertices at the boundary of the ground that almost meet; `None` if there are none.
+    pub close_vertices: Option<CloseVertices>,
+}
+
+/// Vertices at the boundary of the ground that are near another one, but not welded to it, so that
+/// the ground is not connected there. Objects that were placed side by side and rotated have such
+/// vertices, because their positions are rounded.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CloseVertices {
+    /// Their number.
+    pub count: usize,
+    /// The first of them, in the coordinates of the model.
+    pub first: [f32; 3],
+    /// The weld distance that welds them: a millionth of the largest coordinate.
+    pub distance: f32,
 }
 
 /// The triangles that were dropped for one reason.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{ModelError, Triangles};
-use tautline_navmesh::internal::position_key;
+use tautline_navmesh::internal::{number, position_key};
 
 /// The maximum coordinate in weld distances, 2⁴⁰: cells have `i64` indices, and differences
 /// must be exact enough in `f64` to be compared with the distance.
@@ -16,7 +16,11 @@ const MAX_CELLS: f64 = 1_099_511_627_776.0;
 /// is kept. So no two kept vertices are within the distance of each other, and no vertex moves
 /// farther than the distance.
 pub(super) fn weld(model: &Triangles, distance: f32) -> Result<(Vec<u32>, usize), ModelError> {
-    let welded = if distance > 0.0 { by_distance(model, distance)? } else { by_position(model) };
+    let welded = if distance > 0.0 {
+        by_distance(model, 0..number(model.positions.len()), distance)?
+    } else {
+        by_position(model)
+    };
     let moved = (0..).zip(&welded).filter(|&(vertex, &kept): &(u32, _)| vertex != kept).count();
     Ok((welded, moved))
 }
@@ -38,8 +42,19 @@ fn by_position(model: &Triangles) -> Vec<u32> {
     welded
 }
 
-/// Welds vertices within a distance, with cells of that size as a spatial hash.
-fn by_distance(model: &Triangles, weld_distance: f32) -> Result<Vec<u32>, ModelError> {
+/// Returns those of some vertices that welding by a distance would weld to earlier ones.
+pub(super) fn close(model: &Triangles, vertices: &[u32], distance: f32) -> Vec<u32> {
+    let welded = by_distance(model, vertices.iter().copied(), distance).unwrap_or_default();
+    let close = vertices.iter().zip(welded).filter(|&(&vertex, kept)| vertex != kept);
+    close.map(|(&vertex, _)| vertex).collect()
+}
+
+/// Welds some vertices within a distance, with cells of that size as a spatial hash.
+fn by_distance(
+    model: &Triangles,
+    vertices: impl ExactSizeIterator<Item = u32>,
+    weld_distance: f32,
+) -> Result<Vec<u32>, ModelError> {
     let distance = f64::from(weld_distance);
     let coordinates = model.positions.iter().flatten().chain(&model.elevations);
     let largest = coordinates.fold(0.0_f64, |largest, &value| largest.max(f64::from(value).abs()));
@@ -65,8 +80,8 @@ fn by_distance(model: &Triangles, weld_distance: f32) -> Result<Vec<u32>, ModelE
         let square = |axis: usize| (a[axis] - b[axis]) * (a[axis] - b[axis]);
         square(0) + square(1) + square(2) <= distance * distance
     };
-    let mut welded = Vec::with_capacity(model.positions.len());
-    for vertex in (0..).take(model.positions.len()) {
+    let mut welded = Vec::with_capacity(vertices.len());
+    for vertex in vertices {
         let here = position(vertex);
         let [x, y, z] = cell(here);
         let mut first = vertex;

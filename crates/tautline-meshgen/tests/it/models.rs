@@ -119,6 +119,36 @@ fn vertices_within_the_weld_distance_become_the_first_of_them() {
     assert_eq!(border_count(&mesh, AreaId(0), AreaId(1)), 1);
 }
 
+/// A quarter turn in `f32` puts a corner of the second tile beside that of the first one.
+#[test]
+fn tiles_that_almost_meet_are_reported_with_the_weld_distance_that_connects_them() {
+    let vertices = |gap: f32| {
+        [
+            [-4.0, 0.0, 0.0],
+            [0.0, 0.0, 0.0],
+            [0.0, 4.0, 0.0],
+            [-4.0, 4.0, 0.0],
+            [-gap, 0.0, 0.0],
+            [4.0, 0.0, 0.0],
+            [4.0, 4.0, 0.0],
+            [gap, 4.0, 0.0],
+        ]
+    };
+    let triangles = [[0, 1, 2], [0, 2, 3], [4, 5, 6], [4, 6, 7]];
+    let found = |gap, options| ground(&vertices(gap), &triangles, &options);
+    let model = found(2e-7, plain());
+    let close = model.report.close_vertices.unwrap();
+    assert_eq!((close.count, close.first), (2, [-2e-7, 0.0, 0.0]));
+    assert_eq!(build(&model).component_count(), 2);
+    let options = ModelOptions { weld_distance: close.distance, ..plain() };
+    let model = found(2e-7, options);
+    assert_eq!(model.report.close_vertices, None);
+    assert_eq!(build(&model).component_count(), 1);
+    for gap in [0.0, 0.01] {
+        assert_eq!(found(gap, plain()).report.close_vertices, None, "{gap}");
+    }
+}
+
 #[test]
 fn a_weld_distance_that_the_coordinates_cannot_resolve_is_refused() {
     let vertices = [[0.0, 0.0, 0.0], [1e30, 0.0, 0.0], [0.0, 1e30, 0.0]];

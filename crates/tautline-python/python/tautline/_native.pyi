@@ -88,6 +88,7 @@ def bake(
     unlabelled: Literal["ground", "hole", "ignored"] | None = None,
     up: Literal["y", "z"] | None = None,
     max_slope: float | None = None,
+    weld: float | None = None,
     include_flags: int | None = None,
     exclude_flags: int | None = None,
 ) -> Map:
@@ -154,6 +155,9 @@ def bake(
         ``"y"`` or ``"z"``: the axis that points up (OBJ).
     max_slope
         The greatest slope of walkable ground, as rise over run (OBJ, glTF).
+    weld
+        The distance within which vertices are welded, in world units: for objects that were meant to
+        meet (OBJ, glTF). By default, only those at the same position are.
     include_flags, exclude_flags
         Polygons with any of these flags are imported, or left out (Detour).
 

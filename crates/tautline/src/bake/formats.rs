@@ -114,7 +114,7 @@ const FORMATS: [Format; 11] = [
     Format {
         name: "Wavefront OBJ",
         extensions: &["obj"],
-        options: &[Terrains, Up, MaxSlope, Voxels],
+        options: &[Terrains, Up, MaxSlope, Weld, Voxels],
         feature: "obj",
         read: reader!("obj", obj),
         items: Items::Triangles,
@@ -123,7 +123,7 @@ const FORMATS: [Format; 11] = [
     Format {
         name: "glTF",
         extensions: &["gltf", "glb"],
-        options: &[Terrains, MaxSlope, Voxels],
+        options: &[Terrains, MaxSlope, Weld, Voxels],
         feature: "gltf",
         read: reader!("gltf", gltf),
         items: Items::Triangles,

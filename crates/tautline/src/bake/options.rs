@@ -74,6 +74,11 @@ pub struct MapBaker {
     /// The greatest slope of walkable ground, as rise over run, at least 0 (OBJ, glTF).
     /// Default: 1, which is 45 degrees.
     pub max_slope: Option<f32>,
+    /// The distance within which vertices of a model are welded, in world units (OBJ, glTF), as
+    /// [`ModelOptions::weld_distance`](tautline_meshgen::ModelOptions::weld_distance): for objects
+    /// that were meant to meet. No effect on voxelised ground. Default: 0, which welds vertices at
+    /// the same position.
+    pub weld: Option<f32>,
     /// Polygons and connections with any of these flags are imported (Detour). Default: all.
     pub include_flags: Option<u16>,
     /// Polygons and connections with any of these flags are left out (Detour). Default: none.
@@ -193,6 +198,8 @@ pub enum MapOption {
     IncludeFlags,
     /// [`MapBaker::exclude_flags`].
     ExcludeFlags,
+    /// [`MapBaker::weld`].
+    Weld,
 }
 
 impl MapOption {
@@ -217,6 +224,7 @@ impl MapOption {
             Self::Voxels => "voxels",
             Self::IncludeFlags => "include_flags",
             Self::ExcludeFlags => "exclude_flags",
+            Self::Weld => "weld",
         }
     }
 }
@@ -334,6 +342,7 @@ impl MapBaker {
             (MapOption::Voxels, self.voxels.is_some()),
             (MapOption::IncludeFlags, self.include_flags.is_some()),
             (MapOption::ExcludeFlags, self.exclude_flags.is_some()),
+            (MapOption::Weld, self.weld.is_some()),
         ];
         options.into_iter().filter(|(_, is_given)| *is_given).map(|(option, _)| option)
     }
@@ -344,6 +353,7 @@ impl MapBaker {
             (MapOption::Scale, self.scale, Self::SCALES, "from 1e-12 to 1e12"),
             (MapOption::Tolerance, self.tolerance, f64::MIN_POSITIVE..=f64::MAX, "above 0"),
             (MapOption::MaxSlope, self.max_slope.map(f64::from), 0.0..=f64::INFINITY, "at least 0"),
+            (MapOption::Weld, self.weld.map(f64::from), 0.0..=f64::MAX, "at least 0"),
         ];
         for (option, value, range, allowed) in numbers {
             if let Some(value) = value.filter(|value| !range.contains(value)) {

@@ -292,7 +292,8 @@ impl<'a> Reading<'a, '_> {
         if self.baker.voxels.is_some() {
             return Err(MapError::MissingFeature { what: "voxelisation", feature: "recast" });
         }
-        let options = ModelOptions { max_slope, ..ModelOptions::default() };
+        let weld_distance = self.baker.weld.unwrap_or(0.0);
+        let options = ModelOptions { max_slope, weld_distance, ..ModelOptions::default() };
         let found = import::from_model(&model, &self.terrains, &options)?;
         self.model = Some(found.report);
         Ok(Ground::Model(Box::new(found.mesh)))

@@ -4,6 +4,7 @@ use std::fmt;
 
 use tautline_formats::{RoleSource, UnreadKind, UnreadName};
 use tautline_geometry::{Aabb, Vec2, orient2d, polygon};
+use tautline_meshgen::CloseVertices;
 use tautline_navmesh::{LinkId, NavMesh, Terrain};
 
 use super::report::{MeshReport, TerrainNames};
@@ -83,6 +84,8 @@ pub enum Warning {
         /// The width and height of the map, in world units.
         size: Vec2,
     },
+    /// Vertices of a model almost meet, so that the ground is not connected there.
+    CloseVertices(CloseVertices),
     /// Areas of a drawing without elevations overlap. They are different floors, and a point in
     /// both is on one of them.
     Overlap {
@@ -107,6 +110,7 @@ impl Warning {
             Self::UnnamedTerrains { .. } => Some(MapOption::Terrains),
             Self::TinyRadius { .. } => Some(MapOption::Scale),
             Self::UnusedKey { .. } => Some(MapOption::Keys),
+            Self::CloseVertices(_) => Some(MapOption::Weld),
             Self::FarFromOrigin { may_be_degrees: true, .. } | Self::Degrees { .. } => {
                 Some(MapOption::MetresAround)
             }
@@ -176,6 +180,11 @@ impl fmt::Display for Warning {
                  latitude in it as the origin",
                 size.x, size.y
             ),
+            Self::CloseVertices(CloseVertices { count, first: [x, y, z], distance }) => write!(
+                out,
+                "{count} vertices, the first at {x} {y} {z}, are within {distance} of another, so that \
+                 the ground is not connected there; weld them"
+            ),
             Self::UnusedKey { value } => write!(out, "no cell has the value {value} of a key"),
             Self::Overlap { areas: [one, other] } => write!(
                 out,
@@ -230,6 +239,8 @@ pub(super) fn find(
     found.extend(units(source, map.mesh()));
     found.extend(
         meshes
+    let close = source.model.as_ref().and_then(|model| model.close_vertices);
+    found.extend(close.map(Warning::CloseVertices));
             .iter()
             .filter(|mesh| !mesh.lost_links.is_empty())
             .map(|mesh| Warning::LostLinks { radius: mesh.radius, links: mesh.lost_links.clone() }),

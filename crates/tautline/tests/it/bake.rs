@@ -270,6 +270,23 @@ fn areas_of_one_concave_area_do_not_count_as_overlapping() {
     assert_eq!(baked.report.warnings, []);
 }
 
+#[cfg(feature = "obj")]
+#[test]
+fn objects_that_almost_meet_are_reported_and_can_be_welded() {
+    let text = "v 0 0 0\nv 4 0 0\nv 4 0 -4\nv 0 0 -4\nf 1 2 3 4\n\
+                v 4.0000005 0 0\nv 8 0 0\nv 8 0 -4\nv 4.0000005 0 -4\nf 5 6 7 8\n";
+    let baked = bake(&baker(), "tiles.obj", text).unwrap();
+    assert_eq!(baked.map.mesh().component_count(), 2);
+    let [warning @ Warning::CloseVertices(close)] = &baked.report.warnings[..] else {
+        panic!("{:?}", baked.report.warnings)
+    };
+    assert_eq!((close.count, warning.option()), (2, Some(MapOption::Weld)));
+    let mut welding = baker();
+    welding.weld = Some(close.distance);
+    let baked = bake(&welding, "tiles.obj", text).unwrap();
+    assert_eq!((baked.map.mesh().component_count(), baked.report.warnings.len()), (1, 0));
+}
+
 #[test]
 fn an_option_that_does_not_apply_is_refused() {
     let refused = bake(&baker().with_key("1", None), "rooms.map", ROOMS).unwrap_err();

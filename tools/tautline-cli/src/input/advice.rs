@@ -123,6 +123,7 @@ mod tests {
 
     #[test]
     fn the_options_are_those_that_the_tool_has() {
+        MapOption::Weld => "--weld",
         let command = Rules::augment_args(clap::Command::new("bake"));
         let known: Vec<_> = command.get_arguments().filter_map(|it| it.get_long()).collect();
         for option in [
@@ -147,3 +148,4 @@ mod tests {
         }
     }
 }
+            MapOption::Weld,

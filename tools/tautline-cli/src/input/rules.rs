@@ -57,6 +57,16 @@ pub(crate) struct Rules {
     /// degrees]
     #[arg(long, value_name = "N", value_parser = slope, allow_negative_numbers = true)]
     max_slope: Option<f32>,
+    /// Weld vertices within this distance, in world units: for objects that were meant to meet (OBJ,
+    /// glTF) [default: 0, which welds vertices at the same position]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = slope,
+        conflicts_with = "voxels",
+        allow_negative_numbers = true
+    )]
+    weld: Option<f32>,
     /// Import polygons and connections with any of these flags, a decimal or hexadecimal number
     /// such as 31 or 0x1f (Detour) [default: all]
     #[arg(long, value_name = "FLAGS", value_parser = flags, allow_negative_numbers = true)]
@@ -228,7 +238,7 @@ impl Rules {
             Up::Y => UpAxis::Y,
             Up::Z => UpAxis::Z,
         });
-        baker.max_slope = self.max_slope;
+        (baker.max_slope, baker.weld) = (self.max_slope, self.weld);
         (baker.include_flags, baker.exclude_flags) = (self.include_flags, self.exclude_flags);
         baker.voxels = self.voxels.agent();
         Ok(baker)
