@@ -34,7 +34,7 @@ pub struct RawMesh {
     /// [`Self::NO_NEIGHBOUR`] for a wall. If empty, areas are connected wherever they
     /// share two successive corners.
     pub neighbours: Vec<u32>,
-    /// Pairs of vertices: borders that are walls although two areas share them. Must be empty
+    /// Pairs of vertices: borders that are walls although several areas share them. Must be empty
     /// if `neighbours` is given, which can mark walls itself.
     pub walls: Vec<[u32; 2]>,
     /// Off-mesh links.

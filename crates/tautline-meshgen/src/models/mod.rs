@@ -50,7 +50,7 @@ pub struct ModelMesh {
 /// * Vertices at the same position are welded, and so are those within
 ///   [`ModelOptions::weld_distance`].
 /// * A *non-manifold edge*, of more than two walkable triangles or of two that lie on the same
-///   side of it, is a wall for all of them. The mesh then names its neighbours.
+///   side of it, is one of the [`walls`](RawMesh::walls) of the mesh.
 /// * Level neighbours of the same terrain are merged ([`merge_areas`](crate::merge_areas)).
 ///
 /// `terrains` has the class of each triangle; it may be empty. O(n log n).
@@ -61,8 +61,7 @@ pub struct ModelMesh {
 /// end of a bridge lies somewhere on the edge of the road, which makes a *T-junction*. Build
 /// with [`TJunctions::Link`](tautline_navmesh::TJunctions::Link), whose `max_step` is the
 /// difference of elevations that can be stepped over. It works where vertices lie exactly on
-/// the edges of the other component, and in meshes that do not name their neighbours, that is,
-/// if [`ModelReport::non_manifold_edges`] is `None`.
+/// the edges of the other component.
 ///
 /// # Examples
 ///
@@ -131,17 +130,13 @@ pub fn walkable_triangles(
         });
     }
     let shared = shared_edges::join(&ground.corners);
-    report.non_manifold_edges = shared.non_manifold.map(|(count, ends)| NonManifoldEdges {
-        count,
+    report.non_manifold_edges = shared.non_manifold.first().map(|ends| NonManifoldEdges {
+        count: shared.non_manifold.len(),
         first: ends.map(|vertex| vertices[vertex as usize]),
     });
     report.close_vertices = close_vertices(&model, &ground, &shared, vertices);
-    // Without non-manifold edges, building finds the same neighbours, and T-junctions can be
-    // linked as well.
-    let mut mesh = ground.mesh(&model, terrains);
-    if report.non_manifold_edges.is_some() {
-        mesh.neighbours = shared.neighbours;
-    }
+    // Building finds the same neighbours, and T-junctions can be linked as well.
+    let mut mesh = ground.mesh(&model, terrains, &shared.non_manifold);
     if options.merge {
         mesh = merge_areas(&mesh)?;
     }

@@ -7,8 +7,8 @@ pub(super) struct SharedEdges {
     /// For each corner, the triangle across the edge that begins there, or
     /// [`RawMesh::NO_NEIGHBOUR`](tautline_navmesh::RawMesh::NO_NEIGHBOUR).
     pub(super) neighbours: Vec<u32>,
-    /// The number of non-manifold edges, and the ends of the first one.
-    pub(super) non_manifold: Option<(usize, [u32; 2])>,
+    /// The ends of the non-manifold edges, in the order of the triangles.
+    pub(super) non_manifold: Vec<[u32; 2]>,
 }
 
 /// Connects two triangles at an edge that they run along in opposite directions. All other
@@ -34,6 +34,9 @@ pub(super) fn join(triangles: &[[u32; 3]]) -> SharedEdges {
             [] => {}
         }
     }
-    let first = non_manifold.iter().min().map(|&(_, ends)| (non_manifold.len(), ends));
-    SharedEdges { neighbours: edges.neighbours(), non_manifold: first }
+    non_manifold.sort_unstable();
+    SharedEdges {
+        neighbours: edges.neighbours(),
+        non_manifold: non_manifold.into_iter().map(|(_, ends)| ends).collect(),
+    }
 }

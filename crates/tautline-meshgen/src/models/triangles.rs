@@ -137,8 +137,13 @@ impl Ground {
         taken
     }
 
-    /// The mesh, with the vertices that it needs in their order.
-    pub(super) fn mesh(&self, model: &Triangles, terrains: &[Terrain]) -> RawMesh {
+    /// The mesh, with the vertices that it needs in their order, and with some edges as walls.
+    pub(super) fn mesh(
+        &self,
+        model: &Triangles,
+        terrains: &[Terrain],
+        walls: &[[u32; 2]],
+    ) -> RawMesh {
         let mut used: Vec<u32> = self.corners.iter().flatten().copied().collect();
         used.sort_unstable();
         used.dedup();
@@ -149,6 +154,7 @@ impl Ground {
         let mut mesh = RawMesh {
             vertices: used.iter().map(|&vertex| model.positions[vertex as usize]).collect(),
             elevations: used.iter().map(|&vertex| model.elevations[vertex as usize]).collect(),
+            walls: walls.iter().map(|ends| ends.map(|vertex| new_index[vertex as usize])).collect(),
             ..RawMesh::default()
         };
         for corners in &self.corners {

@@ -186,6 +186,36 @@ fn an_edge_of_three_triangles_is_reported_and_is_a_wall() {
 }
 
 #[test]
+fn t_junctions_are_linked_beside_a_side_of_three_triangles() {
+    // A deck in the middle of the edge of a quay; elsewhere, three triangles with one side.
+    let vertices = [
+        [0.0, 0.0, 0.0],
+        [4.0, 0.0, 0.0],
+        [0.0, 4.0, 0.0],
+        [1.0, 0.0, 0.0],
+        [2.0, -1.0, 0.0],
+        [2.0, 0.0, 0.0],
+        [9.0, 0.0, 0.0],
+        [9.0, 2.0, 0.0],
+        [7.0, 1.0, 0.0],
+        [11.0, 1.0, 0.0],
+        [12.0, 1.0, 2.0],
+    ];
+    let triangles = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [7, 6, 9], [7, 6, 10]];
+    let model = ground(&vertices, &triangles, &plain());
+    assert_eq!(model.report.non_manifold_edges.unwrap().count, 1);
+    let options =
+        BuildOptions { t_junctions: TJunctions::Link { max_step: 0.0 }, ..BuildOptions::default() };
+    let built = NavMesh::build(&model.mesh, &options).unwrap();
+    assert!(built.report.t_junctions_linked);
+    assert_eq!(built.mesh.component_count(), 4);
+    // Two copies side by side, by way of `append`.
+    let mut both = model.mesh.clone();
+    both.append(&ground(&vertices.map(|[x, y, z]| [x + 20.0, y, z]), &triangles, &plain()).mesh);
+    assert_eq!(NavMesh::build(&both, &options).unwrap().mesh.component_count(), 8);
+}
+
+#[test]
 fn two_triangles_on_the_same_side_of_their_edge_are_not_connected() {
     let vertices = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 1.0, 0.5]];
     let model = ground(&vertices, &[[0, 1, 2], [0, 1, 3]], &plain());

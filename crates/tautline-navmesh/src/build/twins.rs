@@ -33,14 +33,13 @@ fn find_by_vertices(raw: &RawMesh, edges: &mut HalfEdges, faults: &mut Vec<Fault
     for same in by_border.chunk_by(|one, other| one.0 == other.0) {
         let start = |edge: u32| edges.origins[edge as usize];
         let area = |edge: u32| areas[edge as usize];
+        if same.first().is_some_and(|(border, _)| walls.binary_search(border).is_ok()) {
+            continue;
+        }
         match *same {
             [_] => {}
-            [(border, one), (_, other)]
-                if start(one) != start(other) && area(one) != area(other) =>
-            {
-                if walls.binary_search(&border).is_err() {
-                    edges.join(one, other);
-                }
+            [(_, one), (_, other)] if start(one) != start(other) && area(one) != area(other) => {
+                edges.join(one, other);
             }
             [([low, high], first), ..] => faults.push(Fault::OverusedBorder {
                 start: start(first),
