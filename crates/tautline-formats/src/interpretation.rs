@@ -124,6 +124,9 @@ pub enum UnreadKind {
     ObjectLayer,
     /// An object or material of a model.
     Part,
+    /// A style sheet of a drawing that leaves shapes without a fill or hides them. Its name is the
+    /// beginning of its text.
+    StyleSheet,
 }
 
 impl UnreadKind {
@@ -137,6 +140,7 @@ impl UnreadKind {
             Self::Layer => "layer",
             Self::ObjectLayer => "object layer",
             Self::Part => "object or material",
+            Self::StyleSheet => "style sheet",
         }
     }
 }

@@ -110,6 +110,7 @@ pub(super) fn vector_map<'t>(
     // A transform of the root places the drawing in a page; it is not part of the drawing.
     let context = context.with_fill_of(root);
     reader.children(root, context)?;
+    reader.notice_style_sheets(root);
     Ok(reader.map)
 }
 
@@ -264,6 +265,21 @@ impl<'t> Reader<'t, '_> {
             let name = attribute.name();
             if looks_like_label(name.strip_prefix("data-").unwrap_or(name)) && name != "class" {
                 found.notice(UnreadKind::Property, name);
+            }
+        }
+    }
+
+    /// Reports style sheets that say `fill: none` or `display: none`, if the role of a shape
+    /// depends on its fill.
+    fn notice_style_sheets(&mut self, root: Node<'_, '_>) {
+        let found = &mut self.map.interpretation;
+        if !found.meanings().iter().any(|meaning| meaning.source.is_assumed()) {
+            return;
+        }
+        for node in root.descendants().filter(|&node| element_name(node) == Some("style")) {
+            let text = node.text().unwrap_or_default().trim();
+            if text.contains("none") {
+                found.notice(UnreadKind::StyleSheet, &excerpt(text));
             }
         }
     }

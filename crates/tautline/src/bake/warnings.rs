@@ -207,6 +207,9 @@ fn advice(kind: UnreadKind, name: &str) -> &'static str {
         UnreadKind::Class | UnreadKind::Id => {
             "shapes are labelled `ground`, `hole`, `ignore` or `terrain-NAME`, tiles by properties"
         }
+        UnreadKind::StyleSheet => {
+            "export the drawing with fills as attributes of its shapes, which decide what is ground"
+        }
         UnreadKind::Layer => "its tiles have no label, and block only in a collision layer",
         UnreadKind::ObjectLayer => {
             "only tiles are read, and as links the polylines with the property `link`"
@@ -236,11 +239,11 @@ pub(super) fn find(
         found.push(Warning::UnnamedTerrains { classes: unnamed });
     }
     found.extend(unused_keys(baker, source));
+    let close = source.model.as_ref().and_then(|model| model.close_vertices);
+    found.extend(close.map(Warning::CloseVertices));
     found.extend(units(source, map.mesh()));
     found.extend(
         meshes
-    let close = source.model.as_ref().and_then(|model| model.close_vertices);
-    found.extend(close.map(Warning::CloseVertices));
             .iter()
             .filter(|mesh| !mesh.lost_links.is_empty())
             .map(|mesh| Warning::LostLinks { radius: mesh.radius, links: mesh.lost_links.clone() }),

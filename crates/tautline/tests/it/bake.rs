@@ -270,6 +270,27 @@ fn areas_of_one_concave_area_do_not_count_as_overlapping() {
     assert_eq!(baked.report.warnings, []);
 }
 
+/// Illustrator puts fills into a style sheet, unless it is asked for attributes.
+#[cfg(feature = "svg")]
+#[test]
+fn a_style_sheet_that_would_leave_shapes_out_is_reported() {
+    let drawing = |style: &str, class: &str| {
+        let svg = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">"#;
+        let text =
+            format!(r#"{svg}<style>{style}</style><path class="{class}" d="M0 0h9v9"/></svg>"#);
+        let report = bake(&baker(), "plan.svg", &text).unwrap().report;
+        report.warnings.iter().map(Warning::to_string).collect::<Vec<_>>()
+    };
+    let found = drawing(".cls-1{fill:none;stroke:#000}", "cls-1");
+    assert_eq!(
+        found,
+        ["the style sheet \".cls-1{fill:none;stroke:#000}\" is not read; export the drawing with \
+          fills as attributes of its shapes, which decide what is ground"]
+    );
+    assert!(drawing(".cls-1{fill:none}", "ground").is_empty(), "labels decide");
+    assert!(drawing(".cls-1{fill:#fff}", "cls-1").is_empty());
+}
+
 #[cfg(feature = "obj")]
 #[test]
 fn objects_that_almost_meet_are_reported_and_can_be_welded() {
