@@ -66,7 +66,7 @@ pub enum ModelError {
     },
     /// No triangle is ground.
     #[error(
-        "none of the {triangles} triangles are walkable: {steep} are too steep, {facing_down} face down, and {vertical} are vertical or have no area"
+        "none of the {triangles} triangles are walkable: {steep} are too steep, {facing_down} face down, and {vertical} are vertical or have no area; check which axis points up, and which way faces look"
     )]
     NothingWalkable {
         /// The number of triangles.

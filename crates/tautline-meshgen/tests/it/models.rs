@@ -263,7 +263,8 @@ fn faults_of_models_are_named() {
     );
     assert_eq!(
         of(&[], &[], &[]),
-        "none of the 0 triangles are walkable: 0 are too steep, 0 face down, and 0 are vertical or have no area"
+        "none of the 0 triangles are walkable: 0 are too steep, 0 face down, and 0 are vertical or have no area; \
+         check which axis points up, and which way faces look"
     );
 }
 

@@ -1,10 +1,10 @@
 //! The readers of the formats: from a file to ground.
 
-#[cfg(any(feature = "gltf", feature = "obj"))]
-use tautline_formats::Model;
 #[cfg(any(feature = "svg", feature = "geojson"))]
 use tautline_formats::VectorMap;
 use tautline_formats::{Interpretation, Load, TileGrid, json, moving_ai, polyanya};
+#[cfg(any(feature = "gltf", feature = "obj"))]
+use tautline_formats::{Model, Role};
 use tautline_geometry::to_f32;
 use tautline_meshgen::ModelReport;
 use tautline_navmesh::{BuildOptions, RawMesh, TJunctions};
@@ -281,6 +281,11 @@ impl<'a> Reading<'a, '_> {
             return Err(MapError::NoGround { reason });
         }
         self.interpretation = import::interpretation_of(&model, &self.terrains);
+        if self.interpretation.meanings().iter().all(|it| it.role == Some(Role::Hole)) {
+            let reason = "all its objects or materials are named `hole`, `wall` or `obstacle`; \
+                          rename those to walk on";
+            return Err(MapError::NoGround { reason });
+        }
         let max_slope = self.baker.max_slope.unwrap_or(1.0);
         #[cfg(feature = "recast")]
         if let Some(agent) = self.baker.voxels {

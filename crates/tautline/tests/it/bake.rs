@@ -308,6 +308,14 @@ fn objects_that_almost_meet_are_reported_and_can_be_welded() {
     assert_eq!((baked.map.mesh().component_count(), baked.report.warnings.len()), (1, 0));
 }
 
+#[cfg(feature = "obj")]
+#[test]
+fn a_model_of_walls_alone_is_refused() {
+    let text = "v 0 0 0\nv 4 0 0\nv 4 0 -4\no Wall\nf 1 2 3\n";
+    let refused = bake(&baker(), "walls.obj", text).unwrap_err().to_string();
+    assert!(refused.contains("named `hole`, `wall` or `obstacle`"), "{refused}");
+}
+
 #[test]
 fn an_option_that_does_not_apply_is_refused() {
     let refused = bake(&baker().with_key("1", None), "rooms.map", ROOMS).unwrap_err();

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Error, anyhow};
 use tautline::bake::{MapError, MapOption};
 use tautline::formats::{FormatError, Reason, SourceLocation};
-use tautline::meshgen::PolygonError;
+use tautline::meshgen::{ModelError, PolygonError};
 
 use super::{damaged, does_not_apply};
 use crate::file_name::extension;
@@ -65,12 +65,20 @@ pub(crate) fn advise(path: &Path, error: MapError) -> Error {
                  MAP.nav --scenario {file}`"
                 )
             }
+            Reason::Unsupported { .. } if is_extension(&error.location) => {
+                anyhow!("{file}: {error}; export the model without it")
+            }
             _ => damaged(path, &in_named_file(&error)),
         },
         MapError::Polygons(error @ PolygonError::NothingLeft { .. })
             if extension.as_deref() == Some("geojson") =>
         {
             anyhow!("{file}: {error}; if its coordinates are degrees, give --metres-around LON,LAT")
+        }
+        MapError::Model(error @ ModelError::NothingWalkable { .. })
+            if extension.as_deref() == Some("obj") =>
+        {
+            anyhow!("{file}: {error}; see --up")
         }
         MapError::Faults(faults) => {
             anyhow!(
@@ -80,6 +88,11 @@ pub(crate) fn advise(path: &Path, error: MapError) -> Error {
         }
         error => anyhow!("{file}: {error}"),
     }
+}
+
+/// Returns true for the location of an extension that a glTF file requires, such as compression.
+fn is_extension(location: &SourceLocation) -> bool {
+    matches!(location, SourceLocation::Value { path } if path.starts_with("extensionsRequired"))
 }
 
 /// Describes an error after the name of its file, which is not repeated.
@@ -110,6 +123,7 @@ pub(crate) const fn option_name(option: MapOption) -> &'static str {
         MapOption::Voxels => "--voxels",
         MapOption::IncludeFlags => "--include-flags",
         MapOption::ExcludeFlags => "--exclude-flags",
+        MapOption::Weld => "--weld",
         _ => "an option",
     }
 }
@@ -123,7 +137,6 @@ mod tests {
 
     #[test]
     fn the_options_are_those_that_the_tool_has() {
-        MapOption::Weld => "--weld",
         let command = Rules::augment_args(clap::Command::new("bake"));
         let known: Vec<_> = command.get_arguments().filter_map(|it| it.get_long()).collect();
         for option in [
@@ -142,10 +155,10 @@ mod tests {
             MapOption::Voxels,
             MapOption::IncludeFlags,
             MapOption::ExcludeFlags,
+            MapOption::Weld,
         ] {
             let name = option_name(option).trim_start_matches("--");
             assert!(known.contains(&name), "{option}");
         }
     }
 }
-            MapOption::Weld,

@@ -367,6 +367,9 @@ fn files_without_ground_say_what_would_be() {
     place.write("lines.svg", format!(r#"<svg xmlns="http://www.w3.org/2000/svg">{line}</svg>"#));
     place.write("line.geojson", r#"{ "type": "LineString", "coordinates": [[0, 0], [1, 1]] }"#);
     place.write("points.obj", "v 0 0 0\n");
+    place.write("z-up.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+    let packed = r#"{ "asset": { "version": "2.0" }, "extensionsRequired": ["KHR_draco_mesh_compression"] }"#;
+    place.write("packed.gltf", packed);
     place.write("empty.png", "");
     let yard = "[[13.4, 52.5], [13.401, 52.5], [13.401, 52.501], [13.4, 52.501], [13.4, 52.5]]";
     let polygon = format!(r#"{{ "type": "Polygon", "coordinates": [{yard}] }}"#);
@@ -375,6 +378,8 @@ fn files_without_ground_say_what_would_be() {
     insta::assert_snapshot!(bake("lines.svg"), @"error: lines.svg: the map has no walkable ground: lines and strokes are no ground, and so are shapes without a fill, unless a class, id or label gives them a role; draw filled shapes");
     insta::assert_snapshot!(bake("line.geojson"), @"error: line.geojson: the map has no walkable ground: points and lines are no ground; draw polygons");
     insta::assert_snapshot!(bake("points.obj"), @"error: points.obj: the map has no walkable ground: the model has no triangles; export it with its faces");
+    insta::assert_snapshot!(bake("z-up.obj"), @"error: z-up.obj: none of the 1 triangles are walkable: 0 are too steep, 0 face down, and 1 are vertical or have no area; check which axis points up, and which way faces look; see --up");
+    insta::assert_snapshot!(bake("packed.gltf"), @r#"error: packed.gltf: extensionsRequired[0]: the extension "KHR_draco_mesh_compression" cannot be read; export the model without it"#);
     insta::assert_snapshot!(bake("empty.png"), @"error: empty.png: the file is empty");
     insta::assert_snapshot!(place.refusal(&["bake", "degrees.geojson", "-o", "x.nav", "--radius", "0.3"]), @"error: degrees.geojson: holes and an agent radius of 0.3 leave nothing of the ground, which is 0.0010004044 wide and 0.0009994507 high; if its coordinates are degrees, give --metres-around LON,LAT");
 }
