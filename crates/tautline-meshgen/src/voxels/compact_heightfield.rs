@@ -6,7 +6,7 @@ use tautline_navmesh::internal::number;
 use super::VoxelError;
 use super::grid::VoxelGrid;
 use super::options::Agent;
-use super::rasterization::{Surface, rasterize};
+use super::rasterization::Columns;
 use tautline_navmesh::Terrain;
 
 /// No span lies across a side of a span.
@@ -17,7 +17,7 @@ const MAX_SPANS_IN_COLUMN: usize = 62;
 
 /// The neighbouring cells across the sides of a cell, in the order of the sides: along x, then
 /// along y.
-const ACROSS: [[i32; 2]; 4] = [[0, -1], [1, 0], [0, 1], [-1, 0]];
+pub(super) const ACROSS: [[i64; 2]; 4] = [[0, -1], [1, 0], [0, 1], [-1, 0]];
 
 /// The numbers of the sides in Recast.
 const RECAST_SIDES: [u8; 4] = [3, 2, 1, 0];
@@ -47,13 +47,13 @@ pub(super) struct CompactHeightfield {
 }
 
 impl CompactHeightfield {
-    /// Rasterizes the triangles and filters the spans as Recast does.
+    /// Filters the spans as Recast does.
     pub(super) fn of(
-        surface: &Surface<'_>,
+        columns: &Columns,
         agent: &Agent,
         grid: &VoxelGrid,
     ) -> Result<Self, VoxelError> {
-        let mut voxels = rasterize(surface, agent, grid)?;
+        let mut voxels = columns.heightfield(grid)?;
         voxels.filter_low_hanging_walkable_obstacles(agent.step);
         voxels.filter_ledge_spans(agent.height, agent.step);
         voxels.filter_walkable_low_height_spans(agent.height);
@@ -135,16 +135,26 @@ impl CompactHeightfield {
         column.map_or(0..0, |column| self.spans_in(column))
     }
 
+    /// The highest span in a cell that is at most as high as an elevation, if the cell is in the model.
+    pub(super) fn highest_below(&self, cell: [i64; 2], elevation: u16) -> Option<u32> {
+        let mut spans = self.spans_in(self.column_at(cell)?);
+        spans.rfind(|&span| self.elevations[span as usize] <= elevation)
+    }
+
     fn spans_in(&self, column: u32) -> std::ops::Range<u32> {
         let column = column as usize;
         self.first_spans[column]..self.first_spans[column + 1]
     }
 
     fn column_across(&self, column: u32, side: usize) -> Option<u32> {
-        let [x, y] = [column % self.width, column / self.width];
+        let [x, y] = [column % self.width, column / self.width].map(i64::from);
         let [along_x, along_y] = ACROSS[side];
-        let x = x.checked_add_signed(along_x).filter(|&x| x < self.width)?;
-        let column = y.checked_add_signed(along_y)? * self.width + x;
+        self.column_at([x + along_x, y + along_y])
+    }
+
+    fn column_at(&self, [x, y]: [i64; 2]) -> Option<u32> {
+        let x = u32::try_from(x).ok().filter(|&x| x < self.width)?;
+        let column = u32::try_from(y).ok()?.checked_mul(self.width)?.checked_add(x)?;
         (column as usize + 1 < self.first_spans.len()).then_some(column)
     }
 }

@@ -1,6 +1,6 @@
 //! The lattice on which the corners of voxels lie.
 
-use tautline_geometry::to_f32;
+use tautline_geometry::{Vec2, to_f32};
 use tautline_navmesh::internal::truncate_to_u32;
 
 use super::options::rounded;
@@ -97,6 +97,12 @@ impl VoxelGrid {
     /// The position of a corner of a cell. Exact.
     pub(super) fn position(&self, corner: [u32; 2]) -> [f32; 2] {
         [0, 1].map(|axis| to_f32((self.first[axis] + f64::from(corner[axis])) * self.cell_size))
+    }
+
+    /// The centre of a cell. Rounded: far from the origin, by up to half a cell.
+    pub(super) fn centre(&self, cell: [u32; 2]) -> Vec2 {
+        let along = |axis: usize| self.first[axis] + f64::from(cell[axis]) + 0.5;
+        Vec2::from([0, 1].map(|axis| to_f32(along(axis) * self.cell_size)))
     }
 
     /// The elevation of the ground on a voxel. The ground is somewhere in the highest voxel

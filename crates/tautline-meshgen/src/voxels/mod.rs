@@ -1,13 +1,14 @@
 //! Ground that an agent can walk on, from arbitrary triangles.
 //!
 //! The steps are those of Recast: rasterization into solid spans, a compact heightfield of walkable
-//! spans, removal of small regions, layers, contours, and areas.
+//! spans, removal of small regions, layers, contours, and areas. Then come links over the edges of the ground.
 
 mod areas;
 mod compact_heightfield;
 mod contours;
 mod error;
 mod grid;
+mod jumps;
 mod layers;
 mod options;
 mod rasterization;
@@ -23,7 +24,7 @@ pub use options::VoxelOptions;
 use compact_heightfield::CompactHeightfield;
 use grid::VoxelGrid;
 use options::Agent;
-use rasterization::Surface;
+use rasterization::{Surface, rasterize};
 
 /// The ground that an agent can walk on, with a report.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,6 +75,10 @@ pub struct VoxelReport {
 /// `terrains` has the class of each triangle, at most 254; it may be empty. Where triangles
 /// of several classes fill the same voxels, the highest class counts.
 ///
+/// With [`VoxelOptions::max_drop`] and [`VoxelOptions::max_jump`], links lead down over the edges of the ground
+/// and across gaps, wherever nothing is in the way of the agent's body and walking is more than three times as
+/// far. They are straight along x or y, and at least ten cells apart.
+///
 /// Elevations are given at corners and are right to about [`VoxelOptions::layer_rise`] in
 /// between: enough to distinguish floors.
 ///
@@ -121,7 +126,8 @@ pub struct VoxelReport {
 ///
 /// M. Mononen's Recast, whose Rust port `rerecast` decides on which voxels an agent can stand;
 /// I. Sutherland and G. Hodgman, "Reentrant polygon clipping" (1974); D. Douglas and T. Peucker,
-/// "Algorithms for the reduction of the number of points" (1973).
+/// "Algorithms for the reduction of the number of points" (1973); for links, M. Mononen, "Automatic annotations in
+/// Killzone 3 and beyond" (2011).
 pub fn walkable_voxels(
     vertices: &[[f32; 3]],
     triangles: &[[u32; 3]],
@@ -132,7 +138,8 @@ pub fn walkable_voxels(
     let model = Triangles::check(vertices, triangles, terrains, options.up)?;
     let grid = VoxelGrid::around(&model, options)?;
     let surface = Surface { model: &model, triangles, terrains, max_slope: options.max_slope };
-    let mut heightfield = CompactHeightfield::of(&surface, &agent, &grid)?;
+    let columns = rasterize(&surface, &agent, &grid)?;
+    let mut heightfield = CompactHeightfield::of(&columns, &agent, &grid)?;
     // Small regions go first, so that they make no layers.
     let regions = small_regions::drop_small(&mut heightfield, agent.min_region_size);
     let layers = layers::grow(&heightfield, agent.layer_rise);
@@ -141,8 +148,10 @@ pub fn walkable_voxels(
     }
     let (edges, corners) = vertices::boundary_edges(&heightfield, &layers);
     let arcs = contours::trace(&edges, &corners);
-    let (mesh, refined_layers) =
+    let (mut mesh, refined_layers) =
         areas::build(&arcs, &corners, &layers, agent.max_deviation, &grid)?;
+    let jumps = jumps::find(&heightfield, &columns, &agent);
+    jumps::link(&mut mesh, &jumps, &heightfield, &grid, options);
     let report = VoxelReport {
         cell_size: grid.cell_size(),
         columns: grid.columns(),

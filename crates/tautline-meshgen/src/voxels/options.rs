@@ -44,6 +44,13 @@ pub struct VoxelOptions {
     /// regions, such as the tops of tables and walls, are dropped. Recast calls it
     /// `minRegionArea`.
     pub min_region_size: f32,
+    /// The maximum depth of a drop over the edge of the ground: from 0 to 7,999 voxels. With 0, there are no drops.
+    /// Drops become links of [`VoxelMesh::mesh`](crate::VoxelMesh::mesh), one way down.
+    pub max_drop: f32,
+    /// The maximum width of a gap that the agent can jump across, where the ground on both sides differs
+    /// in height by at most [`max_step`](Self::max_step), or is lower by at most [`max_drop`](Self::max_drop): from 0 to
+    /// 1,000 cells. With 0, there are no jumps. Jumps across become links in both directions.
+    pub max_jump: f32,
 }
 
 impl Default for VoxelOptions {
@@ -59,6 +66,8 @@ impl Default for VoxelOptions {
             max_deviation: 0.25,
             layer_rise: 1.0,
             min_region_size: 1.0,
+            max_drop: 0.0,
+            max_jump: 0.0,
         }
     }
 }
@@ -72,6 +81,8 @@ pub(super) struct Agent {
     pub(super) max_deviation: f64,
     /// In cells.
     pub(super) min_region_size: f64,
+    pub(super) drop: u16,
+    pub(super) jump: u16,
 }
 
 impl Agent {
@@ -109,6 +120,8 @@ impl Agent {
                 Err(VoxelError::OutOfRange { option, value, allowed })
             }
         };
+        let drop = in_units("greatest drop", options.max_drop, voxel)?.floor();
+        let jump = in_units("widest jump", options.max_jump, cell)?.floor();
         let rise = in_units("layer rise", options.layer_rise, voxel)?;
         Ok(Self {
             radius: whole(
@@ -131,6 +144,15 @@ impl Agent {
             layer_rise: truncated(rise.min(f64::from(u16::MAX))),
             max_deviation: in_units("greatest deviation", options.max_deviation, cell)?,
             min_region_size: in_units("minimum region size", options.min_region_size, cell * cell)?,
+            drop: whole(
+                "greatest drop",
+                options.max_drop,
+                drop,
+                0,
+                7999,
+                "from 0 to 7,999 voxels",
+            )?,
+            jump: whole("widest jump", options.max_jump, jump, 0, 1000, "from 0 to 1,000 cells")?,
         })
     }
 }

@@ -27,7 +27,7 @@ struct SolidSpan {
 }
 
 /// The solid spans of each column, from the lowest to the highest; no two touch.
-struct Columns {
+pub(super) struct Columns {
     width: usize,
     solid_spans: Vec<Vec<SolidSpan>>,
     count: usize,
@@ -44,12 +44,12 @@ pub(super) struct Surface<'a> {
     pub(super) max_slope: f32,
 }
 
-/// Rasterizes triangles into a heightfield of solid spans.
+/// Rasterizes triangles into solid spans.
 pub(super) fn rasterize(
     surface: &Surface<'_>,
     agent: &Agent,
     grid: &VoxelGrid,
-) -> Result<Heightfield, VoxelError> {
+) -> Result<Columns, VoxelError> {
     let &Surface { model, triangles, terrains, max_slope } = surface;
     let [width, depth] = grid.columns().map(|columns| columns as usize);
     let solid_spans = vec![Vec::new(); width * depth];
@@ -67,7 +67,7 @@ pub(super) fn rasterize(
             return Err(VoxelError::TooManySpans { limit: MAX_SOLID_SPANS });
         }
     }
-    columns.into_heightfield(grid)
+    Ok(columns)
 }
 
 impl Columns {
@@ -115,14 +115,25 @@ impl Columns {
         solid_spans.splice(first..first + touched, [solid_span]);
     }
 
-    fn into_heightfield(self, grid: &VoxelGrid) -> Result<Heightfield, VoxelError> {
+    /// Returns true if a voxel between two elevations is solid in a cell. Nothing outside the
+    /// model is solid.
+    pub(super) fn is_solid_between(&self, [x, y]: [i64; 2], [low, high]: [u16; 2]) -> bool {
+        let column = usize::try_from(x).ok().filter(|&x| x < self.width).and_then(|x| {
+            let row = usize::try_from(y).ok()?;
+            self.solid_spans.get(x + row * self.width)
+        });
+        column.is_some_and(|solid| solid.iter().any(|span| span.bottom < high && span.top > low))
+    }
+
+    /// Converts the solid spans to rerecast's heightfield.
+    pub(super) fn heightfield(&self, grid: &VoxelGrid) -> Result<Heightfield, VoxelError> {
         let [width, depth, height] = grid.size();
         let aabb = Aabb3d { min: [0.0; 3].into(), max: [width, height, depth].into() };
         let builder = HeightfieldBuilder { aabb, cell_size: 1.0, cell_height: 1.0 };
         let mut voxels = builder.build().map_err(VoxelError::of_recast)?;
-        for (column, solid_spans) in self.solid_spans.into_iter().enumerate() {
+        for (column, solid_spans) in self.solid_spans.iter().enumerate() {
             let mut next = None;
-            for SolidSpan { bottom, top, class } in solid_spans.into_iter().rev() {
+            for &SolidSpan { bottom, top, class } in solid_spans.iter().rev() {
                 let span = Span { min: bottom, max: top, area: AreaType(class), next };
                 next = Some(voxels.allocated_spans.insert(span));
             }

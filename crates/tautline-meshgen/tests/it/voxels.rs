@@ -3,8 +3,9 @@
 
 use proptest::prelude::*;
 use tautline_fixtures::data::real_data;
+use tautline_geometry::to_f32;
 use tautline_meshgen::{ModelError, UpAxis, VoxelError, VoxelMesh, VoxelOptions, walkable_voxels};
-use tautline_navmesh::{AreaId, BuildOptions, NavMesh, Terrain, Vec2};
+use tautline_navmesh::{AreaId, BuildOptions, LinkKind, NavMesh, Terrain, Vec2};
 
 use crate::models::read_obj;
 
@@ -196,6 +197,124 @@ fn a_hill_is_divided_into_layers_with_true_elevations() {
     assert!(!mesh.may_reach(beside, inside), "the floor goes on below the hill");
 }
 
+/// A plateau of a height above a field, along x = 10.
+fn plateau(height: f32) -> Boxes {
+    let mut model = Boxes::default();
+    model.floor([0.0, 0.0], [20.0, 20.0], 0.0);
+    model.solid([0.0, 0.0, -1.0], [10.0, 20.0, height]);
+    model
+}
+
+#[test]
+fn an_agent_drops_from_a_plateau_but_not_too_deep() {
+    let dropping = VoxelOptions { max_drop: 3.0, ..options() };
+    let raw = plateau(2.5).ground(&dropping).unwrap().mesh;
+    // One for each 10 cells of 0.2.
+    assert!((8..=12).contains(&raw.links.len()), "{}", raw.links.len());
+    for link in &raw.links {
+        assert!(!link.both_ways && link.kind == LinkKind::Jump, "{link:?}");
+        assert!(link.from[0] < 9.61 && link.to[0] > 10.39, "{link:?}");
+        assert!((link.from[1] - link.to[1]).abs() < 0.01, "{link:?}");
+        assert!(link.from_elevation > 2.3 && link.to_elevation < 0.1, "{link:?}");
+    }
+    let mesh = raw.build().unwrap();
+    assert_eq!(mesh.links().len(), raw.links.len());
+    assert!(plateau(3.5).ground(&dropping).unwrap().mesh.links.is_empty());
+    assert!(plateau(2.5).ground(&options()).unwrap().mesh.links.is_empty());
+}
+
+#[test]
+fn a_parapet_a_roof_over_the_edge_or_a_beam_under_it_are_in_the_way() {
+    for (low, high) in [
+        ([9.8, 0.0, 2.0], [10.0, 20.0, 3.6]),
+        ([9.8, 0.0, 3.0], [10.0, 20.0, 3.2]),
+        ([11.0, 0.0, 2.3], [11.6, 20.0, 2.6]),
+    ] {
+        let mut model = plateau(2.5);
+        model.solid(low, high);
+        let dropping = VoxelOptions { max_drop: 3.0, ..options() };
+        assert!(model.ground(&dropping).unwrap().mesh.links.is_empty(), "{low:?}");
+    }
+}
+
+#[test]
+fn a_gap_is_jumped_in_both_directions_if_it_is_narrow_enough() {
+    for (width, may_jump) in [(1.5, true), (2.5, false)] {
+        let mut model = Boxes::default();
+        model.floor([0.0, 0.0], [10.0, 10.0], 0.0);
+        model.floor([10.0 + width, 0.0], [20.0, 10.0], 0.3);
+        let links = model.ground(&VoxelOptions { max_jump: 2.0, ..options() }).unwrap().mesh.links;
+        assert_eq!(!links.is_empty(), may_jump, "{width}");
+        assert!(links.iter().all(|link| link.both_ways), "{links:?}");
+    }
+}
+
+#[test]
+fn where_walking_is_as_short_nobody_jumps() {
+    // Stairs lead down from the plateau along its edge; elsewhere they are far away.
+    let mut model = plateau(1.5);
+    for step in 0_u8..5 {
+        let x = 10.0 + f32::from(step);
+        model.solid([x, 9.0, -1.0], [x + 1.0, 11.0, 1.2 - 0.3 * f32::from(step)]);
+    }
+    let links = model.ground(&VoxelOptions { max_drop: 3.0, ..options() }).unwrap().mesh.links;
+    assert!(
+        links.iter().any(|link| link.from[1] < 6.0) && links.iter().any(|link| link.from[1] > 14.0)
+    );
+    // The third step is 0.6 above the field, which is two steps away.
+    assert!(links.iter().all(|link| link.from[0] < 12.0), "{links:?}");
+}
+
+/// Boxes at random on four fields. The bodies of agents that jump are compared with the boxes themselves.
+#[test]
+fn bodies_that_jump_touch_no_box() {
+    let mut random = tautline_fixtures::SplitMix64::new(11);
+    let (mut drops, mut jumps) = (0, 0);
+    for _ in 0..25 {
+        let mut model = Boxes::default();
+        for field in [[0.0, 0.0], [8.5, 0.0], [0.0, 8.5], [8.5, 8.5]] {
+            model.floor(field, field.map(|low| low + 7.5), 0.0);
+        }
+        let mut number = |low: f32, high: f32| low + (high - low) * to_f32(random.unit());
+        let boxes: Vec<_> = (0..14)
+            .map(|_| {
+                let low = [number(0.0, 13.0), number(0.0, 13.0), number(-1.0, 4.0)];
+                let size = [number(0.2, 5.0), number(0.2, 5.0), number(0.2, 3.0)];
+                (low, [0, 1, 2].map(|axis| low[axis] + size[axis]))
+            })
+            .collect();
+        for &(low, high) in &boxes {
+            model.solid(low, high);
+        }
+        let jumping = VoxelOptions { max_drop: 3.0, max_jump: 1.5, layer_rise: 0.2, ..options() };
+        let raw = model.ground(&jumping).unwrap().mesh;
+        for link in &raw.links {
+            let [from, to] = [link.from, link.to].map(|[x, y]| [x, y].map(f64::from));
+            let [z, landing] = [link.from_elevation, link.to_elevation].map(f64::from);
+            // Elevations are off by some voxels, ends by a cell: what is compared is thinner.
+            let slack = 0.3;
+            let [feet, head] = [z + 0.5 + slack, z + 2.0 - slack];
+            for (low, high) in
+                boxes.iter().map(|ends| (ends.0.map(f64::from), ends.1.map(f64::from)))
+            {
+                let touches = |share: f64, feet: f64, head: f64| {
+                    let at = [0, 1].map(|axis| from[axis] + share * (to[axis] - from[axis]));
+                    (0..2).all(|axis| low[axis] - 0.2 < at[axis] && at[axis] < high[axis] + 0.2)
+                        && low[2] < head
+                        && feet < high[2]
+                };
+                let hits = (0..=100_u8).any(|step| touches(f64::from(step) / 100.0, feet, head));
+                assert!(!hits, "{link:?} {low:?} {high:?}");
+                assert!(!touches(1.0, landing + 0.5 + slack, head), "{link:?} {low:?} {high:?}");
+            }
+            assert!(z - landing < 3.0 + slack, "{link:?}");
+            if link.both_ways { jumps += 1 } else { drops += 1 }
+        }
+        raw.build().unwrap();
+    }
+    assert!(drops > 100 && jumps > 10, "{drops} {jumps}");
+}
+
 #[test]
 fn options_and_models_out_of_range_are_refused() {
     let mut model = Boxes::default();
@@ -275,6 +394,8 @@ fn the_models_of_the_recast_demo_become_ground() {
             cell_size: 0.3,
             cell_height: 0.2,
             max_deviation: 0.4,
+            max_drop: 8.0,
+            max_jump: 4.0,
             ..VoxelOptions::default()
         };
         let start = std::time::Instant::now();
@@ -292,7 +413,36 @@ fn the_models_of_the_recast_demo_become_ground() {
         let cells = f64::from(u32::try_from(ground.report.spans).unwrap())
             * f64::from(ground.report.cell_size).powi(2);
         assert!((size(&mesh) - cells).abs() < 0.05 * cells);
+
+        // The bodies of agents that jump hit no triangle. Elevations are off by up to the rise of a layer, which is
+        // 1 and the body 1.1 above steps: what is in the middle is free.
+        assert!(!mesh.links().is_empty(), "{name}");
+        for link in &ground.mesh.links {
+            let height = link.from_elevation + 1.45;
+            let [from, to] = [link.from, link.to].map(|[x, y]| [x, y, height].map(f64::from));
+            for triangle in &triangles {
+                // The model has y up.
+                let corners = triangle.map(|corner| {
+                    let [x, y, z] = vertices[corner as usize];
+                    [x, -z, y].map(f64::from)
+                });
+                assert!(!crosses(from, to, corners), "{name}: {link:?} {corners:?}");
+            }
+        }
     }
+}
+
+/// Returns true if a segment crosses a triangle: its ends are on different sides of the plane, and its line
+/// passes all edges on one side.
+fn crosses(from: [f64; 3], to: [f64; 3], [a, b, c]: [[f64; 3]; 3]) -> bool {
+    let volume = |a: [f64; 3], b: [f64; 3], c: [f64; 3], d: [f64; 3]| {
+        let [b, c, d] = [b, c, d].map(|end| [0, 1, 2].map(|axis| end[axis] - a[axis]));
+        b[0] * (c[1] * d[2] - c[2] * d[1]) - b[1] * (c[0] * d[2] - c[2] * d[0])
+            + b[2] * (c[0] * d[1] - c[1] * d[0])
+    };
+    let edges = [[a, b], [b, c], [c, a]].map(|[start, end]| volume(from, to, start, end));
+    volume(a, b, c, from) * volume(a, b, c, to) < 0.0
+        && (edges.iter().all(|&edge| edge > 0.0) || edges.iter().all(|&edge| edge < 0.0))
 }
 
 proptest! {
@@ -308,6 +458,7 @@ proptest! {
         max_step in prop::sample::select(vec![0.0_f32, 0.5, 3.0]),
         max_deviation in prop::sample::select(vec![0.0_f32, 0.3, 2.0]),
         layer_rise in prop::sample::select(vec![0.1_f32, 1.0, 9.0]),
+        jump in prop::sample::select(vec![0.0_f32, 1.0, 9.0]),
     ) {
         let vertices: Vec<[f32; 3]> = corners.iter().map(|corner| corner.map(f32::from)).collect();
         let count = u32::try_from(vertices.len()).unwrap();
@@ -325,6 +476,8 @@ proptest! {
             max_deviation,
             layer_rise,
             min_region_size: 0.0,
+            max_drop: 2.0 * jump,
+            max_jump: jump,
             ..VoxelOptions::default()
         };
         check(&vertices, &triangles, &terrains, &options)?;
@@ -350,6 +503,8 @@ proptest! {
             max_deviation,
             agent_radius: 0.0,
             min_region_size: 0.0,
+            max_drop: 5.0,
+            max_jump: 1.0,
             ..VoxelOptions::default()
         };
         check(&vertices, &triangles, &[], &options)?;

@@ -152,11 +152,17 @@ pub struct VoxelAgent {
     /// The width of a voxel, in world units; its height is half of that. Usual is a half to a
     /// third of the radius. Default: 0.2.
     pub cell: f32,
+    /// The maximum depth of a drop over the edge of the ground, in world units; 0, the default, for no drops. Drops
+    /// become links of the map.
+    pub max_drop: f32,
+    /// The maximum width of a gap that the agent can jump across, in world units; 0, the default, for no jumps. Jumps
+    /// become links of the map.
+    pub max_jump: f32,
 }
 
 impl Default for VoxelAgent {
     fn default() -> Self {
-        Self { height: 2.0, max_step: 0.5, cell: 0.2 }
+        Self { height: 2.0, max_step: 0.5, cell: 0.2, max_drop: 0.0, max_jump: 0.0 }
     }
 }
 

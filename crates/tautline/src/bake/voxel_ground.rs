@@ -24,7 +24,7 @@ impl VoxelGround {
         agent: VoxelAgent,
         max_slope: f32,
     ) -> Self {
-        let VoxelAgent { height, max_step, cell } = agent;
+        let VoxelAgent { height, max_step, cell, max_drop, max_jump } = agent;
         let options = VoxelOptions {
             agent_height: height,
             max_step,
@@ -34,6 +34,8 @@ impl VoxelGround {
             max_deviation: cell * 1.25,
             layer_rise: height / 2.0,
             min_region_size: SMALLEST_ISLAND * cell * cell,
+            max_drop,
+            max_jump,
             ..VoxelOptions::default()
         };
         Self { model, terrain_names, options }

@@ -39,6 +39,25 @@ pub(crate) struct VoxelRules {
         requires = "voxels"
     )]
     cell: f32,
+    /// Greatest depth of a drop over the edge of the ground, in world units; drops become links, one way
+    /// down
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 0.0,
+        allow_negative_numbers = true,
+        requires = "voxels"
+    )]
+    max_drop: f32,
+    /// Greatest width of a gap that the agent can jump across, in world units; jumps become links
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 0.0,
+        allow_negative_numbers = true,
+        requires = "voxels"
+    )]
+    max_jump: f32,
 }
 
 impl VoxelRules {
@@ -46,6 +65,7 @@ impl VoxelRules {
     pub(super) fn agent(self) -> Option<VoxelAgent> {
         let mut agent = VoxelAgent::default();
         (agent.height, agent.max_step, agent.cell) = (self.height, self.max_step, self.cell);
+        (agent.max_drop, agent.max_jump) = (self.max_drop, self.max_jump);
         self.voxels.then_some(agent)
     }
 }

@@ -75,6 +75,26 @@ fn around_the_table_under_it_and_over_it() {
     assert!(path(&["--max-step", "1.5"]) < 5.001, "over it");
 }
 
+#[cfg(feature = "recast")]
+#[test]
+fn agents_drop_from_the_table() {
+    let place = Place::new("voxels/drops");
+    // Not an obstacle, so that its top is ground.
+    place.write("hall.obj", &HALL.replace("obstacle", "table"));
+    let path = |rules: &[&str]| {
+        let bake = [
+            "bake", "hall.obj", "-o", "hall.nav", "--voxels", "--cell", "0.125", "--radius", "0.25",
+        ];
+        place.accepted(&[&bake[..], rules].concat());
+        let answer = place.run(&["path", "hall.nav", "3,3,1", "3,5.5", "--json"]);
+        let path: serde_json::Value = serde_json::from_str(&answer.stdout).unwrap();
+        path["length"].as_f64()
+    };
+    assert_eq!(path(&["--max-drop", "0.9"]), None);
+    let length = path(&["--max-drop", "1.5"]);
+    assert!(length.is_some_and(|length| length < 3.0), "{length:?}");
+}
+
 #[test]
 fn voxels_are_for_models_and_their_options_for_voxels() {
     let place = place_with_a_hall("options");
