@@ -79,7 +79,7 @@ fn jump_from(
     let jump_reach = if agent.jump == 0 { 0 } else { 2 * (agent.radius + 1) + agent.jump };
     for length in 1..=drop_reach.max(jump_reach) {
         let ahead = i64::from(length);
-        // Of the disc that the body covers, the front is new.
+        // The rest of the disc that the body covers was free at the last step.
         let mut front =
             (-radius..=radius).map(|beside| cell(ahead + half_chord(radius, beside), beside));
         if front.any(|cell| solid.is_solid_between(cell, [feet, head])) {
