@@ -16,7 +16,7 @@ mod stored;
 
 use tautline_geometry::Vec2;
 use tautline_navmesh::internal::{Binding, LinkGraph};
-use tautline_navmesh::{AreaId, FanId, NavMesh};
+use tautline_navmesh::{AreaId, Budget, FanId, NavMesh};
 
 use one_to_all::OneToAll;
 
@@ -93,16 +93,46 @@ impl Landmarks {
     /// vertices of a game map; in the worst case, where thousands of borders are visible
     /// from everywhere, quadratic in the corners. Deterministic.
     #[must_use]
+    #[expect(
+        clippy::expect_used,
+        clippy::missing_panics_doc,
+        reason = "searches without a limit end"
+    )]
     pub fn choose(mesh: &NavMesh) -> Self {
-        Self::measure(mesh, mesh.link_graph(), &[], Self::MIN_VERTICES)
+        Self::choose_within(mesh, Budget::UNLIMITED).expect("searches without a limit end")
+    }
+
+    /// Like [`Self::choose`], but returns `None` if one of the searches would expand more nodes than the budget
+    /// allows.
+    ///
+    /// On game maps, a search expands less than one node for each half-edge. On open ground of many
+    /// triangles, such as a terrain of 28,000 triangles with few obstacles, it expands 20, and there landmarks
+    /// save no time: straight lines are good estimates already.
+    ///
+    /// ```
+    /// use tautline_anyangle::Landmarks;
+    /// use tautline_navmesh::{Budget, Terrain, rectangles_from_cells};
+    ///
+    /// let is_open = |x, y| x % 4 != 3 || (if x % 8 == 3 { y > 60 } else { y < 3 });
+    /// let raw = rectangles_from_cells(512, 64, |x, y| is_open(x, y).then_some(Terrain(0)));
+    /// let mesh = raw.build()?;
+    /// assert!(Landmarks::choose_within(&mesh, Budget(4 * mesh.half_edge_count() as u64)).is_some());
+    /// assert!(Landmarks::choose_within(&mesh, Budget(10)).is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn choose_within(mesh: &NavMesh, budget: Budget) -> Option<Self> {
+        Self::measure(mesh, mesh.link_graph(), &[], Self::MIN_VERTICES, budget)
     }
 
     /// Measures distances on foot from the given fans, then from further ones that are chosen,
     /// in each component of at least `min_vertices` vertices.
     #[doc(hidden)]
     #[must_use]
+    #[expect(clippy::expect_used, reason = "searches without a limit end")]
     pub fn on_foot(mesh: &NavMesh, given: &[FanId], min_vertices: usize) -> Self {
-        Self::measure(mesh, None, given, min_vertices)
+        let landmarks = Self::measure(mesh, None, given, min_vertices, Budget::UNLIMITED);
+        landmarks.expect("searches without a limit end")
     }
 
     fn measure(
@@ -110,7 +140,8 @@ impl Landmarks {
         links: Option<&LinkGraph>,
         given: &[FanId],
         min_vertices: usize,
-    ) -> Self {
+        budget: Budget,
+    ) -> Option<Self> {
         let binding = Binding::to(mesh);
         let component_of = |&fan: &FanId| {
             let area = mesh.area_of(mesh.fan(fan).first_half_edge());
@@ -119,9 +150,10 @@ impl Landmarks {
         let mut fans: Vec<FanId> = (0..).map(FanId).take(mesh.fan_count()).collect();
         // Grouped by component, so that each gets landmarks of its own.
         fans.sort_by_key(component_of);
-        let mut one_to_all = OneToAll::new(mesh, links);
+        let mut one_to_all = OneToAll::new(mesh, links, budget);
         let reversed = links.filter(|links| links.has_one_way_links()).map(LinkGraph::reversed);
-        let mut all_to_one = reversed.as_ref().map(|links| OneToAll::new(mesh, Some(links)));
+        let mut all_to_one =
+            reversed.as_ref().map(|links| OneToAll::new(mesh, Some(links), budget));
         let points = fans.len() + links.map_or(0, |links| links.arcs().len());
         let tables = 1 + usize::from(all_to_one.is_some());
         let mut distances = vec![f64::INFINITY; tables * COUNT * points];
@@ -131,10 +163,10 @@ impl Landmarks {
                 let is_here = |fan: &&FanId| component_of(fan) == component_of(&component[0]);
                 let given: Vec<FanId> = given.iter().filter(is_here).copied().collect();
                 let (from, to) = distances.split_at_mut(COUNT * points);
-                let landmarks = choose_in_component(component, &given, &mut one_to_all, from);
+                let landmarks = choose_in_component(component, &given, &mut one_to_all, from)?;
                 if let Some(all_to_one) = &mut all_to_one {
                     for (landmark, &fan) in landmarks.iter().enumerate() {
-                        all_to_one.record(fan, component, landmark, to);
+                        all_to_one.record(fan, component, landmark, to)?;
                     }
                 }
                 has_landmarks = true;
@@ -151,7 +183,7 @@ impl Landmarks {
         let rows: Vec<LandmarkVector> =
             rows.map(|row| row.map(|far| floor_units(far, unit))).collect();
         let first_row_to = rows.len().saturating_sub(points);
-        Self { binding, rows, first_exit: fans.len(), first_row_to, unit }
+        Some(Self { binding, rows, first_exit: fans.len(), first_row_to, unit })
     }
 
     /// Returns the length of a unit of distances.
@@ -207,32 +239,33 @@ impl Landmarks {
 
 /// Chooses the landmarks of one component, records the distances of its fans from them, and
 /// returns them. The given fans come first. Each further landmark is the fan that is farthest from all
-/// landmarks so far; if none is given, the first one is the fan farthest from an arbitrary fan.
+/// landmarks so far; if none is given, the first one is the fan farthest from an arbitrary fan. `None` if the
+/// budget of a search is exhausted.
 fn choose_in_component(
     component: &[FanId],
     given: &[FanId],
     one_to_all: &mut OneToAll<'_>,
     distances: &mut [f64],
-) -> Vec<FanId> {
+) -> Option<Vec<FanId>> {
     let farthest = |distances: &[f64]| {
         let with_distance = component.iter().zip(distances);
         with_distance.max_by(|one, other| one.1.total_cmp(other.1)).map(|(&fan, _)| fan)
     };
     let mut landmarks = Vec::new();
-    let Some(&anywhere) = component.first() else { return landmarks };
-    one_to_all.measure(anywhere, component);
+    let Some(&anywhere) = component.first() else { return Some(landmarks) };
+    one_to_all.measure(anywhere, component)?;
     let from_anywhere: Vec<f64> =
         component.iter().map(|&fan| one_to_all.distance_to(fan)).collect();
     let mut to_nearest = vec![f64::INFINITY; component.len()];
     let mut next = farthest(&from_anywhere);
     for landmark in 0..COUNT {
         let Some(chosen) = given.get(landmark).copied().or(next) else { break };
-        one_to_all.record(chosen, component, landmark, distances);
+        one_to_all.record(chosen, component, landmark, distances)?;
         for (&fan, nearest) in component.iter().zip(&mut to_nearest) {
             *nearest = nearest.min(one_to_all.distance_to(fan));
         }
         landmarks.push(chosen);
         next = farthest(&to_nearest);
     }
-    landmarks
+    Some(landmarks)
 }

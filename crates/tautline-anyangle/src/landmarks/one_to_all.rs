@@ -19,22 +19,24 @@ pub(super) struct OneToAll<'a> {
     mesh: &'a NavMesh,
     /// The links that are taken.
     links: Option<&'a LinkGraph>,
+    /// The budget of each search.
+    budget: Budget,
     memory: Memory,
     start_areas: Vec<AreaId>,
     distances: Vec<f64>,
 }
 
 impl<'a> OneToAll<'a> {
-    pub(super) fn new(mesh: &'a NavMesh, links: Option<&'a LinkGraph>) -> Self {
+    pub(super) fn new(mesh: &'a NavMesh, links: Option<&'a LinkGraph>, budget: Budget) -> Self {
         let exits = links.map_or(0, |links| links.arcs().len());
         let distances = vec![f64::INFINITY; mesh.fan_count() + exits];
-        Self { mesh, links, memory: Memory::new(), start_areas: Vec::new(), distances }
+        Self { mesh, links, budget, memory: Memory::new(), start_areas: Vec::new(), distances }
     }
 
     /// Measures the distances of all fans of a component from one of them, by one search.
-    /// Infinite where there is no path.
-    pub(super) fn measure(&mut self, from: FanId, component: &[FanId]) {
-        let Self { mesh, links, memory, start_areas, distances } = self;
+    /// Infinite where there is no path. `None` if the budget is exhausted.
+    pub(super) fn measure(&mut self, from: FanId, component: &[FanId]) -> Option<()> {
+        let Self { mesh, links, budget, memory, start_areas, distances } = self;
         for fan in component {
             distances[fan.index()] = f64::INFINITY;
         }
@@ -43,9 +45,8 @@ impl<'a> OneToAll<'a> {
         start_areas.extend(mesh.areas_around(from));
         let start = mesh.half_edge(mesh.fan(from).first_half_edge()).start();
         let objective = &mut AllFans { mesh, exits: links.and(mesh.link_graph()), distances };
-        let budget = Budget::UNLIMITED;
-        let task = WholeSearch { objective, memory, start, start_areas, budget };
-        match *links {
+        let task = WholeSearch { objective, memory, start, start_areas, budget: *budget };
+        let is_complete = match *links {
             Some(graph) => {
                 let links = Links { mesh, graph, filter: &UNIFORM_FILTER, factor: 1.0 };
                 LinkedTask { links, task }.run(&WholeMesh(mesh))
@@ -53,18 +54,19 @@ impl<'a> OneToAll<'a> {
             None => task.run(&WholeMesh(mesh)),
         };
         distances[from.index()] = 0.0;
+        is_complete.then_some(())
     }
 
     /// Measures the distances from a landmark of a component, and records them in a table with
-    /// the distances of each fan and each exit from each landmark.
+    /// the distances of each fan and each exit from each landmark. `None` if the budget is exhausted.
     pub(super) fn record(
         &mut self,
         from: FanId,
         component: &[FanId],
         landmark: usize,
         table: &mut [f64],
-    ) {
-        self.measure(from, component);
+    ) -> Option<()> {
+        self.measure(from, component)?;
         for &fan in component {
             table[COUNT * fan.index() + landmark] = self.distance_to(fan);
         }
@@ -74,6 +76,7 @@ impl<'a> OneToAll<'a> {
                 table[COUNT * exit + landmark] = self.distances[exit];
             }
         }
+        Some(())
     }
 
     /// Returns the last distance of a fan.

@@ -2,12 +2,17 @@
 
 use tautline_anyangle::Landmarks;
 use tautline_labels::{BakeError, BakeOptions, BakeProgress, Hubs, Labels};
-use tautline_navmesh::QueryFilter;
+use tautline_navmesh::{Budget, QueryFilter};
 use tautline_weighted::{CostBakeError, CostBakeProgress, CostLabels};
 
 use super::report::{CostLabelOutcome, CostLabelReport, LabelOutcome};
 use super::{BakedFile, LabelChoice, LandmarkChoice, MapBaker, MapError, Stage};
 use crate::baked::{LabelStorage, RadiusMesh};
+
+/// The nodes that a search for landmarks may expand for each half-edge, or the mesh gets none. Game maps take 0.2 to 0.7,
+/// and their landmarks save half of the time of queries. With 3.4 (a tile map with few obstacles) and more, they save
+/// nothing.
+const EXPANSIONS: u64 = 4;
 
 type GoOn<'a> = &'a mut dyn FnMut(Stage<'_>) -> Result<(), MapError>;
 
@@ -103,20 +108,17 @@ fn cost_labels(
 
 /// Chooses landmarks for a mesh. Returns their bytes in memory.
 fn landmarks(of_radius: &mut RadiusMesh, choice: LandmarkChoice) -> usize {
-    // The exact search has no use for landmarks where labels answer.
-    let is_searched = of_radius.labels().is_none();
-    let is_wanted = match choice {
-        LandmarkChoice::Auto => is_searched,
-        LandmarkChoice::On => true,
-        LandmarkChoice::Off => false,
+    let mesh = of_radius.mesh();
+    let landmarks = match choice {
+        // The exact search has no use for landmarks where labels answer.
+        LandmarkChoice::Auto if of_radius.labels().is_none() => {
+            let half_edges = u64::try_from(mesh.half_edge_count()).unwrap_or(u64::MAX);
+            Landmarks::choose_within(mesh, Budget(half_edges.saturating_mul(EXPANSIONS)))
+        }
+        LandmarkChoice::On => Some(Landmarks::choose(mesh)),
+        LandmarkChoice::Auto | LandmarkChoice::Off => None,
     };
-    if !is_wanted {
-        return 0;
-    }
-    let landmarks = Landmarks::choose(of_radius.mesh());
-    if landmarks.is_empty() {
-        return 0;
-    }
+    let Some(landmarks) = landmarks.filter(|landmarks| !landmarks.is_empty()) else { return 0 };
     let bytes = landmarks.bytes();
     of_radius.set_landmarks(landmarks);
     bytes

@@ -131,7 +131,8 @@ pub enum LabelChoice {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LandmarkChoice {
-    /// For meshes without labels.
+    /// For meshes without labels, but not on open ground of many triangles. Landmarks save no time there, and
+    /// take long to compute.
     #[default]
     Auto,
     /// For all meshes; with labels, they speed up queries that forbid terrain.

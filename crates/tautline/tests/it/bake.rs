@@ -310,6 +310,32 @@ fn objects_that_almost_meet_are_reported_and_can_be_welded() {
 
 #[cfg(feature = "obj")]
 #[test]
+fn open_ground_of_many_triangles_gets_landmarks_only_if_asked_for() {
+    use std::fmt::Write as _;
+    // Bumps, so that no areas are merged, and some holes.
+    let mut random = SplitMix64::new(8);
+    let (mut vertices, mut faces) = (String::new(), String::new());
+    for y in 0..=40 {
+        for x in 0..=40 {
+            writeln!(vertices, "v {x} {} -{y}", 0.3 * random.unit()).unwrap();
+            let first = 41 * y + x + 1;
+            if x < 40 && y < 40 && (x % 10, y % 10) != (5, 5) {
+                writeln!(faces, "f {first} {} {} {}", first + 1, first + 42, first + 41).unwrap();
+            }
+        }
+    }
+    let model = vertices + &faces;
+    let bytes = |choice| {
+        let mut baker = baker();
+        baker.landmarks = choice;
+        bake(&baker, "hills.obj", &model).unwrap().report.meshes[0].landmark_bytes
+    };
+    assert_eq!(bytes(LandmarkChoice::Auto), 0);
+    assert!(bytes(LandmarkChoice::On) > 0);
+}
+
+#[cfg(feature = "obj")]
+#[test]
 fn a_model_of_walls_alone_is_refused() {
     let text = "v 0 0 0\nv 4 0 0\nv 4 0 -4\no Wall\nf 1 2 3\n";
     let refused = bake(&baker(), "walls.obj", text).unwrap_err().to_string();

@@ -68,7 +68,8 @@ pub(crate) struct Arguments {
     #[arg(long = "link-layer", value_name = "KIND,...", value_parser = link_layer)]
     link_layers: Vec<Vec<LinkKind>>,
     /// Landmarks (ALT), which cut the time of exact searches on large maps to 0.4 to 0.8 of it, for
-    /// 32 bytes for each vertex
+    /// 32 bytes for each vertex; auto: where there are no labels, but not on open ground of many triangles, where
+    /// they save nothing
     #[arg(long, value_enum, value_name = "auto|on|off", default_value_t)]
     landmarks: LandmarkChoice,
     /// Bake labels for these costs of terrain, by name or class number, so that paths over weighted terrain
