@@ -80,7 +80,7 @@ fn around_the_table_under_it_and_over_it() {
 fn agents_drop_from_the_table() {
     let place = Place::new("voxels/drops");
     // Not an obstacle, so that its top is ground.
-    place.write("hall.obj", &HALL.replace("obstacle", "table"));
+    place.write("hall.obj", HALL.replace("obstacle", "table"));
     let path = |rules: &[&str]| {
         let bake = [
             "bake", "hall.obj", "-o", "hall.nav", "--voxels", "--cell", "0.125", "--radius", "0.25",
