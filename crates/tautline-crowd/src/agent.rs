@@ -10,7 +10,7 @@ use crate::queue::Queue;
 use crate::right_of_way::RightOfWay;
 use crate::walls::WallsNearby;
 
-/// The id of an agent. It is not used again when the agent is removed.
+/// The id of an agent. Ids of removed agents are not used again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AgentId {
     slot: u32,
@@ -44,15 +44,15 @@ pub struct Body {
     /// The radius that others keep away from, in world units. Above 0. Use a mesh that is
     /// inset by it: the *centre* of an agent comes up to the walls of the mesh.
     pub radius: f32,
-    /// The speed at which the agent walks if it is alone, in world units per second.
+    /// The preferred speed, at which the agent walks if it is alone, in world units per second.
     pub speed: f32,
-    /// The greatest speed at which it makes room, in world units per second. Below `speed`, it has
-    /// no effect: `speed` is the greatest one then.
+    /// The greatest speed at which it makes room for others, in world units per second. A value below
+    /// `speed` has no effect: then the greatest speed is `speed`.
     pub max_speed: f32,
     /// Its height, in world units. Where floors overlap, agents avoid each other only if
     /// they overlap in height.
     pub height: f32,
-    /// The priority. Agents of lower priority make all the room for those of higher priority.
+    /// The priority. Agents of lower priority make all the room for agents of higher priority.
     pub priority: u8,
     /// The groups that the agent belongs to, one bit each.
     pub groups: u32,
@@ -97,7 +97,7 @@ impl Body {
         check_not_negative([("speed", speed), ("max_speed", max_speed), ("height", height)])
     }
 
-    /// The speed limit: never below the wished speed.
+    /// Returns the speed limit, which is never below the preferred speed.
     pub(crate) fn limit(&self) -> f64 {
         f64::from(self.max_speed.max(self.speed))
     }
@@ -109,12 +109,12 @@ pub struct Target {
     /// The point to walk straight to: the next corner of a path, the departure of a link, or
     /// the goal.
     pub point: Vec2,
-    /// The length of the path behind that point, in world units. It decides who makes room:
-    /// [`CrowdOptions::precedence`](crate::CrowdOptions::precedence).
+    /// The length of the path from that point to the goal, in world units. Agents with less of it left make
+    /// less room: [`CrowdOptions::precedence`](crate::CrowdOptions::precedence).
     pub remaining: f32,
-    /// The end of the path, if it is known. With it, agents also arrive next to others with the same
-    /// goal while a corner separates them from it: [`AgentState::Arrived`]. Goals that are nearer to each other than
-    /// the radii of both agents count as the same.
+    /// The end of the path, if it is known. With it, an agent can [arrive](AgentState::Arrived) next to others with
+    /// the same goal even if a corner still separates it from the goal. Two goals count as the same if they are nearer
+    /// to each other than the sum of the radii of both agents.
     pub goal: Option<Vec2>,
     /// True if the agent stops there: it slows down, and [arrives](AgentState::Arrived).
     pub is_last: bool,
@@ -127,7 +127,7 @@ impl Target {
         Self { point, remaining: 0.0, goal: Some(point), is_last: true }
     }
 
-    /// A corner of a path, and the length of the rest behind it. Better, name the
+    /// A corner of a path, and the length of the path from there. Prefer to name the
     /// [goal](Self::with_goal), too.
     #[must_use]
     pub const fn corner(point: Vec2, remaining: f32) -> Self {
@@ -141,7 +141,7 @@ impl Target {
     }
 
     /// Returns the length of the path from a position, in world units.
-    pub(crate) fn way_from(&self, position: Vec2) -> f32 {
+    pub(crate) fn path_length_from(&self, position: Vec2) -> f32 {
         self.remaining + position.distance(self.point)
     }
 
@@ -173,10 +173,15 @@ pub enum AgentState {
     Idle,
     /// It walks to its target.
     Walking,
-    /// It is at its goal (within its radius, if others keep it off), or next to an agent that rests there, or, for
-    /// about a second, next to the disc around it that others with the same goal have filled. Until then it walks on
-    /// around them, so that those who come from one side fill a disc, too. Around a corner, or in a narrow passage
-    /// to its goal, it arrives there once it has been blocked for 8 seconds. Pushed away, it walks again.
+    /// It stands
+    ///
+    /// * at its goal, or within its radius of it if others keep it off;
+    /// * next to an agent that rests on its goal;
+    /// * or next to the disc of agents with the same goal that have arrived. It arrives there after about a second.
+    ///   Until then it walks on around them, so that agents from one side also fill a disc.
+    ///
+    /// If a corner still separates it from the goal, or if it is in a narrow passage, it arrives next to the disc only
+    /// after it has been blocked for 8 seconds. If it is pushed away, it walks again.
     Arrived,
     /// It takes a link: [`Crowd::suspend`](crate::Crowd::suspend).
     Suspended,
@@ -208,11 +213,11 @@ pub struct Agent {
     pub elevation: f32,
     /// Its target.
     pub target: Option<Target>,
-    /// The time for which it has got on at less than a tenth of its speed, in seconds. To be pushed to
-    /// and fro by up to its radius, as in a jam, is not to get on. After 2 seconds or so, find another
+    /// The time for which it has made progress at less than a tenth of its speed, in seconds. Being pushed to
+    /// and fro by up to its radius, as in a jam, is no progress. After 2 seconds or so, find another
     /// path for it, on which the occupied areas cost more.
     ///
-    /// It begins again with each new [target](crate::Crowd::set_target). An agent that sets off or turns back
+    /// The time starts again at 0 with each new [target](crate::Crowd::set_target). An agent that sets off or turns back
     /// counts as blocked until it has walked its radius.
     pub blocked_for: f32,
 }
@@ -229,14 +234,14 @@ impl Agent {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Record {
     pub(crate) id: AgentId,
-    /// The order in which ties are decided: not the slot, which depends on removed agents.
+    /// The number that decides ties. The slot does not, because it depends on removed agents.
     pub(crate) number: u64,
     pub(crate) state: AgentState,
     pub(crate) body: Body,
     pub(crate) position: Vec2,
     pub(crate) velocity: Vec2,
     pub(crate) area: AreaId,
-    /// A point inside its area. Where the mesh changes, it says on which side of a zero-width wall the agent stands.
+    /// A point inside its area. When the mesh changes, it shows on which side of a zero-width wall the agent stands.
     pub(crate) inside: Vec2,
     pub(crate) elevation: f32,
     pub(crate) target: Option<Target>,
@@ -244,22 +249,22 @@ pub(crate) struct Record {
     pub(crate) rests: bool,
     /// True for a walker that is an agent of another crowd, and makes room there: see [`Guests`](crate::Guests).
     pub(crate) is_guest: bool,
-    /// The length of the way to its goal up to which the agent counts as arrived.
+    /// The length of the path to its goal beyond which an agent that has arrived walks again.
     pub(crate) leaves_beyond: f32,
-    /// The point that the agent drags behind it on a leash: see [`Record::measure_blocking`].
+    /// A point that the agent drags behind it: see [`Record::measure_blocking`].
     pub(crate) anchor: Vec2,
     pub(crate) blocked_for: f32,
-    /// The time for which each of its steps was slow, in seconds.
+    /// The time for which all of its steps were slow, in seconds.
     pub(crate) stood_for: f32,
     /// The time for which it has been in narrow passages, in seconds.
     pub(crate) narrow_for: f32,
-    /// Its right of way, or that of another agent that was passed on to it.
+    /// Its own or inherited right of way.
     pub(crate) right_of_way: RightOfWay,
-    /// The time for which it has been beside others that have arrived at its goal, in seconds.
+    /// The time for which it has been next to others that have arrived at its goal, in seconds.
     pub(crate) beside_for: f32,
-    /// The direction of those who come towards it, as long as they are near.
+    /// The direction in which oncoming agents walk, scaled by their nearness.
     pub(crate) oncoming: Vec2,
-    /// Its place in the queue of those that it waits for.
+    /// Its place in the queue of the agents that it waits for.
     pub(crate) queue: Option<Queue>,
     pub(crate) walls: WallsNearby,
 }
@@ -270,7 +275,7 @@ impl Record {
         matches!(self.state, AgentState::Idle | AgentState::Walking | AgentState::Arrived)
     }
 
-    /// The direction in which the agent wishes to walk; zero if it stands.
+    /// Returns the direction to the target; zero if the agent stands. For a walker, that of its velocity.
     pub(crate) fn heading(&self) -> Vec2 {
         match (self.state, self.target) {
             (AgentState::Walker, _) if self.rests || !self.is_guest => {
@@ -283,7 +288,7 @@ impl Record {
         }
     }
 
-    /// Returns true if the agent stands where it wishes to be.
+    /// Returns true if the agent has arrived or has no target, or is a walker that rests.
     pub(crate) const fn is_resting(&self) -> bool {
         self.rests || matches!(self.state, AgentState::Arrived | AgentState::Idle)
     }
@@ -293,17 +298,17 @@ impl Record {
         self.is_on_mesh() || matches!(self.state, AgentState::Walker)
     }
 
-    /// The disc of the agent.
+    /// Returns the disc of the agent.
     pub(crate) const fn disc(&self) -> Disc {
         Disc { position: self.position, area: self.area, radius: self.body.radius }
     }
 
-    /// The agent's place in a queue, if it walks through a narrow passage next to it.
+    /// Returns the agent's place in a queue if it walks through a narrow passage that it sees.
     pub(crate) fn queue_at_passage(&self) -> Option<Queue> {
         let target = self.target.filter(|_| self.state == AgentState::Walking)?;
         let passages = &self.walls.passages;
-        let (exit, way) = passages.way_out(self.position, target.point, self.body.radius)?;
-        Some(Queue { exit, way })
+        let (exit, distance) = passages.exit(self.position, target.point, self.body.radius)?;
+        Some(Queue { exit, distance })
     }
 
     pub(crate) fn view(&self) -> Agent {

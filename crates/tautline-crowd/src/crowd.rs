@@ -13,22 +13,22 @@ use crate::{Agent, AgentId, AgentState, Body, CrowdError, CrowdOptions, Target};
 
 /// Agents that make room for each other.
 ///
-/// The game says where each agent [wishes to go](Self::set_target), and [steps](Self::step) the
+/// The game sets the [target](Self::set_target) of each agent, and [steps](Self::step) the
 /// crowd. A clone is a snapshot of its whole state, for rollback: the same steps from it give the
 /// same bits. `clone_from` reuses memory.
 #[derive(Debug, Default)]
 pub struct Crowd {
     pub(super) options: CrowdOptions,
-    /// In the order of the last [`Neighbors::sort`](crate::neighbors::Neighbors::sort): neighbours in
-    /// space are neighbours in memory. Those that were added since are the last ones.
+    /// In the order of the last [`Neighbors::sort`](crate::neighbors::Neighbors::sort), so that neighbours in
+    /// space are neighbours in memory. Agents that were added since then come last.
     pub(super) agents: Vec<Record>,
-    /// By slot: the place of its agent in `agents`. Any number if the slot is free.
+    /// By slot: the index of its agent in `agents`; meaningless if the slot is free.
     pub(super) places: Vec<u32>,
     /// By slot: the generation of its agent, or of the next one.
     generations: Vec<u32>,
     free: Vec<u32>,
     next_number: u64,
-    /// The ground on which all agents were put last.
+    /// The mesh and the filter that the areas of all agents belong to; `None` if these differ or there are none.
     pub(super) ground: Option<(MeshIdentity, FilterState)>,
 }
 
@@ -72,9 +72,9 @@ impl Crowd {
         self.add_with_number(mesh, filter, body, location, number)
     }
 
-    /// Like [`Self::add`], with a number that decides ties. Two crowds whose agents have equal
-    /// numbers give equal bits, whatever the order in which the agents were added. By
-    /// default, agents are numbered as they are added.
+    /// Like [`Self::add`], with a number that decides ties. Two crowds with the same agents and numbers give
+    /// equal bits, in whatever order the agents were added. By default, agents are numbered in the order in
+    /// which they are added.
     ///
     /// # Errors
     ///
@@ -95,8 +95,8 @@ impl Crowd {
         Ok(id)
     }
 
-    /// Adds a walker, a body that the game moves: a player, a cart. Agents make room for it; it makes
-    /// none. It may be anywhere, also off the mesh.
+    /// Adds a walker, a body that the game moves: a player, a cart. Agents make room for it, but it makes
+    /// none for them. It may be anywhere, even off the mesh.
     ///
     /// # Errors
     ///
@@ -138,9 +138,9 @@ impl Crowd {
         Ok(())
     }
 
-    /// Lets a [walker](Self::add_walker) rest where it is until it is moved, at a goal or, with `None`,
-    /// anywhere. Agents with the same goal [arrive](AgentState::Arrived) next to it, and so do those on
-    /// whose goal it rests.
+    /// Lets a [walker](Self::add_walker) rest where it is until it is moved. `at` is the goal that it has
+    /// reached, if any. Agents with that goal, and agents on whose goal it stands, can
+    /// [arrive](AgentState::Arrived) next to it.
     ///
     /// # Errors
     ///
@@ -176,8 +176,8 @@ impl Crowd {
         self.put(mesh, filter, id, location.point, area)
     }
 
-    /// Like [`Self::place`], in a given area if it is open and holds the point: at a vertex where areas
-    /// only touch, and at a zero-width wall, an agent cannot walk from one area to the other.
+    /// Like [`Self::place`], but in a given area, if it is open and contains the point. Several areas can contain a
+    /// point, and at a zero-width wall or a vertex where areas only touch, an agent cannot walk from one to the other.
     ///
     /// # Errors
     ///
@@ -199,9 +199,9 @@ impl Crowd {
         self.put(mesh, filter, id, point, area)
     }
 
-    /// Takes over a position and a velocity, in world units per second, to which something else
-    /// has moved an agent: a physics engine that follows the velocities of the crowd. Unlike
-    /// [`place`](Self::place), this is no teleport: neighbours expect the velocity to go on.
+    /// Sets the position and the velocity of an agent that something else has moved, for example a physics
+    /// engine that follows the velocities of the crowd. The velocity is in world units per second. Unlike after
+    /// [`place`](Self::place), which is a teleport, neighbours expect the agent to keep this velocity.
     ///
     /// # Errors
     ///
@@ -219,7 +219,7 @@ impl Crowd {
         check_finite([("velocity", velocity.x), ("velocity", velocity.y)])?;
         let is_same_ground = self.ground == Some((mesh.identity(), filter.state()));
         let record = self.self_moving(id)?;
-        // One that is put back on the ground knows the walls around the place where it left.
+        // An agent that was off the ground still has the walls of the position where it left. `place` forgets them.
         if !is_same_ground || !record.is_on_mesh() {
             self.place(mesh, filter, id, location)?;
             self.record_mut(id)?.velocity = velocity;
@@ -302,7 +302,7 @@ impl Crowd {
         if let Some(last) = self.agents.get(place as usize) {
             self.places[last.id.index()] = place;
         }
-        // A slot whose generations are used up is not used again.
+        // A slot with no generation left is not used again.
         if let Some(next) = id.generation().checked_add(1) {
             self.generations[id.index()] = next;
             self.free.push(id.slot());
@@ -390,7 +390,7 @@ impl Crowd {
         point: Vec2,
         area: AreaId,
     ) -> Result<(), CrowdError> {
-        // On other ground than the others: all are put on the ground of the next step.
+        // The other agents are on other ground. So the next step finds the ground of all agents again.
         if self.ground != Some((mesh.identity(), filter.state())) {
             self.ground = None;
         }
@@ -404,7 +404,7 @@ impl Crowd {
         Ok(())
     }
 
-    /// Moves a walker to where an agent of another crowd is, and lets it be seen like that agent.
+    /// Updates the walker that stands for an agent of another crowd, so that others see it like that agent.
     pub(crate) fn move_guest(&mut self, id: AgentId, agent: &Record) -> Result<(), CrowdError> {
         let own = self.walker_mut(id)?;
         *own = Record {
@@ -467,7 +467,7 @@ impl Clone for Crowd {
     }
 }
 
-/// An area with allowed ground at a location.
+/// Returns an area at a location that the filter allows.
 fn area_at(mesh: &NavMesh, filter: &QueryFilter, location: Location) -> Result<AreaId, CrowdError> {
     let mut areas = Vec::new();
     mesh.open_areas_at(End::Start, location, filter, &mut areas)?;

@@ -16,34 +16,35 @@ use crate::{CrowdOptions, program};
 /// The number of neighbours that can touch an agent: six discs of equal size fit around one.
 const MAX_CONTACTS: usize = 6;
 
-/// The distance, in sums of radii, up to which an agent stands beside one that has arrived.
+/// The distance up to which an agent is next to one that has arrived, in sums of radii.
 const RING: f64 = 1.25;
 
-/// The tangent of the angle by which everyone with neighbours turns to its right, so that two agents
-/// that meet exactly head on do not stand still.
+/// The tangent of the angle by which every agent with neighbours turns to its right, so that two
+/// agents that meet exactly head on do not stand still.
 const SYMMETRY_BREAK: f64 = 0.03;
 
-/// The share of an overlap that a round of pushes takes away. Several neighbours push at once: with
+/// The share of an overlap that a round of pushes removes. Several neighbours push at once: with
 /// the whole overlap, a dense crowd would swing to and fro.
 const PUSH_STEP: f64 = 0.7;
 
-/// The time after which agents that stand give way by [precedence](CrowdOptions::precedence) alone, in
-/// seconds. If those that are pushed to and fro did so, too, queues in front of doors would overlap deeply.
+/// The time for which two overlapping agents must stand before pushes follow the full
+/// [precedence](CrowdOptions::precedence), in seconds. If agents that still move did so, too, queues in front of doors
+/// would overlap deeply.
 const JAMMED_AFTER: f32 = 2.0;
 
-/// The time for which an agent must be blocked before it arrives next to others at its goal from which a
-/// corner still separates it, or in a narrow passage, in seconds. With much less, queues in front of doors stop too
-/// early.
+/// The time for which an agent must be blocked before it arrives next to others around a corner from its goal, or in a
+/// narrow passage, in seconds. With much less, queues in front of doors stop too early.
 pub(crate) const BLOCKED_FOR_LONG: f32 = 8.0;
 
-/// Agents at the goal of another one, which stands next to them. The last one counts.
+/// The resting neighbour that lets an agent [arrive](AgentState::Arrived) next to it. If there are several, the
+/// greatest value counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Beside {
     #[default]
     NoAgent,
-    /// One that has arrived in the disc around the goal.
+    /// It has arrived at the same goal, in the disc around it.
     Disc,
-    /// One that rests on the goal.
+    /// It rests on the goal.
     Goal,
 }
 
@@ -51,14 +52,15 @@ pub(crate) enum Beside {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Decision {
     pub(crate) velocity: Vec2,
-    /// The direction of those who come towards it, as long as they are near.
+    /// The direction in which oncoming agents walk, scaled by their nearness.
     pub(crate) oncoming: Vec2,
-    /// Its place in the queue of those that it waits for.
+    /// Its place in the queue of the agents that it waits for.
     pub(crate) queue: Option<Queue>,
-    /// Its right of way, or that of another agent that is passed on to it.
+    /// Its own or inherited right of way.
     pub(crate) right_of_way: RightOfWay,
-    /// Those at its goal that it stands beside.
+    /// The neighbour at its goal next to which it may arrive.
     pub(crate) beside: Beside,
+    /// The places of its nearest neighbours, which may overlap it after all have moved.
     contacts: [u32; MAX_CONTACTS],
     contact_count: u8,
 }
@@ -66,7 +68,7 @@ pub(crate) struct Decision {
 /// All that the decisions of a step depend on: the state after the last one.
 #[derive(Clone, Copy)]
 pub(crate) struct Situation<'a> {
-    /// Those that are seen, by place.
+    /// The agents that are seen, by place.
     pub(crate) agents: &'a [Record],
     pub(crate) neighbors: &'a Neighbors,
     pub(crate) options: &'a CrowdOptions,
@@ -83,14 +85,14 @@ impl Situation<'_> {
         }
         let CrowdOptions { range, max_neighbors, wall_horizon, .. } = *self.options;
         let nearest = self.neighbors.nearest(place, range, max_neighbors, agent.body.avoids);
-        let wished = self.wished_velocity(agent);
+        let preferred = self.preferred_velocity(agent);
 
         let planes = &mut worker.planes;
         planes.clear();
         let horizon = f64::from(wall_horizon).max(self.seconds);
         agent.walls.half_planes(agent.position, me.radius, horizon, planes);
         let walls = planes.len();
-        let ahead = wished.normalize_or_zero();
+        let ahead = preferred.normalize_or_zero();
         let (mut oncoming, mut waiting) = (Oncoming::default(), Waiting::NO);
         let mut right_of_way = RightOfWay { time: agent.narrow_for, ..RightOfWay::default() };
         let is_confined = agent.walls.are_close(me.radius);
@@ -101,61 +103,62 @@ impl Situation<'_> {
                 decision.contact_count += 1;
             }
             if is_confined {
-                right_of_way.look(me, other_seen);
+                right_of_way.inherit(me, other_seen);
             }
             let share = me.share_for(other_seen, self.options.precedence.into());
-            // It makes no room for the other one at all.
+            // The agent does not avoid the other one at all.
             if share <= 0.0 {
                 continue;
             }
-            oncoming.look(ahead, me, other_seen, range.into());
+            oncoming.observe(ahead, me, other_seen, range.into());
             if me.waits_for(other_seen) {
-                waiting.look(ahead, me, other_seen, f64::from(self.options.horizon));
+                waiting.queue_behind(ahead, me, other_seen, f64::from(self.options.horizon));
             }
             if let Some(change) = self.change(agent, other_seen) {
                 planes.push(change.half_plane(agent.velocity.into(), share));
             }
         }
         decision.beside = self.beside(agent, me, &decision);
-        let wished = if right_of_way.back == Vec2::ZERO {
-            wished.clamp_length_max(waiting.speed)
+        let preferred = if right_of_way.back == Vec2::ZERO {
+            preferred.clamp_length_max(waiting.speed)
         } else {
-            // If it still wished to go on, it would be pressed into a pocket of the wall.
+            // With its own preferred velocity, it would be pressed into a recess of the wall.
             DVec2::from(right_of_way.back) * f64::from(agent.body.speed)
         };
-        let wished = if planes.len() == walls {
-            wished
+        let preferred = if planes.len() == walls {
+            preferred
         } else {
-            // To the right, and as fast as before; less so close to the goal, where agents would walk around
+            // Turn to the right, at the same speed. Turn less close to the goal, where agents would walk around
             // each other for ever.
-            let way_left = f64::from(me.remaining / range).min(1.0);
-            let keep_right = f64::from(self.options.keep_right) * way_left;
+            let share_left = f64::from(me.remaining / range).min(1.0);
+            let keep_right = f64::from(self.options.keep_right) * share_left;
             let turn = keep_right * oncoming.turn + SYMMETRY_BREAK;
-            let turned = wished - wished.perp() * turn;
-            turned.normalize_or_zero() * wished.length()
+            let turned = preferred - preferred.perp() * turn;
+            turned.normalize_or_zero() * preferred.length()
         };
         decision.oncoming = oncoming.relayed();
         decision.queue = waiting.place;
         decision.right_of_way = right_of_way;
         let limit = agent.body.limit();
-        let velocity = program::solve(planes, walls, wished, limit, &mut worker.relaxed);
+        let velocity = program::solve(planes, walls, preferred, limit, &mut worker.relaxed);
         decision.velocity = velocity.as_vec2();
         decision
     }
 
-    /// The velocity of an agent that is alone: it stops at its target exactly.
-    fn wished_velocity(&self, agent: &Record) -> DVec2 {
+    /// Returns the preferred velocity: straight to the target at the agent's speed, slower in the last step so that it
+    /// stops at the target exactly.
+    fn preferred_velocity(&self, agent: &Record) -> DVec2 {
         let Some(target) = agent.target.filter(|_| agent.state == AgentState::Walking) else {
             return DVec2::ZERO;
         };
-        let way = DVec2::from(target.point) - DVec2::from(agent.position);
-        let length = way.length();
+        let offset = DVec2::from(target.point) - DVec2::from(agent.position);
+        let length = offset.length();
         let speed = f64::from(agent.body.speed).min(length / self.seconds);
-        let velocity = way * (speed / length);
+        let velocity = offset * (speed / length);
         if velocity.is_finite() { velocity } else { DVec2::ZERO }
     }
 
-    /// The change of the relative velocity that avoids a collision.
+    /// Returns the smallest change of the relative velocity that avoids a collision.
     fn change(&self, agent: &Record, other: &Seen) -> Option<Change> {
         let CrowdOptions { horizon, parting_time, firmness, .. } = *self.options;
         let offset = DVec2::from(other.position) - DVec2::from(agent.position);
@@ -165,51 +168,53 @@ impl Situation<'_> {
         smallest_change(offset, velocity, radii, times[0], times[1])
     }
 
-    /// Finds out whether the agent stands beside one that rests on its goal, or one that has arrived at
-    /// the same goal and has less of the way left. So hundreds can share a goal: they fill a disc around it,
-    /// also around corners.
+    /// Returns the kind of neighbour next to which the agent may arrive: one that rests on its goal, or one that has
+    /// arrived at the same goal and is nearer to it. So hundreds of agents can share a goal: they fill a disc around
+    /// it, also around corners.
     ///
-    /// One that rests behind a thin wall does not count: the way around the wall is longer than the step from
-    /// one to the other.
+    /// A neighbour behind a thin wall does not count: the path around the wall is longer than the distance between
+    /// the two agents.
     fn beside(&self, agent: &Record, me: &Seen, decision: &Decision) -> Beside {
         let goal = agent.target.filter(|_| agent.state == AgentState::Walking);
         let Some((target, goal)) = goal.and_then(|target| Some((target, target.goal?))) else {
             return Beside::NoAgent;
         };
-        // Before its last corner, it stops only where it cannot go on: a queue would stop with its first.
+        // Before its last corner, it arrives only if it is blocked. Otherwise a whole queue would stop as soon as its
+        // first agent does.
         let is_blocked = agent.blocked_for >= BLOCKED_FOR_LONG;
         if !target.is_last && !is_blocked {
             return Beside::NoAgent;
         }
-        let way = f64::from(me.remaining);
+        let remaining = f64::from(me.remaining);
         let resting = decision.contacts().filter(|&place| self.neighbors.seen[place].is_resting);
         let all = resting.map(|place| {
             let (other, other_seen) = (&self.agents[place], &self.neighbors.seen[place]);
             let between = DVec2::from(other_seen.position).distance(me.position.into());
             let radii = f64::from(me.radius) + f64::from(other_seen.radius);
-            // Goals between which there is no room for both are one: those of one click are moved to other
-            // ground for agents of another radius.
+            // Goals that are too close for both agents count as the same: a player who sends agents of several radii
+            // to one point gives each radius a slightly different goal, on the ground of its mesh.
             let is_near = |other: Vec2| DVec2::from(other).distance(goal.into()) < radii;
             let has_same_goal = |target: &Target| target.goal.is_some_and(is_near);
             let from_goal = DVec2::from(other_seen.position).distance(goal.into());
             let has_arrived = other.rests || other.state == AgentState::Arrived;
             let beside = if from_goal < radii { Beside::Goal } else { Beside::Disc };
-            let its_way = if has_arrived && other.target.as_ref().is_some_and(has_same_goal) {
+            let its_remaining = if has_arrived && other.target.as_ref().is_some_and(has_same_goal) {
                 other_seen.remaining.into()
             } else if beside == Beside::Goal {
                 from_goal
             } else {
                 return Beside::NoAgent;
             };
-            // One that cannot go on also stops next to those that are further off.
-            let is_nearer = its_way < way || is_blocked;
-            let is_next = between <= radii * RING && is_nearer && way <= its_way + radii * RING;
+            // A blocked agent also arrives next to a neighbour that is further from the goal.
+            let is_nearer = its_remaining < remaining || is_blocked;
+            let is_connected = remaining <= its_remaining + radii * RING;
+            let is_next = between <= radii * RING && is_nearer && is_connected;
             if is_next { beside } else { Beside::NoAgent }
         });
         all.max().unwrap_or_default()
     }
 
-    /// Returns the push on an agent by those that it overlaps, after all have moved.
+    /// Returns the push on an agent by the agents that it overlaps after all have moved.
     pub(crate) fn push(&self, place: usize, decision: &Decision) -> Vec2 {
         let Neighbors { seen, discs, .. } = self.neighbors;
         let disc = discs[place];
@@ -218,7 +223,8 @@ impl Situation<'_> {
             let other_disc = discs[other_place];
             let offset = DVec2::from(disc.position) - DVec2::from(other_disc.position);
             let radii = f64::from(disc.radius) + f64::from(other_disc.radius);
-            // Most contacts are further away, and a root takes as long as everything else here.
+            // Most contacts are further away. Testing squares saves their square root, which takes as long as
+            // everything else here.
             if offset.length_squared() >= radii * radii {
                 continue;
             }
@@ -227,7 +233,7 @@ impl Situation<'_> {
                 let away =
                     offset.normalize_or(if place < other_place { DVec2::X } else { -DVec2::X });
                 let (me, other) = (&seen[place], &seen[other_place]);
-                // Agents that jam in a door push each other back for ever, if they do so evenly.
+                // If jammed agents pushed each other evenly, they would block a door for ever.
                 let jammed = me.stood_for.min(other.stood_for) / JAMMED_AFTER;
                 let precedence = self.options.precedence * jammed.min(1.0);
                 push += away * (PUSH_STEP * overlap * me.share_for(other, precedence.into()));

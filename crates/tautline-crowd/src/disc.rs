@@ -3,8 +3,8 @@
 use tautline_geometry::Vec2;
 use tautline_navmesh::AreaId;
 
-/// The disc of an agent, and the area that holds its centre. Apart from all else that others see, so
-/// that many fit into a cache line.
+/// The disc of an agent, and the area that contains its centre. Discs are stored apart from the other data of
+/// agents, so that several fit into a cache line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Disc {
     pub(crate) position: Vec2,

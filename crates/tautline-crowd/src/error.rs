@@ -73,8 +73,8 @@ pub enum CrowdError {
     Full,
 }
 
-/// Its text is part of that of the error, so that it is not a source: chains of errors would print
-/// it twice.
+/// Not `#[from]`: the text of [`CrowdError::NoGround`] already contains that of the query error. As a source, it
+/// would be printed twice.
 impl From<QueryError> for CrowdError {
     fn from(error: QueryError) -> Self {
         Self::NoGround(error)

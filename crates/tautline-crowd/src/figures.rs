@@ -5,16 +5,17 @@ use tautline_navmesh::NavMesh;
 
 use crate::{AgentId, AgentState, Crowd};
 
-/// The share of the radii of two agents from which on an overlap counts as one, and as a deep one.
+/// The least depth of an overlap, and of a deep overlap, as a share of the sum of both radii.
 const DEPTHS: [f32; 2] = [0.05, 0.25];
 
-/// The share of its speed below which an agent stands.
+/// The share of its speed below which an agent counts as standing.
 const STANDING: f32 = 0.1;
 
 /// Figures of a crowd over time, to choose [options](crate::CrowdOptions) by: overlaps, standing,
 /// turning.
 ///
-/// Only agents that [walk](AgentState::Walking) count; they may overlap others that do not.
+/// Only agents that [walk](AgentState::Walking) count. An overlap with an agent that does not walk counts for the one
+/// that does.
 ///
 /// ```
 /// use tautline_crowd::{Body, Crowd, CrowdFigures, CrowdScratch, Target};
@@ -75,8 +76,8 @@ impl CrowdFigures {
         Self::default()
     }
 
-    /// Looks at all agents after a [step](Crowd::step) of `seconds`, above 0. O(n log n) for n agents, plus
-    /// the pairs that are next to each other from left to right.
+    /// Adds the figures of all agents after a [step](Crowd::step) of `seconds`, above 0. O(n log n) for n agents, plus
+    /// the number of pairs that overlap in x.
     pub fn look(&mut self, mesh: &NavMesh, crowd: &Crowd, seconds: f32) {
         self.seen.clear();
         for agent in crowd.agents() {
@@ -119,7 +120,7 @@ impl CrowdFigures {
         if before != Vec2::ZERO {
             let (before, now) = (DVec2::from(before), DVec2::from(now));
             let sine = before.perp_dot(now).abs();
-            // Nearly the angle, in radians, without a function that differs by platform.
+            // The angle in radians if it is small. The true angle needs a function that differs by platform.
             self.turned += if before.dot(now) > 0.0 { sine } else { 2.0 - sine };
             self.turning_seconds += f64::from(seconds);
         }
@@ -153,7 +154,7 @@ impl CrowdFigures {
         }
     }
 
-    /// Returns the number of agents that walked, summed over all steps. The shares below are of it.
+    /// Returns the number of agents that walked, summed over all steps. Shares are relative to it.
     #[must_use]
     pub const fn agent_ticks(&self) -> u64 {
         self.agent_ticks
@@ -166,7 +167,8 @@ impl CrowdFigures {
         self.share(self.overlaps[0])
     }
 
-    /// Returns the same for overlaps of more than 25 %.
+    /// Returns the share of agent-ticks in which an agent overlapped another by more than 25 % of the
+    /// sum of both radii.
     #[must_use]
     pub fn deep_overlaps(&self) -> f64 {
         self.share(self.overlaps[1])
@@ -178,7 +180,8 @@ impl CrowdFigures {
         self.share(self.standing)
     }
 
-    /// Returns the mean rate at which moving agents turned, in radians per second.
+    /// Returns the mean rate at which moving agents turned, in radians per second. Small turns are measured
+    /// nearly exactly, sharp turns within one step as too small: a right angle as 1, a reversal as 2.
     #[must_use]
     pub fn turning(&self) -> f64 {
         if self.turning_seconds > 0.0 { self.turned / self.turning_seconds } else { 0.0 }

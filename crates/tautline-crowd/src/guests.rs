@@ -2,15 +2,15 @@
 
 use crate::{AgentId, Crowd, CrowdError};
 
-/// The agents of one crowd as [walkers](Crowd::add_walker) in another one, so that agents of several sizes,
+/// The agents of one crowd as [walkers](Crowd::add_walker) in another one. With it, agents of several sizes,
 /// each on the mesh for its radius, make room for each other.
 ///
-/// Use one for each pair of a crowd and another one that avoids its agents: two for two crowds. Both
-/// meshes must have the same frame.
+/// Use one value for each direction: two for two crowds that avoid each other. Both
+/// meshes must have the same coordinates.
 ///
-/// Two agents of two crowds share the room as two of one crowd do, queue, and give way to each other in narrow
-/// passages. If only one of both crowds sees the other, leave its groups out of [`Body::avoids`](crate::Body::avoids)
-/// in the other one: then its agents make all the room.
+/// Two agents of two crowds behave like two agents of one crowd: they share the room that they make, queue, and give
+/// way to each other in narrow passages. If only one crowd sees the other, its agents must make all the room: leave
+/// their groups out of [`Body::avoids`](crate::Body::avoids) of the agents that do not see them.
 ///
 /// ```
 /// use tautline_crowd::{Body, Crowd, CrowdScratch, Guests, Target};
@@ -58,12 +58,12 @@ impl Guests {
         Self::default()
     }
 
-    /// Updates the walkers of `host` by the agents of `crowd`. Call it after each [step](Crowd::step) of
+    /// Updates the walkers of `host` from the agents of `crowd`. Call it after each [step](Crowd::step) of
     /// `crowd`, always with the same two crowds.
     ///
-    /// Walkers come and go with their agents, and [rest](Crowd::rest_walker) where these have arrived. Agents
-    /// that are [suspended](Crowd::suspend) or off the mesh have none. Walkers of `crowd` have none
-    /// either: add a player to both crowds. O(agents).
+    /// Walkers are added and removed with their agents, and [rest](Crowd::rest_walker) where these have arrived.
+    /// Agents that are [suspended](Crowd::suspend) or off the mesh get no walker. Nor do the walkers of `crowd`: add
+    /// a player to both crowds. O(agents).
     ///
     /// # Errors
     ///

@@ -5,12 +5,12 @@
 //! a collision within the horizon `t` fill a cone whose tip is cut off by a disc:
 //!
 //! ```text
-//!          ╲       ╱        p  the other one, seen from here; r  the sum of the radii
-//!           ╲  p  ╱         The disc around p / t has the radius r / t. A relative velocity
-//!            ╲   ╱          is moved to the nearest point of the boundary, by u; each of
-//!             ╲ ╱           both agents takes a share of u. The half plane beyond that
-//!        p/t  (•)           point is what the agent keeps to.
-//!              ○ 0
+//!          ╲       ╱        p  the position of the other agent, relative to this one
+//!           ╲  p  ╱         r  the sum of the radii
+//!            ╲   ╱          The disc around p / t has the radius r / t. The vector u moves the
+//!             ╲ ╱           relative velocity to the nearest point of the boundary. Each agent
+//!        p/t  (•)           adds its share of u to its velocity, and may go further in the
+//!              ○ 0          direction of u: that is its half plane.
 //! ```
 
 use tautline_geometry::DVec2;
@@ -28,7 +28,7 @@ pub(crate) struct HalfPlane {
 pub(crate) struct Change {
     /// Its direction: a unit vector.
     pub(crate) normal: DVec2,
-    /// Its length. Negative if the velocity is free by that much.
+    /// Its length. Negative if there is no collision: then the velocity may change by that much in the opposite direction.
     pub(crate) length: f64,
 }
 
@@ -42,9 +42,9 @@ impl Change {
 
 /// Returns the smallest change of the relative velocity that avoids a collision within a time.
 ///
-/// `offset` is the position of the other one, seen from here; `velocity` is that of this one
-/// minus that of the other one; `radii` is the sum of the radii. Where the two overlap already,
-/// the change parts them within `parting_time`. `None` if no direction is better than another.
+/// `offset` is the position of the other agent relative to this one, `velocity` the velocity of this
+/// agent relative to the other one, `radii` the sum of the radii. If the two overlap already, the
+/// change parts them within `parting_time`. `None` if no direction is better than another.
 pub(crate) fn smallest_change(
     offset: DVec2,
     velocity: DVec2,
@@ -64,8 +64,8 @@ pub(crate) fn smallest_change(
         let normal = from_disc / length;
         return normal.is_finite().then_some(Change { normal, length: radii / time - length });
     }
-    // The nearer one of the two sides of the cone. Its direction is that of the other one,
-    // turned by the angle whose sine is radii / distance.
+    // The nearer side of the cone. Its direction is that of `offset`, turned by the angle whose sine
+    // is radii / distance.
     let along = (distance_squared - radii * radii).sqrt();
     let side = if offset.perp_dot(from_disc) > 0.0 { 1.0 } else { -1.0 };
     let direction = (offset * along + offset.perp() * (side * radii)) / distance_squared;
@@ -79,7 +79,7 @@ mod tests {
 
     use super::*;
 
-    /// The smallest distance of two points in a time, by the closest approach of straight motion.
+    /// The smallest distance between two points in straight motion within a time.
     fn least_distance(offset: DVec2, velocity: DVec2, time: f64) -> f64 {
         let speed = velocity.length_squared();
         let at = if speed > 0.0 { (offset.dot(velocity) / speed).clamp(0.0, time) } else { 0.0 };

@@ -5,10 +5,10 @@
 //!
 //! * [`Crowd`]: the agents, and a [`step`](Crowd::step) of all of them. [`CrowdScratch`] is its
 //!   memory.
-//! * [`Body`], [`Target`]: what the game says about an agent. [`Agent`], [`AgentState`]: what
-//!   comes back.
+//! * [`Body`], [`Target`]: the input of an agent. [`Agent`], [`AgentState`]: its state after a step.
 //! * [`Guests`]: the agents of one crowd as walkers in another one, for agents of several sizes.
-//! * [`CrowdOptions`]: three presets, and what each value does.
+//! * [`CrowdOptions`]: three presets, and the effect of each value.
+//! * [`CrowdFigures`]: measurements to choose options by.
 //!
 //! # When to use another crate
 //!
@@ -54,24 +54,25 @@
 //!   of its agent exactly, on its floor, and no wall is ever crossed, however thin. This
 //!   does not depend on avoidance.
 //! * **Deterministic.** Equal input gives equal bits, with any number of threads, on every
-//!   platform, and for any order in which agents with
-//!   [equal numbers](Crowd::add_with_number) were added.
+//!   platform, and in whatever order agents were added, if each keeps its
+//!   [number](Crowd::add_with_number).
 //! * **Bounded.** No input causes a panic or an endless loop. Nothing is allocated once the
 //!   memory has grown.
 //!
 //! # How it works
 //!
-//! Each agent chooses the velocity nearest to the wished one that collides with none of its nearest
-//! neighbours within half a second, if those do their share (optimal reciprocal collision
-//! avoidance). Five things are added, because agents with only that wait for each other:
+//! Each agent has a preferred velocity: straight to its target. It chooses the velocity nearest to
+//! the preferred one that collides with none of its nearest neighbours within half a second, if these
+//! do their share (optimal reciprocal collision avoidance). With that alone, agents often block each
+//! other. Five additions prevent it:
 //!
-//! * The one of two agents that has less of its path left makes less room
+//! * The agent that has less of its path left makes less room than the other one
 //!   ([`CrowdOptions::precedence`]).
-//! * Agents keep to the right of those that come towards them ([`CrowdOptions::keep_right`]), and relay
-//!   them to those behind that cannot see them yet. So lanes form before two groups meet.
+//! * Agents keep to the right of oncoming agents ([`CrowdOptions::keep_right`]), and relay these to the
+//!   agents behind them, which do not see them yet. So lanes form before two groups meet.
 //! * In front of passages too narrow for two, agents queue ([`CrowdOptions::queues`]).
-//! * In a dense crowd, bodies give a little ([`CrowdOptions::firmness`]), and are then pushed apart.
-//! * Horizons are short: an agent that looks too far ahead sees no way through a crowd.
+//! * In a dense crowd, agents may overlap a little ([`CrowdOptions::firmness`]), and are then pushed apart.
+//! * Time horizons are short: an agent that looks too far ahead finds no way through a crowd.
 //!
 //! # Features
 //!

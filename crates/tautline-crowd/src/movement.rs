@@ -12,19 +12,19 @@ use crate::{AgentState, Body};
 /// The share of its speed below which an agent counts as blocked.
 const BLOCKED_BELOW: f32 = 0.1;
 
-/// The least time that an agent spends beside others that have arrived at its goal, before it arrives, too, in
-/// seconds. All of it counts, since one that walks around them leaves them and comes back. Without it, those
-/// who come from one side would stop in a queue, and in the door of a room that has space.
+/// The least time that an agent spends next to others that have arrived at its goal before it arrives, too, in seconds.
+/// The time is summed, since an agent that walks around the others leaves them and comes back. Without this time,
+/// agents that come from one side would stop in a line, and block the door of a room that still has space.
 const SETTLES_AFTER: f32 = 0.75;
 
-/// The same, as a distance that it could walk in the meantime, in radii.
+/// The same as a distance: it must have had the time to walk this far, in radii.
 const SETTLES_WITHIN: f32 = 5.0;
 
-/// The distance, in radii, to which the agents of a jam push each other to and fro.
+/// The distance by which agents in a jam push each other to and fro, in radii.
 const LEASH: f32 = 1.0;
 
 impl Disc {
-    /// Moves along the ground. This is the only way in which a step changes positions.
+    /// Slides along the ground. A step changes positions only by this method.
     pub(super) fn slide(
         &mut self,
         mesh: &NavMesh,
@@ -43,7 +43,7 @@ impl Disc {
     }
 }
 
-/// Returns true if an area of a mesh holds a position, on the floor of an elevation. The area may be one of an earlier
+/// Returns true if an area of a mesh contains a position, at an elevation. The id of the area may come from an earlier
 /// version of the mesh.
 pub fn stands_in(mesh: &NavMesh, area: AreaId, position: Vec2, elevation: f32) -> bool {
     area.index() < mesh.area_count()
@@ -52,16 +52,16 @@ pub fn stands_in(mesh: &NavMesh, area: AreaId, position: Vec2, elevation: f32) -
             || mesh.elevation_at(area, position).total_cmp(&elevation).is_eq())
 }
 
-/// Returns true if an area lies on the same side of a position as another point, should the position lie on its
-/// boundary. Of the areas on both sides of a zero-width wall, only one does.
-fn is_beside(mesh: &NavMesh, area: AreaId, position: Vec2, point: Vec2) -> bool {
+/// Returns true if a position is not on the boundary of an area, or if the area is on the same side of that boundary
+/// as `point`. Of two areas that share a zero-width wall, this chooses one.
+fn is_on_side_of(mesh: &NavMesh, area: AreaId, position: Vec2, point: Vec2) -> bool {
     mesh.half_edges_of(area).all(|edge| {
         let Segment { a, b } = mesh.segment(edge);
         !orient2d(a, b, position).is_collinear() || !orient2d(a, b, point).is_right()
     })
 }
 
-/// A point inside an area, up to rounding.
+/// Returns a point inside an area, up to rounding: the mean of its corners.
 fn middle_of(mesh: &NavMesh, area: AreaId) -> Vec2 {
     let (sum, count) = mesh
         .corners(area)
@@ -70,6 +70,7 @@ fn middle_of(mesh: &NavMesh, area: AreaId) -> Vec2 {
 }
 
 impl Record {
+    /// Sets the position, the area and the elevation.
     pub(super) fn stand(&mut self, mesh: &NavMesh, point: Vec2, area: AreaId) {
         if area != self.area {
             self.inside = middle_of(mesh, area);
@@ -79,7 +80,7 @@ impl Record {
             if mesh.elevations().is_empty() { 0.0 } else { mesh.elevation_at(area, point) };
     }
 
-    /// Stands on a mesh on which its area may have had another number.
+    /// Like [`stand`](Self::stand), on a mesh whose areas may have other ids than before.
     pub(super) fn stand_on_new_ground(&mut self, mesh: &NavMesh, point: Vec2, area: AreaId) {
         self.stand(mesh, point, area);
         self.inside = middle_of(mesh, area);
@@ -99,7 +100,7 @@ impl Record {
         let Self { area, position, elevation, inside, .. } = *self;
         let admits = |area| {
             let holds_it = mesh.contains(area, position);
-            mesh.is_open(area, filter) && (!holds_it || is_beside(mesh, area, position, inside))
+            mesh.is_open(area, filter) && (!holds_it || is_on_side_of(mesh, area, position, inside))
         };
         if self.is_on_mesh() && stands_in(mesh, area, position, elevation) && admits(area) {
             self.inside = middle_of(mesh, area);
@@ -140,7 +141,7 @@ impl Record {
         self.velocity = if walked.is_finite() { walked } else { Vec2::ZERO };
     }
 
-    /// Takes over where its disc has slid.
+    /// Moves the agent to where its disc has slid.
     pub(super) fn stand_on(&mut self, mesh: &NavMesh, disc: Disc) {
         if (disc.position, disc.area) != (self.position, self.area) {
             self.stand(mesh, disc.position, disc.area);
@@ -165,7 +166,7 @@ impl Record {
         self.right_of_way.time = self.right_of_way.time.max(self.narrow_for);
         let Some(target) = self.target else { return };
         let distance = self.position.distance(target.point);
-        let way = target.way_from(self.position);
+        let path_length = target.path_length_from(self.position);
         if decision.beside != Beside::NoAgent {
             self.beside_for += seconds;
         }
@@ -174,7 +175,7 @@ impl Record {
             Beside::Disc => {
                 let Body { radius, speed, .. } = self.body;
                 self.beside_for >= SETTLES_AFTER.max(SETTLES_WITHIN * radius / speed)
-                    // In a narrow passage, those behind it could not get to the goal.
+                    // In a narrow passage, it would keep the agents behind it from the goal.
                     && (self.narrow_for <= 0.0 || self.blocked_for >= BLOCKED_FOR_LONG)
             }
             Beside::Goal => true,
@@ -185,16 +186,17 @@ impl Record {
         match self.state {
             AgentState::Walking if arrives => {
                 self.state = AgentState::Arrived;
-                self.leaves_beyond = way.max(arrival_distance) + 2.0 * self.body.radius;
+                self.leaves_beyond = path_length.max(arrival_distance) + 2.0 * self.body.radius;
             }
-            AgentState::Arrived if way > self.leaves_beyond => {
+            AgentState::Arrived if path_length > self.leaves_beyond => {
                 self.state = AgentState::Walking;
-                // Those who push it wish to get past it. It would press against them for ever.
+                // The agents that have pushed it away want to get past it. With its right of way, it would press
+                // against them for ever.
                 self.narrow_for = 0.0;
             }
             _ => {}
         }
-        // A step of no time says nothing about speed.
+        // A step of 0 seconds has no speed.
         if seconds <= 0.0 {
             return;
         }
@@ -205,8 +207,8 @@ impl Record {
         }
     }
 
-    /// Measures for how long the agent has made no way. Its steps do not tell: in a jam, agents are pushed to
-    /// and fro. So it drags an anchor behind it on a leash. The anchor comes after it at a tenth of its speed:
+    /// Measures for how long the agent has made no progress. Its steps do not show that, since agents in a jam are
+    /// pushed to and fro. So it drags an anchor behind it on a leash. The anchor follows at a tenth of its speed:
     ///
     /// ```text
     ///     anchor ×────────────○ →    The leash is taut: it walks.
@@ -227,13 +229,13 @@ impl Record {
         self.blocked_for = if is_taut { 0.0 } else { self.blocked_for + seconds };
     }
 
-    /// Forgets for how long it was blocked, and beside others.
+    /// Resets the times for which it has been blocked, and next to others.
     pub(super) const fn begin_to_walk(&mut self) {
         (self.anchor, self.blocked_for, self.stood_for) = (self.position, 0.0, 0.0);
         self.beside_for = 0.0;
     }
 
-    /// The state of an agent that was put on the ground, or has another target.
+    /// Returns the state of an agent that was put on the ground, or has another target.
     pub(super) const fn resting_or_walking(&self) -> AgentState {
         if self.target.is_some() { AgentState::Walking } else { AgentState::Idle }
     }

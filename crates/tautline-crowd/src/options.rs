@@ -9,10 +9,10 @@ pub const MAX_NEIGHBORS: usize = 16;
 
 /// Options for the way in which agents make room for each other.
 ///
-/// Three presets: [`mixed`](Self::mixed), the default, flows well, and agents overlap a little where they
-/// press against each other; [`strict`](Self::strict) keeps them apart and is slower through
-/// doors; [`dense`](Self::dense) is quickest through doors, with deeper overlaps. Their lengths and times are
-/// for people, in metres and seconds: with other world units, [scale](Self::scaled) the lengths.
+/// There are three presets. With [`mixed`](Self::mixed), the default, a crowd flows well, and agents overlap
+/// a little where they press against each other. [`strict`](Self::strict) keeps them apart, and is slower through
+/// doors. [`dense`](Self::dense) is quickest through doors, with deeper overlaps. The lengths and times of the presets
+/// are for people, in metres and seconds: with other world units, [scale](Self::scaled) the lengths.
 ///
 /// ```
 /// use tautline_crowd::{Crowd, CrowdOptions};
@@ -33,35 +33,35 @@ pub struct CrowdOptions {
     /// The time for which a velocity must be free of collisions with other agents, in seconds.
     /// Longer: agents turn aside earlier, and wait where they could pass.
     pub horizon: f32,
-    /// The same for walls, in seconds. Agents never cross walls, whatever this value is.
+    /// The same time for walls, in seconds. Agents never cross walls, whatever this value is.
     pub wall_horizon: f32,
     /// The distance within which an agent sees walls, in world units.
     pub wall_range: f32,
-    /// The share of their radii that agents keep free by their choice of velocity, from 0 to 1. Where they
-    /// come closer, they touch, and are [pushed apart](Self::push_rounds). Less makes a dense
+    /// The share of their radii that agents keep free when they choose a velocity, from 0 to 1. Agents that
+    /// come closer than their radii are [pushed apart](Self::push_rounds). A lower value makes a dense
     /// crowd flow better, and overlap more.
     pub firmness: f32,
     /// The number of times per step that overlapping agents are pushed apart. More makes overlaps
     /// in a dense crowd less deep, and costs time only there.
     pub push_rounds: u8,
-    /// The time in which agents that overlap part, in seconds. Shorter: they part sooner, and jitter.
+    /// The time in which overlapping agents part, in seconds. Shorter: they part sooner, and jitter.
     pub parting_time: f32,
     /// The tangent of the angle by which an agent turns to its right if another one comes straight
-    /// towards it. 1 is 45°, 0 turns this off, negative values keep to the left. In a
-    /// dense crowd, others are relayed to agents that do not see them yet, which turn up to a quarter further.
+    /// towards it. 1 is 45°, 0 turns this off, negative values keep to the left. In a dense crowd, agents
+    /// also turn aside for oncoming agents that their neighbours see, and then up to a quarter further.
     pub keep_right: f32,
-    /// The precedence of an agent that has less of its path left, from 0 (both
-    /// make equal room) to 1 (only the other one makes room). It breaks the symmetry of two agents
+    /// The precedence of the agent that has less of its path left, from 0 (both
+    /// make equal room) to 1 (only the other one makes room). It breaks the symmetry between two agents
     /// that would otherwise wait for each other.
     pub precedence: f32,
-    /// True if agents go one after the other through passages that are too narrow for two of them, wait
-    /// in queues, and give way to those who come out. Otherwise they press towards such a passage from all sides, and
+    /// True if agents queue in front of passages that are too narrow for two of them, go through one after the
+    /// other, and give way to agents that come out. Otherwise they press towards such a passage from all sides, and
     /// may jam.
     pub queues: bool,
     /// The distance from its last target within which an agent has arrived, in world units.
     pub arrival_distance: f32,
     /// The greatest distance by which an agent is moved to the nearest ground if the ground
-    /// under it disappears, in world units. Further off, it becomes [`AgentState::OffMesh`].
+    /// under it disappears, in world units. If there is none within it, the agent becomes [`AgentState::OffMesh`].
     ///
     /// [`AgentState::OffMesh`]: crate::AgentState::OffMesh
     pub rescue_distance: f32,
@@ -104,22 +104,22 @@ impl CrowdOptions {
         }
     }
 
-    /// Agents overlap as little as possible. Slower through doors. As [`mixed`](Self::mixed), with
+    /// Agents overlap as little as possible. Slower through doors. Like [`mixed`](Self::mixed), with
     /// `firmness` 1.
     #[must_use]
     pub const fn strict() -> Self {
         Self { firmness: 1.0, ..Self::mixed() }
     }
 
-    /// Agents press through doors, and overlap more deeply for moments. As [`mixed`](Self::mixed),
+    /// Agents press through doors, and overlap more deeply for moments. Like [`mixed`](Self::mixed),
     /// with `firmness` 0.5 and 4 `push_rounds`.
     #[must_use]
     pub const fn dense() -> Self {
         Self { firmness: 0.5, push_rounds: 4, ..Self::mixed() }
     }
 
-    /// The same options with all lengths multiplied by a factor: for metres, the number of world units in a
-    /// metre. [`Body::scaled`](crate::Body::scaled) does the same for bodies.
+    /// The same options with all lengths multiplied by a factor. For a preset, that is the number of world units in
+    /// a metre. [`Body::scaled`](crate::Body::scaled) does the same for bodies.
     ///
     /// ```
     /// use tautline_crowd::{Body, Crowd, CrowdOptions};

@@ -2,22 +2,26 @@
 //!
 //! ```text
 //!     ▒▒▒▒▒▒▒▒▒▒▒▒▒
-//!     ○ → ×┄┄┄┄┄┄┄┄×      A passage is the line in the middle of a gap, from one end to the
-//!     ▒▒▒▒▒▒▒▒▒▒▒▒▒       other. The gap is as wide as the room of the centres of agents.
+//!     ○ → ×┄┄┄┄┄┄┄┄×      A passage is the line in the middle of a gap between two walls,
+//!     ▒▒▒▒▒▒▒▒▒▒▒▒▒       from one end to the other.
 //! ```
+//!
+//! The mesh is inset by the radius: the walls limit the *centres* of agents. So two agents fit side by side if the gap
+//! is a diameter wide.
 
 use tautline_geometry::{DVec2, Segment, Vec2, to_f32};
 
-/// The number of passages that an agent knows.
+/// The largest number of passages that an agent knows.
 const MAX_PASSAGES: usize = 4;
 
-/// The width, in diameters, below which a passage is too narrow for two.
+/// The width below which a passage is too narrow for two agents, in diameters.
 const NARROW: f64 = 0.95;
 
-/// The distance, in radii, up to which an agent counts as at the end of a passage.
+/// The distance up to which an agent counts as at the end of a passage, in radii.
 const AT_END: f64 = 0.3;
 
-/// The cosine of the angle between the ways to two walls from which on they are on opposite sides.
+/// Two walls are on opposite sides of a point if the cosine of the angle between the direction to one of them and the
+/// reverse of the direction to the other is at least this.
 const OPPOSITE: f64 = 0.7;
 
 /// The width below which a passage is too narrow for two agents of a radius.
@@ -25,7 +29,7 @@ pub(crate) fn narrow_width(radius: f32) -> f64 {
     NARROW * 2.0 * f64::from(radius)
 }
 
-/// A vector from a wall to the ground, which is on its left.
+/// Returns a normal of a wall that points to the ground, which is on its left.
 fn normal(wall: &Segment) -> DVec2 {
     (DVec2::from(wall.b) - DVec2::from(wall.a)).perp()
 }
@@ -66,31 +70,32 @@ impl Passages {
         })
     }
 
-    /// Returns the end at which an agent on its way to a target leaves the nearest passage, and the
-    /// distance of that end; `None` if the way leads through no passage.
-    pub(crate) fn way_out(&self, from: Vec2, target: Vec2, radius: f32) -> Option<(Vec2, f32)> {
+    /// Returns the end at which an agent that walks to a target leaves the nearest passage, and the
+    /// distance to that end; `None` if it walks through no passage.
+    pub(crate) fn exit(&self, from: Vec2, target: Vec2, radius: f32) -> Option<(Vec2, f32)> {
         let at_end = AT_END * f64::from(radius);
         let beside = NARROW * f64::from(radius) + at_end;
-        let way = Segment::new(from, target);
+        let path = Segment::new(from, target);
         let ahead = (DVec2::from(target) - DVec2::from(from)).normalize_or_zero();
         let offset = |end: Vec2| DVec2::from(end) - DVec2::from(from);
-        let way_out = |line: &Segment| {
+        let exit = |line: &Segment| {
             let ends = [line.a, line.b].into_iter();
             let end = ends.filter(|&end| ahead.dot(offset(end)) >= -at_end).max_by(|&a, &b| {
                 offset(a).length_squared().total_cmp(&offset(b).length_squared())
             })?;
-            // A path that bends into the passage or out of it has its corner there.
-            let gap = way.distance_squared(end.into()).min(line.distance_squared(target.into()));
+            // Either the straight line to the target passes this end, or the target is a corner in the
+            // passage, where the path bends into it or out of it.
+            let gap = path.distance_squared(end.into()).min(line.distance_squared(target.into()));
             (gap <= beside * beside).then(|| (end, to_f32(offset(end).length())))
         };
-        let ways_out = self.lines[..self.count].iter().filter_map(way_out);
-        ways_out.min_by(|(_, one), (_, other)| one.total_cmp(other))
+        let exits = self.lines[..self.count].iter().filter_map(exit);
+        exits.min_by(|(_, one), (_, other)| one.total_cmp(other))
     }
 }
 
-/// Returns the width of the passage at a point: between the nearest wall, which is the first one, and the nearest one
-/// that faces it; infinite if none does. Takes all walls, not only those that the agent keeps: where walls are short
-/// pieces, these can all be on one side.
+/// Returns the width of the passage at a point: the distance between the nearest wall, which is the first one, and the
+/// nearest wall that faces it; infinite if none does. Pass all walls in range, not only those that an agent keeps: if
+/// walls consist of short segments, the nearest few can all be on one side.
 ///
 /// ```text
 ///     ▒▒▒▒▒×▒▒▒▒▒▒
@@ -128,7 +133,7 @@ fn passage(one: &Segment, other: &Segment, width: f64) -> Option<Segment> {
         .flat_map(|(wall, opposite)| [wall.a, wall.b].map(|end| middle(wall, end, opposite)))
         .flatten();
     let first = middles.next()?;
-    // The two that are furthest apart: all lie nearly on a line.
+    // The points lie nearly on a line. Find its ends.
     let [mut a, mut b] = [first; 2];
     for point in middles {
         let distances = [a.distance(point), b.distance(point)];
@@ -164,30 +169,30 @@ mod tests {
         ])
     }
 
-    fn way_out(passages: &Passages, from: [f32; 2], target: [f32; 2]) -> Option<[f32; 2]> {
-        passages.way_out(from.into(), target.into(), RADIUS).map(|(end, _)| end.into())
+    fn exit(passages: &Passages, from: [f32; 2], target: [f32; 2]) -> Option<[f32; 2]> {
+        passages.exit(from.into(), target.into(), RADIUS).map(|(end, _)| end.into())
     }
 
     #[test]
     fn a_passage_is_narrow_if_two_have_no_room_side_by_side() {
-        assert_eq!(way_out(&door(0.56), [3.0, 0.0], [9.0, 0.0]), Some([6.0, 0.0]));
-        assert_eq!(way_out(&door(0.58), [3.0, 0.0], [9.0, 0.0]), None);
+        assert_eq!(exit(&door(0.56), [3.0, 0.0], [9.0, 0.0]), Some([6.0, 0.0]));
+        assert_eq!(exit(&door(0.58), [3.0, 0.0], [9.0, 0.0]), None);
     }
 
     #[test]
-    fn the_way_out_is_the_end_that_is_reached_last() {
+    fn the_exit_is_the_end_that_is_reached_last() {
         let door = door(0.4);
         // Into the door, around its corner; in it; out of it, around a corner.
-        assert_eq!(way_out(&door, [3.0, 2.0], [4.0, 0.2]), Some([6.0, 0.0]));
-        assert_eq!(way_out(&door, [4.0, -2.0], [4.0, -0.2]), Some([6.0, 0.0]));
-        assert_eq!(way_out(&door, [5.0, 0.1], [9.0, 0.1]), Some([6.0, 0.0]));
-        assert_eq!(way_out(&door, [5.5, 0.2], [6.0, 0.2]), Some([6.0, 0.0]));
+        assert_eq!(exit(&door, [3.0, 2.0], [4.0, 0.2]), Some([6.0, 0.0]));
+        assert_eq!(exit(&door, [4.0, -2.0], [4.0, -0.2]), Some([6.0, 0.0]));
+        assert_eq!(exit(&door, [5.0, 0.1], [9.0, 0.1]), Some([6.0, 0.0]));
+        assert_eq!(exit(&door, [5.5, 0.2], [6.0, 0.2]), Some([6.0, 0.0]));
         // The other way.
-        assert_eq!(way_out(&door, [5.5, 0.2], [1.0, 0.0]), Some([4.0, 0.0]));
+        assert_eq!(exit(&door, [5.5, 0.2], [1.0, 0.0]), Some([4.0, 0.0]));
         // Through it already, and past it.
-        assert_eq!(way_out(&door, [6.2, 0.0], [9.0, 0.0]), None);
-        assert_eq!(way_out(&door, [4.0, -3.0], [4.0, 3.0]), None);
-        let distance = door.way_out(Vec2::new(3.0, 0.0), Vec2::new(9.0, 0.0), RADIUS);
+        assert_eq!(exit(&door, [6.2, 0.0], [9.0, 0.0]), None);
+        assert_eq!(exit(&door, [4.0, -3.0], [4.0, 3.0]), None);
+        let distance = door.exit(Vec2::new(3.0, 0.0), Vec2::new(9.0, 0.0), RADIUS);
         assert_eq!(distance.map(|(_, distance)| distance), Some(3.0));
     }
 
@@ -209,6 +214,6 @@ mod tests {
         let below = above.map(|[x, y]| [-x, -y]);
         let pillars = passages(&[&above, &below]);
         assert!(pillars.count > 0, "{pillars:?}");
-        assert_eq!(way_out(&pillars, [-2.0, 0.0], [4.0, 0.0]), Some([0.0, 0.0]));
+        assert_eq!(exit(&pillars, [-2.0, 0.0], [4.0, 0.0]), Some([0.0, 0.0]));
     }
 }

@@ -1,10 +1,10 @@
-//! The velocity nearest to the wished one that keeps to all half planes.
+//! The velocity nearest to the preferred one that keeps to all half planes.
 //!
 //! A linear program in two dimensions, solved by adding one half plane after the other
 //! (M. de Berg et al., "Computational Geometry", section 4.3): as long as the next half plane
-//! holds the best velocity so far, nothing changes; else the best one lies on its boundary line.
-//! Where no velocity keeps to all, the half planes of other agents give way, those of walls do
-//! not: the velocity that violates the worst one least (section 5.3 of the paper on
+//! contains the best velocity so far, nothing changes; otherwise the new best velocity lies on its
+//! boundary line. If no velocity keeps to all half planes, the half planes of walls still hold, and the result
+//! violates the worst of the other half planes as little as possible (section 5.3 of the paper on
 //! [`half planes`](crate::half_plane)).
 
 use tautline_geometry::DVec2;
@@ -20,23 +20,24 @@ enum Objective {
     Furthest(DVec2),
 }
 
-/// Returns the velocity nearest to the wished one, at most as fast as `limit`, that keeps to all
-/// half planes. The first `walls` of them are kept in any case; if not all of the others can be
-/// kept, the velocity is the one that violates the worst of them least. Even the walls may
-/// exclude each other in the corner of a narrow room, because the agent may stand closer to them
-/// than it likes; then it stands still.
+/// Returns the velocity nearest to the preferred one, at most as fast as `limit`, that keeps to all
+/// half planes. The first `walls` of them are kept in any case. If not all of the others can be
+/// kept, the velocity violates the worst of them as little as possible.
 ///
-/// `relaxed` is memory. O(n²) for n half planes, mostly O(n).
+/// In rare cases, for example in the corner of a narrow room, no velocity keeps to all walls: then the
+/// agent stands still.
+///
+/// `relaxed` is memory. For n half planes, O(n²) if all can be kept, otherwise O(n³); mostly O(n).
 pub(crate) fn solve(
     planes: &[HalfPlane],
     walls: usize,
-    wished: DVec2,
+    preferred: DVec2,
     limit: f64,
     relaxed: &mut Vec<HalfPlane>,
 ) -> DVec2 {
-    let within_limit = wished * (limit / wished.length()).min(1.0);
+    let within_limit = preferred * (limit / preferred.length()).min(1.0);
     let start = if within_limit.is_finite() { within_limit } else { DVec2::ZERO };
-    let (best, kept) = optimum(planes, Objective::Nearest(wished), start, limit);
+    let (best, kept) = optimum(planes, Objective::Nearest(preferred), start, limit);
     if kept == planes.len() {
         return best;
     }
@@ -62,8 +63,8 @@ fn optimum(planes: &[HalfPlane], objective: Objective, start: DVec2, limit: f64)
     (best, planes.len())
 }
 
-/// Returns the optimum on the boundary line of a half plane, among the points that keep to
-/// the others and the limit.
+/// Returns the optimum on the boundary line of a half plane, among the velocities that keep to
+/// the other half planes and the limit; `None` if there is none.
 fn optimum_on_line(
     line: &HalfPlane,
     others: &[HalfPlane],
@@ -92,7 +93,7 @@ fn optimum_on_line(
         return None;
     }
     let along = match objective {
-        Objective::Nearest(wished) => wished.dot(direction).clamp(low, high),
+        Objective::Nearest(preferred) => preferred.dot(direction).clamp(low, high),
         Objective::Furthest(towards) if towards.dot(direction) > 0.0 => high,
         Objective::Furthest(_) => low,
     };
@@ -100,11 +101,12 @@ fn optimum_on_line(
 }
 
 /// Returns the velocity that keeps to the walls and violates the worst of the other half planes
-/// least. `best` keeps to those before `first`.
+/// as little as possible. `best` keeps to the half planes before `first`.
 ///
-/// The violation of the worst half plane so far is a third dimension. When a later half plane is
-/// violated even more, the best velocity violates this one as much as some earlier one: each
-/// earlier one becomes a half plane of the velocities that violate it no more than this one.
+/// The half planes are added one by one. If the best velocity so far violates the next one more than
+/// all before it, the next one becomes the worst, and the best velocity goes as far into it as
+/// possible. It may violate each earlier half plane as much as the new worst one, but no more. That is again
+/// a half plane: its boundary is the line on which both are violated equally.
 fn least_violation(
     planes: &[HalfPlane],
     walls: usize,
@@ -123,7 +125,7 @@ fn least_violation(
         for other in &planes[walls..index] {
             let difference = other.normal - plane.normal;
             let length = difference.length();
-            // Half planes of the same direction are violated in the same order everywhere.
+            // If two half planes have the same direction, one of them is violated more everywhere.
             if length > 0.0 {
                 let offset = (other.offset - plane.offset) / length;
                 relaxed.push(HalfPlane { normal: difference / length, offset });
@@ -132,7 +134,7 @@ fn least_violation(
         let start = plane.normal * limit;
         let objective = Objective::Furthest(plane.normal);
         let (point, kept) = optimum(relaxed, objective, start, limit);
-        // Only rounding can leave none: the old one is on the boundary then.
+        // Only rounding errors can leave no velocity. Then the old one is close to the best.
         if kept == relaxed.len() {
             best = point;
         }
@@ -156,12 +158,12 @@ mod tests {
             })
     }
 
-    /// All velocities that can be optimal: the wished one, its feet on lines, crossings of lines
+    /// All velocities that can be optimal: the preferred one, its feet on lines, crossings of lines
     /// and circle, crossings of two lines.
-    fn candidates(planes: &[HalfPlane], wished: DVec2, limit: f64) -> Vec<DVec2> {
-        let mut points = vec![wished, wished.normalize_or_zero() * limit];
+    fn candidates(planes: &[HalfPlane], preferred: DVec2, limit: f64) -> Vec<DVec2> {
+        let mut points = vec![preferred, preferred.normalize_or_zero() * limit];
         for (index, a) in planes.iter().enumerate() {
-            points.push(wished - a.normal * (a.normal.dot(wished) - a.offset));
+            points.push(preferred - a.normal * (a.normal.dot(preferred) - a.offset));
             let chord = (limit * limit - a.offset * a.offset).max(0.0).sqrt();
             points.extend([chord, -chord].map(|t| a.normal * a.offset + a.normal.perp() * t));
             for b in &planes[..index] {
@@ -183,20 +185,20 @@ mod tests {
         #[test]
         fn the_velocity_is_the_nearest_that_keeps_to_all(
             planes in prop::collection::vec(plane(), 0..9),
-            wished in (-2.0..2.0_f64, -2.0..2.0_f64),
+            preferred in (-2.0..2.0_f64, -2.0..2.0_f64),
         ) {
-            let (wished, limit) = (DVec2::from(wished), 1.8);
-            let found = solve(&planes, 0, wished, limit, &mut Vec::new());
+            let (preferred, limit) = (DVec2::from(preferred), 1.8);
+            let found = solve(&planes, 0, preferred, limit, &mut Vec::new());
             prop_assert!(found.length() <= limit + 1e-9);
-            let feasible = candidates(&planes, wished, limit)
+            let feasible = candidates(&planes, preferred, limit)
                 .into_iter()
                 .filter(|&point| violation(&planes, point) <= 1e-9)
-                .map(|point| point.distance(wished))
+                .map(|point| point.distance(preferred))
                 .min_by(f64::total_cmp);
             match feasible {
                 Some(nearest) => {
                     prop_assert!(violation(&planes, found) <= 1e-6);
-                    prop_assert!((found.distance(wished) - nearest).abs() <= 1e-6);
+                    prop_assert!((found.distance(preferred) - nearest).abs() <= 1e-6);
                 }
                 None => {
                     // No velocity of a fine grid violates the worst half plane less.
@@ -213,20 +215,20 @@ mod tests {
         #[test]
         fn walls_never_give_way(
             planes in prop::collection::vec(plane(), 3..9),
-            wished in (-2.0..2.0_f64, -2.0..2.0_f64),
+            preferred in (-2.0..2.0_f64, -2.0..2.0_f64),
         ) {
             let mut planes = planes;
             // Standing still keeps to all walls: no agent is inside of one.
             for wall in &mut planes[..3] {
                 wall.offset = -wall.offset.abs();
             }
-            let found = solve(&planes, 3, wished.into(), 1.8, &mut Vec::new());
+            let found = solve(&planes, 3, preferred.into(), 1.8, &mut Vec::new());
             prop_assert!(violation(&planes[..3], found) <= 1e-9);
         }
     }
 
     #[test]
-    fn no_wish_stays_no_wish() {
+    fn an_agent_that_prefers_to_stand_stands() {
         assert_eq!(solve(&[], 0, DVec2::ZERO, 1.0, &mut Vec::new()), DVec2::ZERO);
         assert_eq!(solve(&[], 0, DVec2::X, 0.0, &mut Vec::new()), DVec2::ZERO);
     }

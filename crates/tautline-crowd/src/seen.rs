@@ -1,4 +1,4 @@
-//! Agents as others see them, and who makes room for whom.
+//! Agents as others see them, and the share of the room that each makes.
 
 use std::cmp::Ordering;
 
@@ -8,7 +8,8 @@ use crate::agent::{AgentState, Record};
 use crate::queue::Queue;
 use crate::right_of_way::RightOfWay;
 
-/// The cosine of the angle between two headings from which on an agent joins the queue of another one.
+/// Two agents walk in the same direction, and so may queue, if the cosine of the angle between their headings is greater
+/// than this. Below it, they may meet.
 const ALONG: f32 = 0.5;
 
 /// An agent as others see it.
@@ -17,17 +18,17 @@ pub(crate) struct Seen {
     pub(crate) position: Vec2,
     pub(crate) velocity: Vec2,
     pub(crate) radius: f32,
-    /// The length of the way to its goal. Infinite for those without a goal.
+    /// The length of the path to its goal; infinite without a goal.
     pub(crate) remaining: f32,
     pub(crate) stood_for: f32,
     pub(crate) right_of_way: RightOfWay,
-    /// The order in which ties are decided.
+    /// The number that decides ties.
     number: u64,
     /// The point that it walks to.
     pub(crate) target: Option<Vec2>,
-    /// The direction in which it wishes to walk; zero if it stands.
+    /// The direction to its target; zero if it stands.
     pub(crate) heading: Vec2,
-    /// The direction of those who come towards it, as long as they are near.
+    /// The direction in which oncoming agents walk, scaled by their nearness: see [`oncoming`](crate::oncoming).
     pub(crate) oncoming: Vec2,
     /// Its place in front of a narrow passage.
     pub(crate) queue: Option<Queue>,
@@ -37,7 +38,7 @@ pub(crate) struct Seen {
     avoids: u32,
     pub(crate) priority: u8,
     is_walker: bool,
-    /// True if it has arrived, or wishes to go nowhere.
+    /// True if it has arrived, or has no target.
     pub(crate) is_resting: bool,
 }
 
@@ -45,7 +46,7 @@ impl Seen {
     /// Returns what others see of an agent; with `queues`, also its place in front of a narrow passage.
     pub(crate) fn new(agent: &Record, queues: bool) -> Self {
         let Record { body, position, velocity, elevation, target, state, .. } = *agent;
-        let remaining = target.map_or(f32::INFINITY, |target| target.way_from(position));
+        let remaining = target.map_or(f32::INFINITY, |target| target.path_length_from(position));
         let queue = || agent.queue_at_passage().or(agent.queue);
         Self {
             position,
@@ -68,8 +69,8 @@ impl Seen {
         }
     }
 
-    /// The share of the room that this agent makes for another one. The shares of both sum
-    /// to 1, unless one of them makes no room for the other.
+    /// Returns the share of the necessary change of velocity that this agent makes to avoid another one, from 0 to 1.
+    /// The shares of both add up to 1, unless one of them does not avoid the other at all.
     pub(crate) fn share_for(&self, other: &Self, precedence: f64) -> f64 {
         if other.is_walker || other.avoids & self.groups == 0 {
             return 1.0;
@@ -83,30 +84,31 @@ impl Seen {
         }
         let more = f64::from(self.remaining) - f64::from(other.remaining);
         let radii = f64::from(self.radius) + f64::from(other.radius);
-        // Two agents without goals: neither is nearer.
+        // Infinity minus infinity: neither agent has a goal.
         let more = if more.is_nan() { 0.0 } else { (more / radii).clamp(-1.0, 1.0) };
         0.5 + 0.5 * precedence * more
     }
 
-    /// The direction in which the agent walks: towards its target, or back.
+    /// Returns the direction in which the agent walks: towards its target, or back to give way.
     pub(crate) fn course(&self) -> Vec2 {
         let RightOfWay { back, .. } = self.right_of_way;
         if back == Vec2::ZERO { self.heading } else { back }
     }
 
-    /// Returns true if this agent gives way to another one, which it meets at a narrow passage.
+    /// Returns true if this agent meets another one at a narrow passage and gives way to it.
     ///
-    /// The one goes first that has the [right of way](RightOfWay). If none of both has one, the one goes first that is
-    /// nearer to its way out.
+    /// The agent with the longer time of its [right of way](RightOfWay) goes first. If neither has one, the agent nearer
+    /// to its exit goes first.
     pub(crate) fn gives_way_to(&self, other: &Self) -> bool {
         let [mine, theirs] = [self, other].map(|agent| agent.right_of_way.time);
         let order = if mine > 0.0 || theirs > 0.0 {
             theirs.total_cmp(&mine)
         } else {
             let (Some(mine), Some(theirs)) = (self.queue, other.queue) else { return false };
-            mine.way.total_cmp(&theirs.way)
+            mine.distance.total_cmp(&theirs.distance)
         };
-        // Two that are exactly symmetric would block each other for ever. Agents of two crowds may have equal numbers.
+        // Without a tie-break, two symmetric agents would block each other for ever. Agents of two crowds may have equal
+        // numbers; then the radius decides.
         let order = order.then(self.number.cmp(&other.number));
         let order = order.then(self.radius.total_cmp(&other.radius));
         let (between, course) = (other.position - self.position, other.course());
@@ -116,10 +118,10 @@ impl Seen {
         they_meet && order.is_gt()
     }
 
-    /// Returns true if this agent waits for another one before it in a queue.
+    /// Returns true if this agent waits for another one, which is ahead of it in a queue.
     ///
-    /// Where others come towards it, waiting would block them: it makes room as in the open. One that gives way to
-    /// it would wait for it in turn.
+    /// It does not wait if oncoming agents are near, because it would block them. Nor does it wait for an agent that gives
+    /// way to it, because that one waits for it in turn.
     pub(crate) fn waits_for(&self, other: &Self) -> bool {
         let Some(theirs) = other.queue else { return false };
         let is_behind = match self.queue {

@@ -31,7 +31,7 @@ impl Crowd {
     /// Moves all agents by one time step, in seconds: usually 1/60 to 1/10.
     ///
     /// Each agent looks at its nearest neighbours and walls, chooses the velocity nearest to the
-    /// wished one that collides with none of them within the horizon, and
+    /// preferred one that collides with none of them within the horizon, and
     /// [slides](NavMesh::slide_from) along the ground. So it never leaves the ground that the
     /// filter allows, whatever the others do.
     ///
@@ -39,8 +39,9 @@ impl Crowd {
     /// each agent is put on its ground again; one whose ground has gone is moved to the nearest
     /// ground, or becomes [`OffMesh`](crate::AgentState::OffMesh).
     ///
-    /// A step that is shorter than half the distance of two neighbouring `f32` coordinates moves no agent: at 1.4 m/s
-    /// and 30 steps per second, 1,000 km off the origin.
+    /// Far from the origin, steps can be too short for `f32`: an agent does not move if its step is shorter than half the
+    /// distance between two neighbouring coordinates. At 1.4 m/s and 30 steps per second, that is 1,000 km off the
+    /// origin.
     ///
     /// With the feature `rayon`, runs on all threads of the current pool, with the same bits for
     /// any number of them. O(n log n) for n agents. Allocates nothing once the memory has grown.
@@ -66,7 +67,7 @@ impl Crowd {
             }
             if agent.is_on_mesh() {
                 let disc = agent.disc();
-                agent.walls.look(mesh, filter, disc, options.wall_range, &mut worker.walls);
+                agent.walls.update(mesh, filter, disc, options.wall_range, &mut worker.walls);
             }
         });
 

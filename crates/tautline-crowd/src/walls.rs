@@ -7,23 +7,23 @@ use crate::disc::Disc;
 use crate::half_plane::HalfPlane;
 use crate::passages::{Passages, gap_at, narrow_width};
 
-/// The number of walls that an agent knows.
+/// The largest number of walls that an agent knows.
 const MAX_WALLS: usize = 8;
 
-/// The share of the range that an agent walks before it looks for walls again.
+/// The distance that an agent walks before it looks for walls again, as a share of the range.
 const KEPT_FOR: f32 = 0.25;
 
-/// The same where walls are close.
+/// The same distance where walls are close.
 const KEPT_IF_CLOSE: f32 = 0.15;
 
-/// The width, in diameters, below which an agent takes over the right of way of others: more than for a narrow
-/// passage, so that it does not end at the wide spots of a ragged one.
+/// The width of a passage below which agents inherit the right of way of others, in diameters. It is larger than that
+/// of a narrow passage, so that the right of way is not lost at a wider spot of an uneven passage.
 const CLOSE: f64 = 1.4;
 
-/// The distance from the end of a wall, in radii, within which an agent slides around it.
+/// The distance from the end of a wall within which an agent slides around it, in radii.
 const CLOSE_TO_END: f64 = 0.05;
 
-/// The walls near an agent. They are kept until it has walked a part of the range.
+/// The walls near an agent. They are kept until it has walked a share of the range.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WallsNearby {
     /// The position of the agent when it looked for walls; `None` if they are unknown.
@@ -58,10 +58,10 @@ impl WallsNearby {
         self.seen_from = None;
     }
 
-    /// Looks for the nearest walls within a range, if the agent has walked far enough. It sees
-    /// the walls of the areas that are connected with its own within the range, and so none
-    /// of other floors. Among them, it looks for passages that are narrow for its radius.
-    pub(crate) fn look(
+    /// Finds the nearest walls within a range again, if the agent has walked far enough, and the passages between them
+    /// that are narrow for its radius. The search goes from area to area within the range, so that it finds no walls
+    /// of other floors.
+    pub(crate) fn update(
         &mut self,
         mesh: &NavMesh,
         filter: &QueryFilter,
@@ -77,7 +77,7 @@ impl WallsNearby {
         let WallMemory { scratch, edges, by_distance } = memory;
         (self.seen_from, self.count, self.passages) = (Some(position), 0, Passages::NONE);
         self.gap = f64::INFINITY;
-        // What comes into the range until the next look is seen now.
+        // Also find the walls that come into the range before the next search.
         let reach = range + kept;
         if mesh.walls_around(area, position, reach, filter, scratch, edges).is_err() {
             return;
@@ -96,21 +96,22 @@ impl WallsNearby {
         self.gap = gap_at(walls, position);
     }
 
-    /// Returns true if a position lies in a passage where agents that meet give way.
+    /// Returns true if a position lies in a narrow passage, where agents that meet give way.
     pub(crate) fn are_narrow(&self, position: Vec2, radius: f32) -> bool {
-        // Passages reach into bends; between walls of short pieces, not all of them are known.
+        // Passages also cover bends, where no walls face each other. The gap also covers passages between walls of
+        // short segments, of which not all are known.
         self.gap < narrow_width(radius) || self.passages.hold(position, radius)
     }
 
-    /// Returns true if two agents that meet between these walls hardly pass each other.
+    /// Returns true if two agents that meet between these walls can hardly pass each other.
     pub(crate) fn are_close(&self, radius: f32) -> bool {
         self.gap < CLOSE * 2.0 * f64::from(radius)
     }
 
     /// Adds the half planes of the velocities that reach no wall within a time.
     ///
-    /// A wall only counts for an agent in front of it, and not close to its ends: the corner
-    /// there is no obstacle for a point, and a path leads right over it.
+    /// A wall only counts for an agent in front of it, and not close to its ends: a shortest path
+    /// touches the corner there.
     ///
     /// ```text
     ///        a ▒▒▒▒▒▒▒▒▒▒▒▒▒ b
@@ -129,13 +130,13 @@ impl WallsNearby {
             let a = DVec2::from(wall.a);
             let (along, from_a) = (DVec2::from(wall.b) - a, DVec2::from(position) - a);
             let length = along.length();
-            let share = from_a.dot(along) / length;
-            // Behind it, on the far side of a thin obstacle, there is other ground. An agent on a
-            // wall is never behind it: it lies in its area exactly.
+            let distance_from_a = from_a.dot(along) / length;
+            // The agent is behind the wall, on the far side of a thin obstacle. An agent on the wall is
+            // not: it lies in its area exactly.
             if along.perp_dot(from_a) < 0.0 {
                 continue;
             }
-            if share >= close && share <= length - close {
+            if distance_from_a >= close && distance_from_a <= length - close {
                 // The ground is on the left of a wall.
                 let normal = along.perp() / length;
                 let gap = normal.dot(from_a);

@@ -18,7 +18,7 @@ pub(crate) struct Worker {
     pub(crate) relaxed: Vec<HalfPlane>,
 }
 
-/// Works on each agent, or on what there is for each agent.
+/// Works on each item of a list with one item per agent.
 pub(crate) fn for_each<T: Send>(
     items: &mut [T],
     workers: &mut Vec<Worker>,
@@ -27,9 +27,9 @@ pub(crate) fn for_each<T: Send>(
     work_on_each(items, FEW_AGENTS, workers, work);
 }
 
-/// Works on every item, with its index and the memory of a worker. What is done with one must not
-/// depend on the others, nor on what the memory holds: then the result does not depend on the
-/// number of threads. `few` is the smallest number of items that is handed to a thread.
+/// Works on every item, with its index and the memory of a worker. The work on an item must not depend
+/// on other items or on the content of the memory. Then the result does not depend on the number of
+/// threads. `few` is the smallest number of items that is handed to a thread.
 pub fn work_on_each<T: Send, M: Default + Send>(
     items: &mut [T],
     few: usize,
