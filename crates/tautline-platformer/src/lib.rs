@@ -69,8 +69,8 @@
 //! lower left corner of its body. Columns are counted from the left and rows from below, from 0.
 //!
 //! If y points down in your game, and a position is the upper left corner of the body, convert it with the
-//! height of the level in pixels: `character.from_pixels([x, level_height - y - body.height])`. If the position
-//! is the middle of the body, subtract half of its size from x, too.
+//! height of the level in pixels: `character.from_pixels([x, level_height - y - body.height])`. If a position
+//! is the middle of the body: `[x - body.width / 2, level_height - y - body.height / 2]`.
 //!
 //! # Features
 //!
@@ -79,7 +79,7 @@
 //!
 //! # Sources
 //!
-//! The physics is that of classic platformers: jump cut on release (variable jump height), coyote
+//! The physics follows classic platformers: jump cut on release (variable jump height), coyote
 //! time after a ledge, one-way tiles. Landmarks: A. V. Goldberg, C. Harrelson, "Computing the
 //! shortest path: A* search meets graph theory" (2005). Strongly connected components: R. Tarjan,
 //! "Depth-first search and linear graph algorithms" (1972).

@@ -293,7 +293,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_drawing_is_read_top_row_first_and_drawn_again() {
+    fn text_is_read_top_row_first_and_written_the_same() {
         let rows = ["#.=", "^##"];
         let tiles = Tiles::from_rows(&rows, Outside::Deadly).unwrap();
         assert_eq!(tiles.tile(0, 1), Tile::Solid);

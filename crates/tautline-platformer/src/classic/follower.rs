@@ -4,7 +4,8 @@ use super::{Cell, ClassicError, Level, Options, Path, Scratch, Surroundings};
 use crate::{Character, Input, State};
 
 /// The number of frames for which the jump button stays held after take-off, for a rise of 1 to 6
-/// cells.
+/// cells. With the default gravity and jump cut, and the speeds of
+/// [`Physics::jump_for_tiles`](crate::Physics::jump_for_tiles), they are long enough.
 const HOLDS: [u32; 6] = [1, 2, 6, 9, 15, 21];
 
 /// The same for a higher rise.
@@ -31,8 +32,9 @@ const STUCK_FRAMES: u32 = 20;
 /// by less than three pixels. Here the step is shortened instead, so that only [`Character::step`]
 /// moves the character.
 ///
-/// It is not guaranteed to arrive, because jump values are counted in cells and the character is
-/// not. Limit the frames, or the [`replans`](Self::replans).
+/// It is not guaranteed to arrive: jump values are counted in whole cells, which only approximate the
+/// motion of the character, and the holds of the button suit the default [`Physics`](crate::Physics). Limit
+/// the frames, or the [`replans`](Self::replans).
 ///
 /// ```
 /// use tautline_platformer::classic::{Cell, Follower, Jumper, Level, Options, Scratch};

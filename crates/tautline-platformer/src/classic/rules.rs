@@ -204,8 +204,8 @@ mod tests {
     }
 
     #[test]
-    fn ground_comes_before_ceiling() {
-        // The rules get either; `Level` decides which one takes precedence.
+    fn a_step_sideways_lands_on_ground_and_falls_under_a_ceiling() {
+        // `Level::surroundings` decides which of them takes precedence.
         assert_eq!(rules().next(0, Right, Ground), Some(0));
         assert_eq!(rules().next(0, Right, Ceiling), Some(M + 1));
     }

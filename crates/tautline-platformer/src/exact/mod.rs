@@ -8,20 +8,20 @@
 //! independent halves:
 //!
 //! * The **vertical** half is one of a few dozen vertical profiles: one for each hold of the button
-//!   that makes a difference, times the grace frames of coyote time, and one each for a step off a
-//!   ledge and for a drop through one-way tiles. The level changes a profile only by a bump or a
-//!   landing.
+//!   that makes a difference, from the ground and again in each grace frame of coyote time; and one
+//!   each for a step off a ledge and for a drop through one-way tiles. The level changes a profile
+//!   only by a bump into a ceiling or a landing.
 //! * The **horizontal** half is free: in t frames the body gets from x to every x' with |x - x'| <=
 //!   t steps, as far as walls allow.
 //!
 //! Therefore a whole span takes off at once. A *reach interval* consists of an interval of launches
-//! and an interval of positions, and stands for all pairs within walking distance. In each frame in
-//! which the body enters a row, reach intervals are cut at walls, ceilings and floors. Where one
-//! lands, it becomes a **link**: from these positions of one span to those of another, in a number
-//! of frames.
+//! and an interval of positions. It stands for all pairs of a launch and a position within walking
+//! distance of each other. In each frame in which the body enters a row, reach intervals are cut at
+//! walls, ceilings and floors. Where one lands, it becomes a **link**: from some positions of one
+//! span to some of another, in a number of frames.
 //!
-//! A few dozen of several hundred links per span remain, the *Pareto front*: the others are never
-//! better, not even with a walk before take-off or after landing.
+//! Only the *Pareto front* of the links is kept, a few dozen per span: the others are never better,
+//! not even with a walk before take-off or after landing.
 //!
 #![cfg_attr(doc, doc = include_str!("../../docs/interval.svg"))]
 //!
@@ -32,13 +32,15 @@
 //!
 //! The links from one span, each drawn as the band between its launches and landings.
 //!
-//! Many flights repeat an earlier one, only later. They are flown only where they reach new
-//! positions: a fall that stays in each row as long as an earlier fall finds nothing new where that
-//! one has been. All falls enter a row together, so that its obstacles are looked up once.
+//! Many flights repeat an earlier one, only later: if a fall stays in each row for as long as an
+//! earlier fall, it finds nothing new at the positions that the earlier one has reached. So it is
+//! flown only at the others. All falls enter a row together, so that its obstacles are looked up
+//! once.
 //!
 //! The search is A* over spans. A label says "these positions are reached at this time", and a link
-//! turns one label into exactly one other. The inputs are computed last: going back from the
-//! landing, the positions from which it can still be reached are again intervals, frame by frame.
+//! turns one label into exactly one other. The inputs are computed last. A pass backwards from each
+//! landing finds the positions from which it can still be reached, which are again intervals. A pass
+//! forwards chooses a position in each.
 //!
 //! All of this requires that there is no horizontal inertia.
 //!
@@ -54,8 +56,8 @@
 //! | [`Planner::field`], [`Planner::components`] | milliseconds, for all agents |
 //!
 //! These are times with the default physics. The links of a span take O(n f) for n different jumps
-//! (one for each hold of the button, times the grace frames) of f frames each, plus the obstacles
-//! on the way. Two thousand jumps of ten seconds each, as with the gravity of a small moon, take up
+//! (one for each hold of the button, times the frames in which it can begin) of f frames each, plus
+//! the obstacles on the way. Two thousand jumps of ten seconds each, as with the gravity of a small moon, take up
 //! to a second per span. A budget limits the number of labels that a search expands, not this time:
 //! bake, or choose physics with fewer jumps
 //! ([`Character::different_holds`](crate::Character::different_holds)).
@@ -97,7 +99,7 @@
 // Each module uses those before it: `flights` (vertical profiles, without a level), `terrain` (the
 // level), `moves` (links between spans), `heuristic` and `landmarks` (lower bounds), `plan` (inputs
 // for moves), `planner` (what is known so far), and `search`. Searches are methods of the planner;
-// `toggle` changes its level, `view` shows its links, `stored` writes and restores them, and
+// `set_tile` changes its level, `view` shows its links, `stored` writes and restores them, and
 // `followers` play its plans.
 
 mod flights;
@@ -109,9 +111,9 @@ mod moves;
 mod plan;
 mod planner;
 mod search;
+mod set_tile;
 mod stored;
 mod terrain;
-mod toggle;
 mod view;
 
 pub use followers::{FieldFollower, Follower};

@@ -73,6 +73,10 @@ pub(super) struct Flights {
 /// more coyote time planning is slow, and more than 65,535 flights cannot be numbered.
 const MAX_JUMPS_IN_THE_AIR: u32 = 4096;
 
+/// The largest number of frames for which the button is held in a start in the air. A step can only
+/// cause rises of about as many frames; a game can cause longer ones.
+const MAX_HOLD_IN_THE_AIR: u32 = 600;
+
 /// Marks a flight without a bump into a ceiling.
 pub(super) const NO_BUMP: u16 = u16::MAX;
 
@@ -107,8 +111,10 @@ impl Flights {
         };
         let mut flights = Self::new(character, rows);
         // In coyote time, pressing the button would start a jump, so it is not held before.
+        // Otherwise, holding the button makes a difference until the speed has fallen to the cut.
         let useful = (speed - character.cut).max(0) / character.gravity;
-        let longest = if grace > 0 { 0 } else { useful.cast_unsigned().min(600) };
+        let useful = useful.cast_unsigned().min(MAX_HOLD_IN_THE_AIR);
+        let longest = if grace > 0 { 0 } else { useful };
         let first = flights.add_held(0, 0..longest, |hold| flight(hold, None));
         for wait in 0..u32::from(grace) {
             let holds = 1..character.different_holds();

@@ -20,7 +20,8 @@ use std::ops::Range;
 
 use crate::{Character, Input, Tiles};
 
-/// The rows that a body overlaps: from `lowest` on as many as a standing body, or one more.
+/// The rows that a body overlaps. They begin with `lowest`, and are as many as for a standing body; with
+/// `extra`, one more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::exact) struct BodyRows {
     pub(in crate::exact) lowest: i32,
@@ -136,12 +137,12 @@ impl VerticalProfile {
     pub(super) fn events(mut self, character: &Character, rows: i32) -> Vec<Event> {
         let tile = character.tile[1];
         let standing = body_rows(character);
-        let span = |height: i32| {
+        let overlapped = |height: i32| {
             (height.div_euclid(tile), (height + character.size[1] - 1).div_euclid(tile))
         };
         let mut events = Vec::new();
         // A frame moves less than a tile, so that at most one row is entered and one is left.
-        let mut before = span(self.height);
+        let mut before = overlapped(self.height);
         let mut leave = None;
         let mut enter = |time, (lowest, top): (i32, i32), leave, change| {
             let body = BodyRows { lowest, extra: top - lowest + 1 > standing };
@@ -157,7 +158,7 @@ impl VerticalProfile {
                 self.skip_to_next_change(before, character);
             }
             self.advance(character);
-            let after = span(self.height);
+            let after = overlapped(self.height);
             if after.0 < lowest {
                 break;
             }

@@ -52,7 +52,7 @@ impl Playback {
         Ok(Some(input))
     }
 
-    /// Stops the playback.
+    /// Stops the playback: the next call of [`input`](Self::input) plans again.
     pub(super) const fn stop(&mut self) {
         self.expected = None;
     }

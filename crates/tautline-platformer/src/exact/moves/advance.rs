@@ -159,8 +159,8 @@ impl Propagation<'_> {
                 fallen.extend(interval.cut(gap, reach, self.digital));
             }
             low = span.positions.high + 1;
+            // A link back to its own span is never faster than walking.
             if Some(span.id) != self.source
-                // A link back to the span it started from is never faster than walking.
                 && let Some(landed) = interval.cut(span.positions, reach, self.digital)
             {
                 let Trajectory { flight, bump, .. } = trajectory;

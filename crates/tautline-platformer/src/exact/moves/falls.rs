@@ -9,8 +9,8 @@ use super::{Propagation, Trajectory};
 use crate::exact::flights::{BodyRows, Event, NO_BUMP};
 use crate::exact::terrain::{Interval, RowSpan, Terrain, skip_before};
 
-/// A fall is compared with the flights that subsume it once in this many rows: a comparison costs
-/// as much as a few rows of falling.
+/// A fall is compared with the flights that subsume it only once in this many rows, because a
+/// comparison takes as long as a few rows of falling.
 const ROWS_PER_CHECK: i32 = 6;
 
 /// Reach intervals that only fall from now on.
@@ -55,8 +55,8 @@ impl Falls {
 #[derive(Debug)]
 struct EnteredRow<'a> {
     row: i32,
-    /// The gaps between walls in the rows above, for a body of as many rows as when standing, and
-    /// for one row more.
+    /// The gaps between walls in the rows above: for as many rows as a standing body overlaps, and for
+    /// one row more.
     gaps: [&'a [Interval]; 2],
     /// Positions at which a body meets something in the row.
     floors: &'a [Interval],

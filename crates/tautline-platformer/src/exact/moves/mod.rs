@@ -47,13 +47,16 @@ pub(super) struct Workspace {
     deferred: Vec<(u16, Vec<ReachInterval>, Progress)>,
 }
 
-/// The flight of some intervals, and the row and time from which its events count.
+/// The flight of some intervals, and the row and time from which its events are counted.
 #[derive(Debug, Clone, Copy)]
 struct Trajectory {
+    /// The number of the flight.
     flight: u16,
+    /// The event that bumped into a ceiling, or [`NO_BUMP`].
     bump: u16,
-    /// The origin of the events.
+    /// The row from which the rows of events are counted.
     row: i32,
+    /// The frame from which the times of events are counted.
     time: u32,
 }
 

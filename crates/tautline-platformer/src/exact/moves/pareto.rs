@@ -1,9 +1,10 @@
 //! The Pareto fronts of the links from one span: for each destination, the links that no other link
 //! dominates.
 //!
-//! A link is good in three ways: little time, many launches, many landings. A faster link dominates
-//! a slower one even if the slower one has some more launches, provided that walking to the faster
-//! link's launches takes no longer than the time it saves (`Link::dominates`):
+//! A link can be better than another one in three ways: less time, more launches, more landings. A faster
+//! link dominates a slower one even if the slower one has more launches or landings, provided that
+//! walking to and from those of the faster link takes no longer than the time that it saves
+//! (`Link::dominates`):
 //!
 //! ```text
 //!    time

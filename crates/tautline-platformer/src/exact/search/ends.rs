@@ -120,7 +120,7 @@ impl Planner {
     /// Returns true if the body can stand with its lower left corner in a cell.
     pub(crate) fn can_stand_in(&self, column: i32, row: i32) -> bool {
         (0..self.terrain.rows.columns).contains(&column)
-            && self.terrain.spans.meeting(row, self.positions_in(column)).next().is_some()
+            && self.terrain.spans.overlapping(row, self.positions_in(column)).next().is_some()
     }
 
     /// Returns the positions of a body with its lower left corner in a column of the level.
@@ -162,7 +162,7 @@ impl Planner {
         let Terrain { spans, obstacles, .. } = &self.terrain;
         scratch.targets.clear();
         if is_aligned {
-            scratch.targets.extend(spans.meeting(row, positions).map(|span| Target {
+            scratch.targets.extend(spans.overlapping(row, positions).map(|span| Target {
                 span: span.id,
                 row,
                 positions: span.positions.intersection(positions),

@@ -19,8 +19,8 @@ pub struct Reachable {
 }
 
 impl Planner {
-    /// Returns the reachable position with the least Euclidean distance, measured in pixels, to a
-    /// position in subpixels; among several, the one that is reached first.
+    /// Returns the reachable position that is nearest to another one; among several, the one that is
+    /// reached first. Distances are Euclidean, in pixels.
     ///
     /// O(n log n) for the n links that can be reached.
     ///

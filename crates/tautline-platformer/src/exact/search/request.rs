@@ -11,10 +11,10 @@ use crate::exact::planner::Planner;
 impl Planner {
     /// Returns the plan with the least frames from a state, standing or in the air, to a goal.
     ///
-    /// The state need not be the result of a step; a game may throw its character about. For two
-    /// kinds of states that no step produces, the plan may not be optimal, or be missing: a
+    /// The state need not be the result of a step: a game may throw its character about. For two
+    /// kinds of states that no step produces, the plan may be longer than necessary, or missing. A
     /// character that rises with grace frames left does not use them for a jump after it has hit a
-    /// ceiling, and a rise is held by the button for at most 600 frames.
+    /// ceiling. And the button is held for at most the first 600 frames of a rise.
     ///
     /// # Errors
     ///

@@ -43,7 +43,8 @@ pub enum StoredLinksError {
         /// The end of the entry.
         end: u32,
     },
-    /// The groups of a span are not sorted by destination, or one of them is empty.
+    /// The groups of a span are not sorted by destination, or one of them is empty or leads to no other
+    /// span.
     #[error(
         "group {group}, which leads to span {span}, is out of order, has no links or has no valid destination"
     )]

@@ -15,8 +15,8 @@ use super::terrain::{Span, SpanId};
 
 /// All links and landmarks of a planner as plain data, for baked files.
 ///
-/// Finding all links takes milliseconds, a few hundred on large levels. [`Planner::restore_links`]
-/// takes a small fraction of that.
+/// Finding all links takes from milliseconds to a few hundred milliseconds on large levels.
+/// [`Planner::restore_links`] takes a small fraction of that.
 ///
 /// The lists are flat. Spans are counted from 0, by row from below and then from the left. Links
 /// are grouped by span and destination. The end of an entry is an index into the next list.
@@ -82,7 +82,7 @@ impl Planner {
         self.bake();
         let spans = &self.terrain.spans;
         let ids: Vec<SpanId> = spans.ids().collect();
-        // Ids depend on the history of changes. Ranks only depend on the level.
+        // Ids depend on earlier changes of tiles. Ranks only depend on the level.
         let mut ranks = vec![0; spans.by_id.len()];
         for (rank, &id) in (0..).zip(&ids) {
             ranks[id as usize] = rank;

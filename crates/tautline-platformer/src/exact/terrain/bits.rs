@@ -37,7 +37,7 @@ impl Bits<'_> {
 }
 
 /// One bit per column for every row of the level, and for one row below and one above it. Each row
-/// ends with a spare word, which is part of the fingerprint of stored moves.
+/// ends with a spare word, which is part of the fingerprint of stored links.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(in crate::exact) struct Layer {
     words: usize,

@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn classes_come_round() {
+    fn residues_wrap_around_at_the_walk_step() {
         let walk = Walk { step: 8 };
         assert_eq!(Interval::point(0).residues(walk), 1);
         assert_eq!(Interval::new(6, 9).residues(walk) & 0xff, 0b1100_0011);

@@ -13,8 +13,8 @@ type Intervals = Vec<Interval>;
 /// The obstacles of all rows, from the row below the level to the row above it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::exact) struct Obstacles {
-    /// The gaps between walls by the lowest row of the body, for a body of as many rows as when
-    /// standing, and for one row more.
+    /// The gaps between walls, by the lowest row of the body: for as many rows as a standing body
+    /// overlaps, and for one row more.
     gaps: [Vec<Intervals>; 2],
     /// The positions at which a body meets anything in a row.
     floors: Vec<Intervals>,

@@ -16,8 +16,8 @@ pub(in crate::exact) struct Rows {
     pub(in crate::exact) floor: Layer,
     /// Anything but empty.
     pub(in crate::exact) filled: Layer,
-    /// Solid or deadly anywhere in a stack of `body_rows` rows, by the lowest row, and in a stack
-    /// of one row more.
+    /// Solid or deadly anywhere in the rows of a body, by its lowest row: for `body_rows` rows, and for
+    /// one row more.
     blocked: [Layer; 2],
     /// Solid or deadly.
     pub(in crate::exact) hard: Layer,
@@ -50,7 +50,7 @@ impl Rows {
             }
         }
         for row in -1..=rows.count {
-            rows.close(row);
+            rows.update_blocked(row);
         }
         rows
     }
@@ -59,7 +59,7 @@ impl Rows {
     pub(in crate::exact) fn set(&mut self, column: i32, row: i32, tile: Tile) {
         self.put(column, row, tile);
         for lowest in self.overlapping(row) {
-            self.close(lowest);
+            self.update_blocked(lowest);
         }
     }
 
@@ -73,6 +73,7 @@ impl Rows {
         (row - self.body_rows).max(-1)..=row
     }
 
+    /// Sets one tile in all layers but `blocked`.
     fn put(&mut self, column: i32, row: i32, tile: Tile) {
         self.solid.set(column, row, tile.is_solid());
         self.floor.set(column, row, tile.is_floor());
@@ -80,7 +81,8 @@ impl Rows {
         self.hard.set(column, row, tile.is_hard());
     }
 
-    fn close(&mut self, lowest: i32) {
+    /// Updates `blocked` for the bodies whose lowest row is `lowest`.
+    fn update_blocked(&mut self, lowest: i32) {
         let heights = [self.body_rows, self.body_rows + 1];
         for (layer, height) in self.blocked.iter_mut().zip(heights) {
             let target = layer.row_mut(lowest);

@@ -123,7 +123,7 @@ impl Spans {
 
     /// Returns the spans of a row that overlap some positions.
     #[inline]
-    pub(in crate::exact) fn meeting(
+    pub(in crate::exact) fn overlapping(
         &self,
         row: i32,
         positions: Interval,
@@ -136,7 +136,7 @@ impl Spans {
     /// Returns the span that supports a body at a position; `None` if there is none.
     /// `height` is that of a tile in subpixels.
     pub(in crate::exact) fn span_at(&self, [x, y]: [i32; 2], height: i32) -> Option<SpanId> {
-        let mut spans = self.meeting(y.div_euclid(height), Interval::point(x));
+        let mut spans = self.overlapping(y.div_euclid(height), Interval::point(x));
         spans.next().filter(|_| y.rem_euclid(height) == 0).map(|span| span.id)
     }
 
