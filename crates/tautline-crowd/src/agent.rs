@@ -180,8 +180,8 @@ pub enum AgentState {
     /// * or next to the disc of agents with the same goal that have arrived. It arrives there after about a second.
     ///   Until then it walks on around them, so that agents from one side also fill a disc.
     ///
-    /// If a corner still separates it from the goal, or if it is in a narrow passage, it arrives next to the disc only
-    /// after it has been blocked for 8 seconds. If it is pushed away, it walks again.
+    /// If a corner still separates it from the goal, it arrives next to others only after it has been blocked for 8
+    /// seconds; in a narrow passage, the same holds for the disc. If it is pushed away, it walks again.
     Arrived,
     /// It takes a link: [`Crowd::suspend`](crate::Crowd::suspend).
     Suspended,

@@ -48,7 +48,7 @@ pub struct CrowdOptions {
     pub parting_time: f32,
     /// The tangent of the angle by which an agent turns to its right if another one comes straight
     /// towards it. 1 is 45°, 0 turns this off, negative values keep to the left. In a dense crowd, agents
-    /// also turn aside for oncoming agents that their neighbours see, and then up to a quarter further.
+    /// also turn aside for oncoming agents that their neighbours see, and then a little further.
     pub keep_right: f32,
     /// The precedence of the agent that has less of its path left, from 0 (both
     /// make equal room) to 1 (only the other one makes room). It breaks the symmetry between two agents

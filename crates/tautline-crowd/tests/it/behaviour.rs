@@ -73,7 +73,7 @@ fn two_agents_that_meet_head_on_pass_each_other_on_the_right() {
 }
 
 #[test]
-fn a_queue_keeps_right_of_one_whom_only_its_first_sees_and_forgets_it() -> TestResult {
+fn a_queue_keeps_right_of_an_agent_that_only_its_first_sees_and_forgets_it() -> TestResult {
     let mesh = field(40, 6);
     let mut ends: Vec<_> =
         (0_u8..8).map(|place| [9.0 - f32::from(place), 39.0].map(|x| Vec2::new(x, 3.0))).collect();
@@ -254,7 +254,7 @@ fn agents_make_room_for_walkers_and_for_higher_priority() -> TestResult {
 }
 
 #[test]
-fn a_crowd_in_other_units_walks_the_same_ways() -> TestResult {
+fn a_crowd_in_other_units_walks_the_same_paths() -> TestResult {
     // Two groups that pass each other, in metres and in pixels.
     let crowd_in = |unit: u8| {
         let mesh = field(20 * u32::from(unit), 8 * u32::from(unit));

@@ -9,7 +9,7 @@ use tautline_navmesh::{
 use crate::{TICK, TestResult, assert_on_mesh, crowd_of, field, run};
 
 #[test]
-fn no_agent_passes_a_wall_of_no_width() -> TestResult {
+fn no_agent_passes_a_zero_width_wall() -> TestResult {
     let corners = [[0.0, 0.0], [5.0, 0.0], [10.0, 0.0], [10.0, 10.0], [5.0, 10.0], [0.0, 10.0]];
     let mut raw = RawMesh::from_vertices(&corners);
     raw.push_area(&[0, 1, 4, 5]);
@@ -35,7 +35,7 @@ fn no_agent_passes_a_wall_of_no_width() -> TestResult {
 
 /// Regression: an agent exactly on the wall came out on the other side when areas got other numbers.
 #[test]
-fn no_agent_passes_a_wall_of_no_width_where_areas_get_other_numbers() -> TestResult {
+fn no_agent_passes_a_zero_width_wall_where_areas_get_other_ids() -> TestResult {
     let corners = [[0.0, 0.0], [5.0, 0.0], [10.0, 0.0], [10.0, 10.0], [5.0, 10.0], [0.0, 10.0]];
     let areas = [[0, 1, 4, 5], [1, 2, 3, 4]];
     let mut meshes = Vec::new();
@@ -62,7 +62,7 @@ fn no_agent_passes_a_wall_of_no_width_where_areas_get_other_numbers() -> TestRes
 }
 
 #[test]
-fn the_far_side_of_a_thin_obstacle_holds_nobody_back() -> TestResult {
+fn walls_on_the_far_side_of_a_thin_obstacle_do_not_slow_an_agent() -> TestResult {
     // A pillar of 1 by 4 in a room: next to it, an agent stands behind its far side.
     let is_open = |x, y| x != 4 || !(3..7).contains(&y);
     let raw = rectangles_from_cells(10, 10, |x, y| is_open(x, y).then_some(Terrain(0)));

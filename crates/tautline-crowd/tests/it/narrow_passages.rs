@@ -155,7 +155,7 @@ fn two_agents_that_meet_in_a_passage_both_arrive() {
 
 /// It has been in the passage for longer than they, but it gives way.
 #[test]
-fn one_that_rests_in_a_passage_lets_others_through() {
+fn an_agent_that_rests_in_a_passage_lets_others_through() {
     let is_ground = |x: u32, y: u32| y == 5 || !(10..16).contains(&x);
     let mesh = rectangles_from_cells(26, 11, |x, y| is_ground(x, y).then_some(Terrain(0)));
     let mesh = mesh.build().unwrap();
@@ -211,7 +211,7 @@ fn two_groups_that_meet_behind_bends_all_arrive() {
 ///     ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒
 /// ```
 #[test]
-fn groups_that_meet_between_walls_of_short_pieces_all_arrive() {
+fn groups_that_meet_between_walls_of_short_segments_all_arrive() {
     let middles: Vec<_> = (0_u8..=24)
         .map(|index| {
             let side = [0.0, 0.1, 0.0, -0.1][usize::from(index % 4)];

@@ -104,7 +104,7 @@ fn every_plan_arrives_on_its_subpixel_in_its_frame() {
 /// Pins the bits of many trajectories, so that any change of the physics or of the plans is
 /// noticed, on every platform.
 #[test]
-fn trajectories_are_what_they_were() {
+fn the_hash_of_planned_trajectories_is_pinned() {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     let mut put = |value: i32| {
         for byte in value.to_le_bytes() {

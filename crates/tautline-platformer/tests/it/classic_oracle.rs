@@ -193,7 +193,7 @@ fn check_level(seed: u64, tally: &mut Tally) {
 }
 
 #[test]
-fn paths_are_cheapest_with_an_admissible_guess_and_exist_when_there_is_one() {
+fn paths_are_cheapest_with_an_admissible_heuristic_and_exist_when_there_is_one() {
     let mut tally = Tally { found: 0, unreachable: 0, dearer: 0 };
     for seed in 0..1800 {
         check_level(seed, &mut tally);

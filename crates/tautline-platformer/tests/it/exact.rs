@@ -221,7 +221,7 @@ fn an_undisturbed_character_never_plans_again() {
 }
 
 #[test]
-fn parts_are_where_plans_lead_both_ways() {
+fn components_are_where_plans_lead_both_ways() {
     for seed in 0..15 {
         let tiles = level(seed);
         let character = coarse(12.0, 12.0);

@@ -17,7 +17,7 @@
 //!     +------------------------- launches and landings
 //! ```
 //!
-//! About 50 of 1,600 raw links per span remain.
+//! On the generated levels of the tests, 300 to 1,100 links are found per span, of which 13 to 30 remain.
 
 use super::link::{Group, Link};
 use crate::exact::index::index_of;
