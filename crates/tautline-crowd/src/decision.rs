@@ -125,17 +125,9 @@ impl Situation<'_> {
             // With its own preferred velocity, it would be pressed into a recess of the wall.
             DVec2::from(right_of_way.back) * f64::from(agent.body.speed)
         };
-        let preferred = if planes.len() == walls {
-            preferred
-        } else {
-            // Turn to the right, at the same speed. Turn less close to the goal, where agents would walk around
-            // each other for ever.
-            let share_left = f64::from(me.remaining / range).min(1.0);
-            let keep_right = f64::from(self.options.keep_right) * share_left;
-            let turn = keep_right * oncoming.turn + SYMMETRY_BREAK;
-            let turned = preferred - preferred.perp() * turn;
-            turned.normalize_or_zero() * preferred.length()
-        };
+        let is_alone = planes.len() == walls;
+        let preferred =
+            if is_alone { preferred } else { self.turned_right(me, preferred, oncoming.turn) };
         decision.oncoming = oncoming.relayed();
         decision.queue = waiting.place;
         decision.right_of_way = right_of_way;
@@ -156,6 +148,16 @@ impl Situation<'_> {
         let speed = f64::from(agent.body.speed).min(length / self.seconds);
         let velocity = offset * (speed / length);
         if velocity.is_finite() { velocity } else { DVec2::ZERO }
+    }
+
+    /// Returns the preferred velocity of an agent with neighbours: turned to the right, at the same speed. `turn` is
+    /// the turn for oncoming agents.
+    fn turned_right(&self, me: &Seen, preferred: DVec2, turn: f64) -> DVec2 {
+        let CrowdOptions { range, keep_right, .. } = *self.options;
+        // Turn less close to the goal, where agents would walk around each other for ever.
+        let share_left = f64::from(me.remaining / range).min(1.0);
+        let turn = f64::from(keep_right) * share_left * turn + SYMMETRY_BREAK;
+        (preferred - preferred.perp() * turn).normalize_or_zero() * preferred.length()
     }
 
     /// Returns the smallest change of the relative velocity that avoids a collision.

@@ -44,7 +44,8 @@ impl Crowd {
     /// origin.
     ///
     /// With the feature `rayon`, runs on all threads of the current pool, with the same bits for
-    /// any number of them. O(n log n) for n agents. Allocates nothing once the memory has grown.
+    /// any number of them. O(n log n) for n agents; up to O(n²) if most of them are within range of each
+    /// other. Allocates nothing once the memory has grown.
     ///
     /// # Errors
     ///

@@ -15,7 +15,8 @@ impl Planner {
     /// them, or [`bake`](Self::bake), finds them again. The planner then has exactly the links of a
     /// new planner for the changed level. Landmarks are dropped because their times no longer hold.
     ///
-    /// O(spans + columns of the row).
+    /// O(spans), plus O(columns) for each row that the body overlaps, plus the links that may lead to
+    /// removed spans.
     pub fn set_tile(&mut self, column: i32, row: i32, tile: Tile) -> Option<Tile> {
         let old = self.tiles.set(column, row, tile)?;
         if old == tile {
