@@ -107,8 +107,7 @@ pub(crate) fn link_kind_of(name: &str) -> Option<LinkKind> {
     LinkKind::ALL.into_iter().find(|kind| kind.name() == name)
 }
 
-/// Returns a filter with these costs, for a map with these terrain names. A terrain takes
-/// precedence over a kind of links of the same name.
+/// Returns a filter with these costs, for a map with these terrain names.
 pub(crate) fn query_filter(costs: &[Cost], names: &[String]) -> Result<QueryFilter> {
     let mut filter = QueryFilter::uniform();
     set_costs(&mut filter, costs, names)?;
@@ -128,7 +127,7 @@ fn profile_of(baked: &BakedMap, name: &str) -> Result<QueryFilter> {
     bail!("unknown profile {name:?}; the map has {}", names.join(", "))
 }
 
-/// Sets costs in a filter.
+/// Sets costs in a filter. A terrain takes precedence over a kind of links of the same name.
 fn set_costs(filter: &mut QueryFilter, costs: &[Cost], names: &[String]) -> Result<()> {
     for cost in costs {
         match (cost.class(names), link_kind_of(&cost.name), cost.factor) {

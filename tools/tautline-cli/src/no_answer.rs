@@ -21,8 +21,8 @@ impl fmt::Display for NoAnswer {
 
 impl std::error::Error for NoAnswer {}
 
-/// Passes an answer on. If there is none, and `as_json` is set, prints the reason on the standard output,
-/// where scripts read it; people find it on the standard error.
+/// Returns the given answer. If there is none, and `as_json` is set, also prints the reason as JSON on the
+/// standard output, for scripts. (The caller reports it on the standard error in any case.)
 pub(crate) fn with_reason<T>(answer: Result<T>, as_json: bool) -> Result<T> {
     if let (true, Err(error)) = (as_json, &answer)
         && let Some(NoAnswer { status, message }) = error.downcast_ref()

@@ -17,8 +17,8 @@ pub(crate) fn write_or_return(file: Option<&Path>, text: String) -> Result<Strin
     }
 }
 
-/// Writes a file under another name and then renames it, so that an interrupted run leaves
-/// either the whole new file or the old state.
+/// Writes a file under a temporary name and then renames it, so that an interrupted run leaves either
+/// the whole new file or the old one. Writes directly to symbolic links without a target, devices and pipes.
 pub(crate) fn write(path: &Path, content: &[u8]) -> Result<()> {
     check_target(path)?;
     let advice = || format!("cannot write {}; choose another file", path.display());
@@ -32,7 +32,7 @@ pub(crate) fn write(path: &Path, content: &[u8]) -> Result<()> {
     let temporary = temporary_name(&target);
     let write = || {
         fs::write(&temporary, content)?;
-        // Whoever may not read the old file may not read the new one.
+        // The new file keeps the permissions of the old one.
         if let Some(before) = &before {
             fs::set_permissions(&temporary, before.permissions())?;
         }
@@ -87,7 +87,7 @@ pub(crate) fn notice(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
-/// Returns a name in the same directory that no other program uses.
+/// Returns a name in the same directory that no other running process uses.
 fn temporary_name(path: &Path) -> PathBuf {
     let mut name = OsString::from(".");
     name.push(path.file_name().unwrap_or_default());

@@ -33,7 +33,7 @@ pub(crate) fn draw(
     picture.finish()
 }
 
-/// Draws a mesh of a map, and the ways and radii of agents, as SVG.
+/// Draws a mesh of a map, and the trajectories and radii of agents, as SVG.
 pub(crate) fn draw_crowd<'a>(
     map: &BakedMap,
     mesh: &NavMesh,

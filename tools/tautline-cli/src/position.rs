@@ -14,7 +14,7 @@ pub(crate) struct Trip(pub(crate) [Location; 2]);
 pub(crate) fn location(text: &str) -> Result<Location, String> {
     match numbers(text)?[..] {
         [x, y] => Ok(Vec2::new(x, y).into()),
-        [x, y, elevation] => raised(x, y, elevation),
+        [x, y, elevation] => location_at(x, y, elevation),
         _ => Err("expected X,Y or X,Y,ELEVATION".to_owned()),
     }
 }
@@ -25,7 +25,9 @@ impl FromStr for Trip {
     fn from_str(text: &str) -> Result<Self, String> {
         match numbers(text)?[..] {
             [x1, y1, x2, y2] => Ok(Self([Vec2::new(x1, y1).into(), Vec2::new(x2, y2).into()])),
-            [x1, y1, z1, x2, y2, z2] => Ok(Self([raised(x1, y1, z1)?, raised(x2, y2, z2)?])),
+            [x1, y1, z1, x2, y2, z2] => {
+                Ok(Self([location_at(x1, y1, z1)?, location_at(x2, y2, z2)?]))
+            }
             _ => Err("expected X1,Y1,X2,Y2 or X1,Y1,Z1,X2,Y2,Z2".to_owned()),
         }
     }
@@ -41,7 +43,7 @@ impl fmt::Display for Trip {
     }
 }
 
-fn raised(x: f32, y: f32, elevation: f32) -> Result<Location, String> {
+fn location_at(x: f32, y: f32, elevation: f32) -> Result<Location, String> {
     if !elevation.is_finite() {
         return Err(format!("the elevation is {elevation}, but must be finite"));
     }
@@ -53,10 +55,10 @@ fn numbers(text: &str) -> Result<Vec<f32>, String> {
     text.split(',').map(number).collect()
 }
 
-/// Parses a distance of at least 0; infinity is allowed.
-pub(crate) fn radius(text: &str) -> Result<f32, String> {
-    let radius: f32 = text.parse().map_err(|_| format!("{text:?} is not a number"))?;
-    if radius >= 0.0 { Ok(radius) } else { Err("expected a distance of at least 0".to_owned()) }
+/// Parses a distance or radius of at least 0. Infinity is allowed.
+pub(crate) fn distance(text: &str) -> Result<f32, String> {
+    let distance: f32 = text.parse().map_err(|_| format!("{text:?} is not a number"))?;
+    if distance >= 0.0 { Ok(distance) } else { Err("expected a distance of at least 0".to_owned()) }
 }
 
 /// Parses a share of at least 0, such as 0.01.

@@ -52,7 +52,7 @@ pub(crate) fn summary(baked: &BakedFile) -> Table {
     table
 }
 
-/// Adds rows about what the items of the file became, and what said so.
+/// Adds rows about what the items of the file became, and by which label or rule.
 fn interpretation_rows(map: &BakedMap, report: &MapReport, table: &mut Table) {
     for meaning in report.interpretation.meanings() {
         let Meaning { role, source, count, .. } = meaning;
@@ -183,9 +183,8 @@ fn left_out_rows(report: &MapReport, table: &mut Table) {
             format_args!("{count} triangles; the first, at {x} {y} {z}, {}", dropped.reason),
         );
     }
-    if let Some(crowded) = report.model.as_ref().and_then(|model| model.non_manifold_edges.as_ref())
-    {
-        let ([[x, y, z], _], count) = (crowded.first, thousands(crowded.count));
+    if let Some(edges) = report.model.as_ref().and_then(|model| model.non_manifold_edges.as_ref()) {
+        let ([[x, y, z], _], count) = (edges.first, thousands(edges.count));
         table.row(
             "walls",
             format_args!("{count} non-manifold edges became walls; the first is at {x} {y} {z}"),

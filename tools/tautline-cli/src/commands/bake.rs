@@ -13,9 +13,9 @@ use tautline::weighted::{CostBakeProgress, CostBakeStage};
 
 use crate::choices::{LandmarkChoice, bytes, label_choice, link_layer, profile};
 use crate::file_name::file_name;
-use crate::input::{self, Rules};
+use crate::input::{self, InputOptions};
 use crate::output;
-use crate::position::radius;
+use crate::position::distance;
 use crate::progress::Progress;
 use crate::summary::summary;
 use crate::table::{elapsed, thousands};
@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     output: PathBuf,
     /// Agent radius: the distance that the mesh keeps from walls, in world units; give it several
     /// times for several sizes of agents [default: 0]
-    #[arg(long = "radius", value_name = "R", value_parser = radius, allow_negative_numbers = true)]
+    #[arg(long = "radius", value_name = "R", value_parser = distance, allow_negative_numbers = true)]
     radii: Vec<f32>,
     /// With --radius, round the mesh off at corners, to this tolerance in world units [default:
     /// mitred corners]
@@ -85,12 +85,13 @@ pub(crate) struct Arguments {
     #[arg(long)]
     keep_areas: bool,
     #[command(flatten)]
-    rules: Rules,
+    input_options: InputOptions,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let Arguments { input, output, radii, rounded, labels, memory, .. } = arguments;
-    let Arguments { link_layers, landmarks, profiles, strict, keep_areas, rules, .. } = arguments;
+    let Arguments { link_layers, landmarks, profiles, strict, keep_areas, input_options, .. } =
+        arguments;
     output::check(output, &[input])?;
     if !link_layers.is_empty() && *labels == LabelChoice::Off {
         bail!("--link-layer bakes labels, but --labels off bakes none; leave one of them out");
@@ -98,7 +99,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let started = Instant::now();
     let bytes = input::read_bytes(input)?;
     let progress = Progress::for_stages(bytes.len() > LONG_INPUT);
-    let mut baker = rules.baker()?;
+    let mut baker = input_options.baker()?;
     baker.radii.clone_from(radii);
     baker.line_join =
         rounded.map_or(LineJoin::default(), |tolerance| LineJoin::Round { tolerance });

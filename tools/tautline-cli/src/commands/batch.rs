@@ -16,13 +16,13 @@ use crate::commands::path::tier_name;
 use crate::file_name::{extension, file_name};
 use crate::filter::FilterOptions;
 use crate::input::STANDARD_INPUT;
-use crate::position::{radius, share};
+use crate::position::{distance, share};
 use crate::progress::Progress;
 use crate::table::plain;
 use crate::workload::{Workload, pace};
 use crate::{input, output};
 
-/// The number of queries, times repetitions, from which on a progress bar is shown.
+/// The number of queries times repetitions from which a progress bar is shown.
 const LONG_BATCH: u64 = 100_000;
 
 /// The number of queries between two updates of the bar. The threads wait for each other at
@@ -49,7 +49,7 @@ pub(crate) struct Arguments {
     #[arg(short, long, value_name = "OUT.csv", value_parser = file_name())]
     output: Option<PathBuf>,
     /// Agent radius, in world units [default: the smallest radius of the asset]
-    #[arg(long, value_name = "R", value_parser = radius, allow_negative_numbers = true)]
+    #[arg(long, value_name = "R", value_parser = distance, allow_negative_numbers = true)]
     radius: Option<f32>,
     /// Use the hub labels of the asset, if it has any
     #[arg(long, value_enum, default_value_t)]
@@ -59,7 +59,7 @@ pub(crate) struct Arguments {
     tier: Option<Tier>,
     /// Snap starts and goals that are off the mesh, and goals that are unreachable, to the nearest
     /// valid point, at most this far away
-    #[arg(long, value_name = "DISTANCE", value_parser = radius, allow_negative_numbers = true)]
+    #[arg(long, value_name = "DISTANCE", value_parser = distance, allow_negative_numbers = true)]
     snap: Option<f32>,
     /// Accept paths that are too long by at most this share, such as 0.01 for 1 %. Exact searches
     /// find them faster among many small obstacles. On weighted terrain, find paths that are proved
@@ -112,7 +112,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     Ok(rest)
 }
 
-/// Returns landmarks for the costs of a filter. `None` where they would not help, which it says.
+/// Returns landmarks for the costs of a filter. Where they would not help, writes the reason to the
+/// standard error and returns `None`.
 fn choose_landmarks(
     mesh: &NavMesh,
     filter: &QueryFilter,

@@ -10,7 +10,7 @@ use crate::commands::path::find;
 use crate::file_name::file_name;
 use crate::filter::FilterOptions;
 use crate::picture_file::PictureFile;
-use crate::position::{Trip, radius};
+use crate::position::{Trip, distance};
 use crate::{input, picture};
 
 #[derive(Args)]
@@ -24,11 +24,11 @@ pub(crate) struct Arguments {
     #[arg(long = "path", value_name = "X1,Y1,X2,Y2", allow_hyphen_values = true)]
     paths: Vec<Trip>,
     /// Agent radius, in world units [default: the smallest radius of the asset]
-    #[arg(long, value_name = "R", value_parser = radius, allow_negative_numbers = true)]
+    #[arg(long, value_name = "R", value_parser = distance, allow_negative_numbers = true)]
     radius: Option<f32>,
     /// Snap starts and goals that are off the mesh, and goals that are unreachable, to the nearest
     /// valid point, at most this far away
-    #[arg(long, value_name = "DISTANCE", value_parser = radius, allow_negative_numbers = true)]
+    #[arg(long, value_name = "DISTANCE", value_parser = distance, allow_negative_numbers = true)]
     snap: Option<f32>,
     #[command(flatten)]
     filter: FilterOptions,

@@ -108,8 +108,8 @@ fn label_stats(baked: &BakedMap) -> LabelStats {
     baked.meshes()[0].labels().map(Labels::stats).unwrap_or_default()
 }
 
-/// Returns the profiles of that mesh: their costs where these are not 1, and the
-/// size of the labels.
+/// Returns the profiles of the mesh for the smallest agents: their costs that are not 1, and the sizes
+/// of their labels.
 fn profiles(baked: &BakedMap) -> Vec<serde_json::Value> {
     let profile = |labels: &CostLabels| {
         json!({
@@ -131,7 +131,7 @@ fn costs(baked: &BakedMap, labels: &CostLabels) -> serde_json::Map<String, serde
     others.map(|(class, factor)| (class_name(baked, class), factor.into())).collect()
 }
 
-/// Returns the bytes of the landmarks of that mesh.
+/// Returns the size of the landmarks of the mesh for the smallest agents, in bytes.
 fn landmark_bytes(baked: &BakedMap) -> usize {
     baked.meshes()[0].landmarks().map_or(0, Landmarks::bytes)
 }

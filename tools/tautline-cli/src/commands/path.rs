@@ -12,7 +12,7 @@ use crate::commands::Tier;
 use crate::file_name::file_name;
 use crate::filter::FilterOptions;
 use crate::no_answer::{NoAnswer, with_reason};
-use crate::position::{location, radius, share};
+use crate::position::{distance, location, share};
 use crate::table::Table;
 use crate::{input, output, picture, picture_file};
 
@@ -31,11 +31,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum)]
     tier: Option<Tier>,
     /// Agent radius, in world units [default: the smallest radius of the asset]
-    #[arg(long, value_name = "R", value_parser = radius, allow_negative_numbers = true)]
+    #[arg(long, value_name = "R", value_parser = distance, allow_negative_numbers = true)]
     radius: Option<f32>,
     /// Snap a start or goal that is off the mesh, or a goal that is unreachable, to the nearest
     /// valid point, at most this far away
-    #[arg(long, value_name = "DISTANCE", value_parser = radius, allow_negative_numbers = true)]
+    #[arg(long, value_name = "DISTANCE", value_parser = distance, allow_negative_numbers = true)]
     snap: Option<f32>,
     /// Accept paths that are too long by at most this share, such as 0.01 for 1 %. Exact searches
     /// find them faster among many small obstacles. On weighted terrain, find paths that are proved

@@ -1,4 +1,4 @@
-//! Errors of baking in the words of the tool: with the names of its options.
+//! Errors of baking, with the options of the tool and advice.
 
 use std::path::Path;
 
@@ -133,11 +133,11 @@ mod tests {
     use clap::Args;
 
     use super::*;
-    use crate::input::Rules;
+    use crate::input::InputOptions;
 
     #[test]
     fn the_options_are_those_that_the_tool_has() {
-        let command = Rules::augment_args(clap::Command::new("bake"));
+        let command = InputOptions::augment_args(clap::Command::new("bake"));
         let known: Vec<_> = command.get_arguments().filter_map(|it| it.get_long()).collect();
         for option in [
             MapOption::Terrains,

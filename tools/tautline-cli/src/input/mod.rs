@@ -1,7 +1,7 @@
 //! Input files: maps of other programs, and assets.
 
 mod advice;
-mod rules;
+mod options;
 mod voxels;
 
 use std::fs::File;
@@ -15,7 +15,7 @@ use tautline::asset::{HEADER_LENGTH, Header, LARGEST_PAYLOAD};
 use tautline::baked::BakedMap;
 
 pub(crate) use advice::{advise, option_name};
-pub(crate) use rules::{Rules, check_options_apply};
+pub(crate) use options::{InputOptions, check_options_apply};
 
 /// A baked map with the header and the size of its file.
 pub(crate) struct AssetFile {
@@ -108,7 +108,7 @@ pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>> {
     read_if(path, |_| true)
 }
 
-/// Reads an asset. Of any other file, reads only the start, which is enough for the error.
+/// Reads an asset. If the file is not an asset, reads only the start, which is enough for the error.
 pub(crate) fn read_asset(path: &Path) -> Result<Vec<u8>> {
     not_empty(path, read_if(path, |start| Header::read(start).is_ok())?)
 }
@@ -122,7 +122,8 @@ pub(crate) fn is_level(path: &Path) -> bool {
 /// The name that stands for the standard input, where a command reads it.
 pub(crate) const STANDARD_INPUT: &str = "-";
 
-/// Reads the first bytes of a file, as many as a header has, and the rest if they are as wanted.
+/// Reads the first bytes of a file, as many as the header of an asset has. Reads the rest only if
+/// `is_wanted` returns true for them.
 fn read_if(path: &Path, is_wanted: impl FnOnce(&[u8]) -> bool) -> Result<Vec<u8>> {
     let read = || {
         let mut file: Box<dyn Read> = match path.as_os_str() == STANDARD_INPUT {

@@ -6,7 +6,7 @@ use tautline::bake::VoxelAgent;
 /// The options for voxelisation.
 #[derive(Args, Clone, Copy, Debug)]
 #[command(next_help_heading = "Voxelisation of models (feature `recast`)")]
-pub(crate) struct VoxelRules {
+pub(crate) struct VoxelOptions {
     /// Find the walkable ground of any model by voxelisation, as in Recast, instead of using its
     /// triangles as ground; --radius and --max-slope apply, too
     #[arg(long)]
@@ -60,7 +60,7 @@ pub(crate) struct VoxelRules {
     max_jump: f32,
 }
 
-impl VoxelRules {
+impl VoxelOptions {
     /// Returns the agent, if voxelisation is asked for.
     pub(super) fn agent(self) -> Option<VoxelAgent> {
         let mut agent = VoxelAgent::default();

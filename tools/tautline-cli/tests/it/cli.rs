@@ -27,7 +27,7 @@ fn the_demo_writes_an_asset_and_a_picture_and_says_where() {
 }
 
 #[test]
-fn baking_tells_what_was_baked_and_mended() {
+fn baking_reports_what_was_baked_and_repaired() {
     let place = Place::new("bake");
     place.write("rooms.json", ROOMS);
     let answer = place.accepted(&["bake", "rooms.json", "-o", "rooms.nav"]);
@@ -44,7 +44,7 @@ fn strict_baking_refuses_concave_areas_and_leaves_no_file() {
 }
 
 #[test]
-fn meshes_and_maps_are_baked_by_their_ending() {
+fn the_extension_determines_the_format() {
     let place = Place::new("endings");
     place.write("a.map", "type octile\nheight 2\nwidth 3\nmap\n..T\n...\n");
     place.write("b.mesh", "mesh\n2\n3 1\n0 0 1 0\n4 0 1 0\n0 3 1 0\n3 0 1 2 -1 -1 -1\n");
@@ -123,7 +123,7 @@ fn a_model_is_linked_at_t_junctions_unless_areas_overlap() {
 }
 
 #[test]
-fn text_that_is_no_number_is_found_by_line_and_column() {
+fn text_that_is_no_number_is_reported_with_line_and_column() {
     let place = Place::new("number");
     place.write("b.mesh", "mesh\n2\n1 0\n0 zero 0\n");
     insta::assert_snapshot!(place.refusal(&["bake", "b.mesh", "-o", "b.nav"]), @r#"error: b.mesh: line 4, column 3: expected a coordinate, found "zero"; correct the file there"#);
@@ -143,7 +143,7 @@ fn files_that_are_missing_or_cannot_be_written_are_named() {
 }
 
 #[test]
-fn maps_and_levels_are_told_apart() {
+fn maps_and_levels_are_distinguished() {
     let place = Place::with_rooms("apart");
     place.write("steps.txt", "....\n..##\n####\n");
     place.accepted(&["platformer", "bake", "steps.txt", "-o", "steps.plat"]);
@@ -173,7 +173,7 @@ fn files_that_are_read_are_not_written_over() {
 }
 
 #[test]
-fn assets_that_were_cut_damaged_or_are_none_are_refused() {
+fn truncated_damaged_and_foreign_assets_are_refused() {
     let place = Place::with_rooms("damaged");
     let bytes = fs::read(place.0.join("rooms.nav")).unwrap();
     place.write("cut.nav", &bytes[..bytes.len() / 2]);
@@ -308,7 +308,7 @@ fn costs_and_snapping_hold_for_all_queries_of_a_batch() {
 }
 
 #[test]
-fn an_empty_batch_and_a_bad_one_are_told_apart() {
+fn an_empty_batch_succeeds_and_a_malformed_one_fails() {
     let place = Place::with_rooms("bad_batch");
     place.write("empty.csv", "sx,sy,gx,gy\n");
     let answer = place.run(&["batch", "rooms.nav", "empty.csv"]);
@@ -414,7 +414,7 @@ fn the_number_of_threads_does_not_change_a_byte() {
 }
 
 #[test]
-fn inspecting_tells_what_an_asset_holds() {
+fn inspect_shows_the_contents_of_an_asset() {
     let place = Place::with_rooms("inspect");
     assert_snapshot("inspect", &place.run(&["inspect", "rooms.nav"]).stdout);
     assert_snapshot("inspect_json", &place.run(&["inspect", "rooms.nav", "--json"]).stdout);

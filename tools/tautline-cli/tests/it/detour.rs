@@ -48,7 +48,7 @@ fn flags_choose_what_is_baked() {
 }
 
 #[test]
-fn what_leads_nowhere_is_noted_and_what_is_damaged_refused() {
+fn lost_connections_are_reported_and_damaged_files_refused() {
     let place = with_tiles("lost");
     let answer = place.run(&["bake", "lost.bin", "-o", "level.nav"]);
     assert!(

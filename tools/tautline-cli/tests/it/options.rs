@@ -60,7 +60,7 @@ fn options_that_do_not_apply_to_a_file_are_refused() {
 }
 
 #[test]
-fn a_terrain_that_the_command_does_not_name_is_told_how_to() {
+fn the_error_for_an_unnamed_terrain_says_how_to_name_it() {
     let place = Place::new("terrain");
     let rect = r#"<rect class="terrain-mud" width="3" height="3"/>"#;
     place.write("plan.svg", format!(r#"<svg xmlns="http://www.w3.org/2000/svg">{rect}</svg>"#));
@@ -230,7 +230,7 @@ fn a_scale_that_no_map_can_have_is_a_wrong_option() {
 }
 
 #[test]
-fn a_negative_number_is_a_value_and_told_to_be_too_small() {
+fn a_negative_number_is_a_value_that_is_too_small() {
     let place = Place::with_rooms("negative");
     let bake = ["bake", "rooms.json", "-o", "x.nav"].as_slice();
     let path = ["path", "rooms.nav", "-1,-7", "-7,1"].as_slice();
@@ -304,7 +304,7 @@ const WALLED: &str = r#"<map orientation="orthogonal" width="2" height="1" tilew
 </map>"#;
 
 #[test]
-fn a_layer_that_is_not_there_is_told_with_those_that_are() {
+fn the_error_for_a_missing_layer_lists_the_layers() {
     let place = Place::new("layers");
     place.write("walled.tmx", WALLED);
     let bake =
@@ -324,7 +324,7 @@ fn a_layer_that_is_not_there_is_told_with_those_that_are() {
 }
 
 #[test]
-fn a_key_of_a_value_that_is_not_there_is_told_with_those_that_are() {
+fn the_error_for_a_missing_value_lists_the_values() {
     let place = Place::new("key-values");
     place.write(
         "world.ldtk",
@@ -445,7 +445,7 @@ fn an_endless_file_is_no_asset() {
 }
 
 #[test]
-fn a_message_does_nothing_to_a_terminal() {
+fn messages_have_no_control_characters() {
     let place = Place::new("control");
     let answer = place.run(&["inspect", "a\u{1b}[31m\nb.nav"]);
     assert!(refusal(&answer).starts_with("error: cannot read a [31m b.nav: "), "{answer:?}");

@@ -160,7 +160,7 @@ fn every_exact_plan_of_a_batch_arrives_whatever_the_number_of_threads() {
 }
 
 #[test]
-fn without_replay_nothing_is_said_of_arriving() {
+fn without_replay_the_column_arrived_is_empty() {
     let place = Place::with_steps("no_replay");
     place.write("queries.csv", "sx,sy,gx,gy\n0,1,1,1\n");
     assert_eq!(
@@ -224,7 +224,7 @@ fn a_plan_is_played_frame_by_frame() {
 }
 
 #[test]
-fn inspecting_tells_what_a_level_holds() {
+fn inspect_shows_the_contents_of_a_level() {
     let place = Place::with_steps("inspect");
     let text = place.0.run(&["inspect", "steps.plat"]).stdout;
     let json = place.0.run(&["inspect", "steps.plat", "--json"]).stdout;
@@ -351,7 +351,7 @@ fn moves_are_drawn_only_from_where_the_character_can_stand() {
 }
 
 #[test]
-fn what_says_nothing_about_a_level_and_files_that_are_none_are_refused() {
+fn options_that_do_not_apply_and_files_that_are_no_levels_are_refused() {
     let place = Place::with_steps("lost");
     let refusal = place.refusal(&["bake", "steps.txt", "-o", "s.plat", "--layer", "ground"]);
     assert!(refusal.contains("--layer does not apply to this "), "{refusal}");
@@ -394,7 +394,7 @@ fn physics_and_bodies_are_the_authors() {
 }
 
 #[test]
-fn what_cannot_be_done_is_said_in_a_line() {
+fn errors_are_one_line() {
     let place = Place::with_steps("refusals");
     place.write("ragged.txt", "...\n..\n");
     place.write("letters.txt", "..x\n");

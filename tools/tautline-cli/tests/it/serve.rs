@@ -59,7 +59,7 @@ fn site(test: &str) -> PathBuf {
 }
 
 #[test]
-fn files_are_served_as_what_they_are() {
+fn files_are_served_with_their_media_types() {
     let server = Server::of(&site("serve-files"));
     assert!(server.address.starts_with("127.0.0.1:"), "other machines cannot reach it");
 
@@ -91,7 +91,7 @@ fn nothing_outside_the_folder_is_served() {
 }
 
 #[test]
-fn without_pages_it_is_told_how_to_build_them() {
+fn without_pages_the_error_says_how_to_build_them() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_tautline"))
         .args(["serve", "--port", "0", "--site", "no/such/folder"])
         .stderr(Stdio::piped())

@@ -12,12 +12,12 @@ use tautline::crowd::CrowdOptions;
 use self::simulation::{Records, Simulation};
 use crate::file_name::file_name;
 use crate::filter::FilterOptions;
-use crate::position::radius;
+use crate::position::distance;
 use crate::progress::Progress;
 use crate::table::{Table, as_f64};
 use crate::{input, output, picture, picture_file};
 
-/// The number of agents, times steps, from which on a progress bar is shown.
+/// The number of agents times steps from which a progress bar is shown.
 const LONG: u64 = 1_000_000;
 
 /// The value of `--preset`.
@@ -81,7 +81,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "TEXT", requires = "svg")]
     title: Option<String>,
     /// Radius of the mesh to walk on, in world units [default: the smallest radius of the asset]
-    #[arg(long, value_name = "R", value_parser = radius, allow_negative_numbers = true)]
+    #[arg(long, value_name = "R", value_parser = distance, allow_negative_numbers = true)]
     radius: Option<f32>,
     #[command(flatten)]
     filter: FilterOptions,
@@ -103,14 +103,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let asset = input::load(&arguments.asset)?;
     let ground = asset.ground_for(arguments.radius)?;
     let filter = arguments.filter.filter(&asset.baked, ground.mesh())?;
-    let walkers = scenario::read(&arguments.scenario, ground.mesh(), &filter)?;
+    let agents = scenario::read(&arguments.scenario, ground.mesh(), &filter)?;
 
     let records = Records { positions: arguments.csv.is_some(), trails: arguments.svg.is_some() };
     let (options, tick) = (arguments.preset.into(), 1.0 / f32::from(arguments.rate));
-    let mut crowd = Simulation::new(ground, &filter, options, tick, &walkers, records)
+    let mut crowd = Simulation::new(ground, &filter, options, tick, &agents, records)
         .with_context(|| arguments.scenario.display().to_string())?;
     let ticks = u64::from(arguments.seconds) * u64::from(arguments.rate);
-    let is_long = ticks.saturating_mul(walkers.len() as u64) >= LONG;
+    let is_long = ticks.saturating_mul(agents.len() as u64) >= LONG;
     let progress = Progress::for_steps(is_long, ticks, "steps");
     for _ in 0..ticks {
         if crowd.is_over() {

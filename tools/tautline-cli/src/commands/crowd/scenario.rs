@@ -16,14 +16,14 @@ const MOST_AGENTS: usize = 100_000;
 /// The number of random places that are tried for each agent.
 const TRIES: u32 = 1_000;
 
-/// A scenario as it is written.
+/// A scenario, as in its file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Written {
+struct Scenario {
     agents: Vec<Group>,
 }
 
-/// Agents that are alike.
+/// Agents of the same kind.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Group {
@@ -44,27 +44,31 @@ const fn one() -> usize {
 
 /// An agent at its start.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Walker {
+pub(super) struct ScenarioAgent {
     pub(super) body: Body,
     pub(super) start: Location,
     pub(super) goal: Location,
 }
 
 /// Reads a scenario. Random places depend only on the file and the mesh.
-pub(super) fn read(file: &Path, mesh: &NavMesh, filter: &QueryFilter) -> Result<Vec<Walker>> {
+pub(super) fn read(
+    file: &Path,
+    mesh: &NavMesh,
+    filter: &QueryFilter,
+) -> Result<Vec<ScenarioAgent>> {
     let example = "{\"agents\": [{\"start\": [1, 2], \"goal\": [3, 4]}]}";
-    let written: Written = input::read_json(file, example)?;
-    let count = written.agents.iter().fold(0_usize, |sum, group| sum.saturating_add(group.count));
+    let scenario: Scenario = input::read_json(file, example)?;
+    let count = scenario.agents.iter().fold(0_usize, |sum, group| sum.saturating_add(group.count));
     if count > MOST_AGENTS {
         bail!("{}: {count} agents; give at most {MOST_AGENTS}", file.display());
     }
-    let (mut walkers, mut seed) = (Vec::with_capacity(count), 1);
-    for (index, group) in written.agents.iter().enumerate() {
+    let (mut agents, mut seed) = (Vec::with_capacity(count), 1);
+    for (index, group) in scenario.agents.iter().enumerate() {
         group
-            .place(mesh, filter, &mut walkers, &mut seed)
+            .place(mesh, filter, &mut agents, &mut seed)
             .with_context(|| format!("{}: agents[{index}]", file.display()))?;
     }
-    Ok(walkers)
+    Ok(agents)
 }
 
 impl Group {
@@ -72,15 +76,15 @@ impl Group {
         &self,
         mesh: &NavMesh,
         filter: &QueryFilter,
-        walkers: &mut Vec<Walker>,
+        agents: &mut Vec<ScenarioAgent>,
         seed: &mut u64,
     ) -> Result<()> {
         let body = self.body();
         let start = Place::of(&self.start).context("start")?;
         let goal = Place::of(&self.goal).context("goal")?;
         for number in 0..self.count {
-            let is_free = |at: Vec2, end: fn(&Walker) -> Location| {
-                walkers
+            let is_free = |at: Vec2, end: fn(&ScenarioAgent) -> Location| {
+                agents
                     .iter()
                     .all(|other| at.distance(end(other).point) >= other.body.radius + body.radius)
             };
@@ -92,14 +96,14 @@ impl Group {
                     self.count
                 );
             };
-            // Agents whose goals overlap fill a ring around them.
+            // If there is no free place left, goals may overlap: the crowd then fills a disc around them.
             let goal = goal
                 .draw(mesh, filter, seed, |at| is_free(at, |other| other.goal))
                 .or_else(|| goal.draw(mesh, filter, seed, |_| true));
             let Some(goal) = goal else {
                 bail!("goal: there is no ground in the rectangle; move it");
             };
-            walkers.push(Walker { body, start, goal });
+            agents.push(ScenarioAgent { body, start, goal });
         }
         Ok(())
     }
@@ -107,7 +111,7 @@ impl Group {
     fn body(&self) -> Body {
         let default = Body::default();
         let speed = self.speed.unwrap_or(default.speed);
-        // In the proportion of the default.
+        // In the same ratio to the speed as in the default body.
         let max_speed = self.max_speed.unwrap_or(speed * (default.max_speed / default.speed));
         let radius = self.radius.unwrap_or(default.radius);
         Body { radius, speed, max_speed, priority: self.priority, ..default }
@@ -149,7 +153,8 @@ impl Place {
         }
     }
 
-    /// Returns a point on the mesh; a given one as it is.
+    /// Returns the given point, or a random free point of the rectangle that is on allowed ground. `None` if
+    /// none is found.
     fn draw(
         &self,
         mesh: &NavMesh,

@@ -1,4 +1,4 @@
-//! A crowd on its way: the agents of a scenario, step by step.
+//! The simulation of a scenario, step by step.
 
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ use tautline::{
     Vec2, path_in,
 };
 
-use super::scenario::Walker;
+use super::scenario::ScenarioAgent;
 
 /// The number of paths that are found in a step.
 const PATHS_PER_STEP: usize = 1_000;
@@ -18,14 +18,14 @@ const PATHS_PER_STEP: usize = 1_000;
 /// The time between two points of a trail, in seconds.
 const TRAIL_INTERVAL: f64 = 0.2;
 
-/// The records to keep on the way.
+/// The records to keep during the simulation.
 #[derive(Clone, Copy)]
 pub(super) struct Records {
     pub(super) positions: bool,
     pub(super) trails: bool,
 }
 
-/// Agents on the ground.
+/// A crowd on its ground, with everything that is measured.
 pub(super) struct Simulation<'a> {
     ground: Ground<'a>,
     filter: &'a QueryFilter,
@@ -35,9 +35,9 @@ pub(super) struct Simulation<'a> {
     paths: CrowdPaths,
     scratch: Scratch,
     records: Records,
-    /// Agents on links, and the seconds until they are over.
+    /// The agents on links, and the seconds until each reaches the far end.
     on_links: Vec<(AgentId, f32)>,
-    pub(super) agents: Vec<Walk>,
+    pub(super) agents: Vec<SimulatedAgent>,
     pub(super) figures: CrowdFigures,
     /// The number of steps so far.
     pub(super) ticks: u32,
@@ -48,10 +48,10 @@ pub(super) struct Simulation<'a> {
 }
 
 /// One agent.
-pub(super) struct Walk {
+pub(super) struct SimulatedAgent {
     id: AgentId,
     pub(super) radius: f32,
-    /// The seconds that it needs if it is alone, or why it cannot get there.
+    /// The seconds that its path takes at its speed, or the reason why it has no path.
     pub(super) alone: Result<f64, PathError>,
     /// The seconds after which it arrived.
     pub(super) arrived: Option<f64>,
@@ -64,7 +64,7 @@ impl<'a> Simulation<'a> {
         filter: &'a QueryFilter,
         options: CrowdOptions,
         tick: f32,
-        walkers: &[Walker],
+        agents: &[ScenarioAgent],
         records: Records,
     ) -> Result<Self> {
         let mut simulation = Self {
@@ -77,21 +77,21 @@ impl<'a> Simulation<'a> {
             scratch: Scratch::new(),
             records,
             on_links: Vec::new(),
-            agents: Vec::with_capacity(walkers.len()),
+            agents: Vec::with_capacity(agents.len()),
             figures: CrowdFigures::new(),
             ticks: 0,
             spent: Duration::ZERO,
             csv: "seconds,agent,x,y,elevation,state\n".to_owned(),
         };
-        for (number, walker) in walkers.iter().enumerate() {
-            simulation.add(walker).with_context(|| format!("agent {number}"))?;
+        for (number, agent) in agents.iter().enumerate() {
+            simulation.add(agent).with_context(|| format!("agent {number}"))?;
         }
         simulation.record();
         Ok(simulation)
     }
 
-    fn add(&mut self, walker: &Walker) -> Result<()> {
-        let Walker { body, start, goal } = *walker;
+    fn add(&mut self, agent: &ScenarioAgent) -> Result<()> {
+        let ScenarioAgent { body, start, goal } = *agent;
         let id = self.crowd.add(self.ground.mesh(), self.filter, body, start)?;
         self.paths.set_goal(id, goal);
         let mut query = Query::new(start, goal);
@@ -101,7 +101,7 @@ impl<'a> Simulation<'a> {
         let way = path.points.windows(2).map(|ends| f64::from(ends[0].distance(ends[1])));
         let alone = found.map(|()| way.sum::<f64>() / f64::from(body.speed));
         let trail = Vec::new();
-        self.agents.push(Walk { id, radius: body.radius, alone, arrived: None, trail });
+        self.agents.push(SimulatedAgent { id, radius: body.radius, alone, arrived: None, trail });
         Ok(())
     }
 
@@ -153,7 +153,7 @@ impl<'a> Simulation<'a> {
         Ok(())
     }
 
-    /// Writes down where all agents are.
+    /// Records the positions of all agents.
     fn record(&mut self) {
         let now = self.seconds();
         let is_due = (now / TRAIL_INTERVAL).floor()

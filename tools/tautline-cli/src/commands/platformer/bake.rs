@@ -67,11 +67,10 @@ pub(crate) struct Arguments {
     keys: Vec<(String, Tile)>,
 }
 
-/// The number of spans from which on landmarks are worth their bytes.
+/// The number of spans from which landmarks are worth their bytes.
 const MANY_SPANS: usize = 128;
 
-/// The number of spans from which on a progress bar is shown. Finding the links of this many may
-/// take a second.
+/// The number of spans from which a progress bar is shown. Finding their links may take a second.
 const LONG_BAKE: usize = 1_000;
 
 /// The time between two updates of the progress bar.
@@ -101,12 +100,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     output::check(&arguments.output, &inputs)?;
     let started = Instant::now();
     let in_level = || arguments.level.display().to_string();
-    let rules = LevelOptions {
+    let level_options = LevelOptions {
         level: arguments.name.clone(),
         layers: arguments.layers.clone(),
         keys: arguments.keys.iter().cloned().collect(),
     };
-    let (level, name) = file::level(&arguments.level, &rules)?;
+    let (level, name) = file::level(&arguments.level, &level_options)?;
     let physics = match &arguments.physics {
         Some(path) => file::physics(path)?,
         None => Physics::default(),

@@ -163,7 +163,7 @@ fn exact(
         Ok(plan) => Answer::pressed(plan.inputs),
         Err(error) => Answer::refused(error.code().1, &error),
     });
-    (in_place(questions, answers), seconds)
+    (all_answers(questions, answers), seconds)
 }
 
 /// Returns the answers of the classic method, and the mean seconds of its search. The inputs of
@@ -187,12 +187,12 @@ fn classic(
     let options = classic::Options::default();
     let (_, seconds) =
         timed(repeat, || pool.install(|| classic_paths(&level, character, &queries, &options)));
-    let flights = pool.install(|| classic_runs(&level, character, &queries, &options, MOST_FRAMES));
-    let answers = flights.into_iter().map(|flight| match flight {
-        Ok(flight) => Answer::pressed(flight.inputs),
+    let runs = pool.install(|| classic_runs(&level, character, &queries, &options, MOST_FRAMES));
+    let answers = runs.into_iter().map(|run| match run {
+        Ok(run) => Answer::pressed(run.inputs),
         Err(error) => Answer::refused(error.code().1, &error),
     });
-    Ok((in_place(questions, answers), seconds))
+    Ok((all_answers(questions, answers), seconds))
 }
 
 /// Returns the results of the last run, and the mean seconds of all.
@@ -207,8 +207,8 @@ fn timed<T>(repeat: u32, mut work: impl FnMut() -> Vec<T>) -> (Vec<T>, f64) {
     (answers, time.as_secs_f64() / f64::from(repeat))
 }
 
-/// Returns an answer to each question, given the answers to the valid ones.
-fn in_place(questions: &[Question], mut answers: impl Iterator<Item = Answer>) -> Vec<Answer> {
+/// Returns the answers to all questions, in order, given the answers to the valid ones.
+fn all_answers(questions: &[Question], mut answers: impl Iterator<Item = Answer>) -> Vec<Answer> {
     let answer = |question: &Question| match &question.cells {
         Ok(_) => answers.next(),
         Err(reason) => Some(Answer::refused(INVALID, reason)),

@@ -66,23 +66,23 @@ fn unreachable(planner: &Planner, start: State, goal: Cell) -> String {
 }
 
 /// Reads a level and its name. The format depends on the file extension.
-pub(super) fn level(path: &Path, rules: &LevelOptions) -> Result<(Level, Option<String>)> {
+pub(super) fn level(path: &Path, level_options: &LevelOptions) -> Result<(Level, Option<String>)> {
     let text = || input::read_text(path);
     let mut beside = files_beside(path);
     let sound = |read: Result<Level, _>| read.map_err(|error| input::damaged(path, &error));
     let extension = extension(path).unwrap_or_default();
     let options: [(&str, bool, &[&str]); 3] = [
-        ("--layer", !rules.layers.is_empty(), &["tmx", "tmj", "json", "ldtk"]),
-        ("--level", rules.level.is_some(), &["ldtk"]),
-        ("--key", !rules.keys.is_empty(), &["ldtk"]),
+        ("--layer", !level_options.layers.is_empty(), &["tmx", "tmj", "json", "ldtk"]),
+        ("--level", level_options.level.is_some(), &["ldtk"]),
+        ("--key", !level_options.keys.is_empty(), &["ldtk"]),
     ];
     input::check_options_apply(path, &extension, &options)?;
     match extension.as_str() {
         "txt" => Ok((sound(level::parse(&text()?))?, None)),
         "tmx" | "tmj" | "json" => {
-            Ok((sound(level::from_tiled(&text()?, rules, &mut beside))?, None))
+            Ok((sound(level::from_tiled(&text()?, level_options, &mut beside))?, None))
         }
-        "ldtk" => ldtk_level(path, &text()?, rules),
+        "ldtk" => ldtk_level(path, &text()?, level_options),
         _ => bail!(
             "{}: unknown file extension; give a .txt, .tmx, .tmj, .json (Tiled) or .ldtk file",
             path.display()
@@ -91,13 +91,17 @@ pub(super) fn level(path: &Path, rules: &LevelOptions) -> Result<(Level, Option<
 }
 
 /// Reads the level of an LDtk project that is named or, without a name, the only one.
-fn ldtk_level(path: &Path, text: &str, rules: &LevelOptions) -> Result<(Level, Option<String>)> {
+fn ldtk_level(
+    path: &Path,
+    text: &str,
+    level_options: &LevelOptions,
+) -> Result<(Level, Option<String>)> {
     let file = path.display();
-    if rules.layers.len() > 1 {
+    if level_options.layers.len() > 1 {
         bail!("{file}: only one LDtk layer can be read; give --layer once");
     }
     let names = ldtk::level_names(text).map_err(|error| input::damaged(path, &error))?;
-    match &rules.level {
+    match &level_options.level {
         Some(name) if !names.is_empty() && !names.contains(name) => {
             bail!("{file}: --level {name}: the file has no such name, only {}", names.join(", "))
         }
@@ -106,7 +110,7 @@ fn ldtk_level(path: &Path, text: &str, rules: &LevelOptions) -> Result<(Level, O
         }
         _ => {}
     }
-    let levels = level::from_ldtk(text, rules, &mut files_beside(path));
+    let levels = level::from_ldtk(text, level_options, &mut files_beside(path));
     let level = levels.map_err(|error| input::damaged(path, &error))?.into_iter().next();
     let NamedLevel { name, level } =
         level.with_context(|| format!("{file}: the project has no level; add one"))?;

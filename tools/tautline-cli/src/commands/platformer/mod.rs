@@ -6,8 +6,8 @@ mod cell;
 mod draw;
 mod file;
 mod inspect;
-mod journey;
 mod path;
+mod plan_arguments;
 mod script;
 mod watch;
 

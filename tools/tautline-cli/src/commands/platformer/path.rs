@@ -8,7 +8,7 @@ use serde_json::json;
 use tautline::platformer::exact::{Plan, Planner};
 use tautline_picture::LevelPicture;
 
-use super::journey::{Journey, Planned};
+use super::plan_arguments::{PlanArguments, Planned};
 use super::script::script;
 use crate::file_name::file_name;
 use crate::no_answer::with_reason;
@@ -18,7 +18,7 @@ use crate::table::Table;
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    journey: Journey,
+    query: PlanArguments,
     /// Print JSON, also if there is no plan
     #[arg(long)]
     json: bool,
@@ -29,10 +29,10 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     if let Some(file) = &arguments.svg {
-        picture_file::check(file, None, &[&arguments.journey.asset])?;
+        picture_file::check(file, None, &[&arguments.query.asset])?;
     }
     let Planned { level, planner, start, plan } =
-        with_reason(arguments.journey.plan(), arguments.json)?;
+        with_reason(arguments.query.plan(), arguments.json)?;
     if let Some(file) = &arguments.svg {
         let mut picture = LevelPicture::new(planner.tiles(), planner.character())
             .with_title(level.name.as_deref().unwrap_or_default());

@@ -10,13 +10,13 @@ use tautline::platformer::exact::{Plan, Planner};
 use tautline::platformer::{Input, State};
 
 use super::cell::Cell;
-use super::journey::{Journey, Planned};
+use super::plan_arguments::{PlanArguments, Planned};
 use super::script::action;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    journey: Journey,
+    query: PlanArguments,
     /// Print the frames one below the other instead of playing them
     #[arg(long)]
     frames: bool,
@@ -45,8 +45,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     if !arguments.frames && !io::stdout().is_terminal() {
         bail!("the output is not a terminal; use --frames to print the frames of the plan");
     }
-    let Planned { level, planner, start, plan } = arguments.journey.plan()?;
-    let stage = Stage { planner: &planner, goal: arguments.journey.goal, view: arguments.view };
+    let Planned { level, planner, start, plan } = arguments.query.plan()?;
+    let stage = Stage { planner: &planner, goal: arguments.query.goal, view: arguments.view };
     let shown = shown(&planner, start, &plan, arguments.every);
     if arguments.frames {
         let frames = shown.iter().map(|shot| stage.frame(shot, &plan));

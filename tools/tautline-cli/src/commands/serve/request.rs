@@ -131,7 +131,7 @@ mod tests {
         }
 
         #[test]
-        fn any_name_can_be_asked_for_by_its_bytes(name in "[^./\\\\:\0][^/\\\\:\0]{0,9}") {
+        fn any_name_can_be_requested_with_percent_escapes(name in "[^./\\\\:\0][^/\\\\:\0]{0,9}") {
             let escaped: String = name.bytes().map(|byte| format!("%{byte:02x}")).collect();
             let line = format!("GET /{escaped} HTTP/1.1");
             prop_assert_eq!(names(&line), Ok(vec![name]));

@@ -1,4 +1,4 @@
-//! The arguments of commands that find one plan: level, start and goal.
+//! The arguments of commands that find one plan (level, start and goal), and that plan.
 
 use std::path::PathBuf;
 
@@ -11,8 +11,9 @@ use super::cell::Cell;
 use super::file;
 use crate::file_name::file_name;
 
+/// The arguments of a command that finds one plan.
 #[derive(Args)]
-pub(super) struct Journey {
+pub(super) struct PlanArguments {
     /// A baked level
     #[arg(value_parser = file_name())]
     pub(super) asset: PathBuf,
@@ -32,7 +33,7 @@ pub(super) struct Planned {
     pub(super) plan: Plan,
 }
 
-impl Journey {
+impl PlanArguments {
     /// Loads the level and finds the plan.
     pub(super) fn plan(&self) -> Result<Planned> {
         let level = file::load(&self.asset)?;

@@ -8,12 +8,12 @@ use clap::{Args, ValueEnum};
 use tautline::bake::{self, MapBaker};
 use tautline::formats::UpAxis;
 
-use super::voxels::VoxelRules;
+use super::voxels::VoxelOptions;
 
 /// The options for reading files of other programs.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Options for files of other programs")]
-pub(crate) struct Rules {
+pub(crate) struct InputOptions {
     /// Name of a terrain class; give it once for each class, from class 0 on, which is also the
     /// class of everything without a label [default: `ground`, then the names in the file, in the
     /// order in which they occur]
@@ -41,7 +41,7 @@ pub(crate) struct Rules {
     #[arg(long)]
     flip_y: bool,
     /// Convert degrees to metres around this position, which becomes the origin (GeoJSON)
-    #[arg(long, value_name = "LON,LAT", value_parser = place, allow_hyphen_values = true)]
+    #[arg(long, value_name = "LON,LAT", value_parser = longitude_latitude, allow_hyphen_values = true)]
     metres_around: Option<[f64; 2]>,
     /// Greatest distance between a curve and the line segments that replace it, in world units
     /// (SVG) [default: 0.05]
@@ -55,14 +55,14 @@ pub(crate) struct Rules {
     up: Option<Up>,
     /// Greatest slope of walkable ground, as rise over run (OBJ, glTF) [default: 1, which is 45
     /// degrees]
-    #[arg(long, value_name = "N", value_parser = slope, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = not_negative, allow_negative_numbers = true)]
     max_slope: Option<f32>,
     /// Weld vertices within this distance, in world units: for objects that were meant to meet (OBJ,
     /// glTF) [default: 0, which welds vertices at the same position]
     #[arg(
         long,
         value_name = "N",
-        value_parser = slope,
+        value_parser = not_negative,
         conflicts_with = "voxels",
         allow_negative_numbers = true
     )]
@@ -75,7 +75,7 @@ pub(crate) struct Rules {
     #[arg(long, value_name = "FLAGS", value_parser = flags, allow_negative_numbers = true)]
     exclude_flags: Option<u16>,
     #[command(flatten)]
-    voxels: VoxelRules,
+    voxels: VoxelOptions,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
@@ -121,7 +121,7 @@ impl std::str::FromStr for Key {
             text.split_once('=').ok_or("expected VALUE=CLASS, such as water=1 or 3=blocked")?;
         let class = match class {
             "blocked" => KeyClass::Blocked,
-            // Not a name: it would hide that it is out of range.
+            // Never a name, so that a class that is out of range is reported as such.
             number if number.bytes().all(|it| it.is_ascii_digit()) => {
                 KeyClass::Number(number.parse().map_err(|_| {
                     format!("{number:?} is neither `blocked` nor a terrain class from 0 to 255")
@@ -156,7 +156,7 @@ impl Key {
 }
 
 /// Parses a position on Earth: longitude and latitude, in degrees.
-fn place(text: &str) -> Result<[f64; 2], String> {
+fn longitude_latitude(text: &str) -> Result<[f64; 2], String> {
     let (longitude, latitude) =
         text.split_once(',').ok_or("expected LON,LAT, such as 13.37,52.51")?;
     let degrees = |text: &str, most: f64| match text.trim().parse::<f64>() {
@@ -180,7 +180,8 @@ fn scale(text: &str) -> Result<f64, String> {
     }
 }
 
-fn slope(text: &str) -> Result<f32, String> {
+/// Parses a number of at least 0.
+fn not_negative(text: &str) -> Result<f32, String> {
     match text.parse::<f32>() {
         Ok(value) if value >= 0.0 => Ok(value),
         _ => Err("expected a number of at least 0".to_owned()),
@@ -213,7 +214,7 @@ pub(crate) fn check_options_apply(
     }
 }
 
-impl Rules {
+impl InputOptions {
     /// Returns a baker with these options.
     ///
     /// # Errors
