@@ -20,11 +20,11 @@ use crate::axes::Frame;
 use crate::error::NavError;
 use crate::numbered::Numbered;
 
-/// An agent that finds its way. Give it a [`NavGoal`] to send it somewhere, and a [`NavMove`] if
-/// the plugin shall move it.
+/// An agent that finds paths. Give it a [`NavGoal`] to send it somewhere, and a [`NavMove`] if the
+/// plugin should move it.
 ///
-/// Agents are top-level entities: their `Transform` is a position in the world. An entity from which this is
-/// removed stops, and forgets its path.
+/// Agents are top-level entities: their `Transform` is a position in the world. When this component is
+/// removed, the entity stops and loses its path.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "reflect", derive(Reflect), reflect(Component))]
 #[require(Transform, NavState, NavPath, NavVelocity, NavBlocked, Follower, Numbered)]
@@ -59,11 +59,12 @@ impl NavAgent {
     }
 }
 
-/// Stops an entity that has ceased to be an agent: a physics engine would move it on.
+/// Stops an entity when its `NavAgent` is removed. Otherwise, a physics engine would still move it by its
+/// last velocity.
 fn stop(mut world: DeferredWorld<'_>, context: HookContext) {
     let Ok(mut entity) = world.get_entity_mut(context.entity) else { return };
     if let Some(mut follower) = entity.get_mut::<Follower>() {
-        // Answers to its last question must not answer another one.
+        // The number of its last question is kept, so that an answer to it is not taken for a later one.
         *follower = Follower { question: follower.question, ..Follower::default() };
     }
     if let Some(mut path) = entity.get_mut::<NavPath>() {
@@ -102,7 +103,7 @@ pub enum NavState {
     Waiting,
     /// It follows its path.
     Walking,
-    /// It takes a link, until the game writes a [`LinkDone`]: also if its goal changes or is removed.
+    /// It takes a link, until the game writes a [`LinkDone`], even if its goal changes or is removed.
     OnLink(LinkId),
     /// It is at its goal.
     Arrived,
@@ -116,8 +117,8 @@ pub enum NavState {
 #[cfg_attr(feature = "reflect", derive(Reflect), reflect(Component))]
 pub struct NavVelocity(pub Vec3);
 
-/// The time for which others have blocked an agent, in seconds: since when it gets on at less than a tenth
-/// of its speed. Being pushed to and fro is not getting on. 0 without avoidance.
+/// The time for which other agents have blocked an agent, in seconds: the time for which it has made progress
+/// at less than a tenth of its speed. Being pushed back and forth is no progress. 0 without avoidance.
 ///
 /// After 2 seconds or so, a game may send the agent elsewhere, or give it [`NavCosts`] with which another
 /// way is cheaper.
@@ -133,8 +134,8 @@ pub struct NavMove;
 
 /// The costs of terrain for one agent, and what it may not use.
 ///
-/// Terrain that they forbid is like a wall for an agent with [`NavMove`], also if others push it. Ground that
-/// only costs more is no wall: in a crowd, an agent may be pushed there.
+/// Forbidden terrain is like a wall for an agent with [`NavMove`], even if others push it. Terrain that only
+/// costs more is not: in a crowd, an agent may be pushed onto it.
 #[derive(Component, Clone, Debug)]
 pub struct NavCosts(pub Arc<QueryFilter>);
 
@@ -164,8 +165,8 @@ pub struct LinkReached {
     pub to: Vec3,
 }
 
-/// An agent is at the other end of its link: written by the game. The agent is put there exactly,
-/// and walks on. If its goal was removed in the meantime, it stays there.
+/// A message that the game writes when an agent is at the other end of its link. The agent is placed
+/// exactly there, and walks on. If its goal was removed in the meantime, it stays there.
 ///
 /// Write it also to end a link early, and place the agent when it is not
 /// [`OnLink`](NavState::OnLink) any more.
@@ -182,7 +183,7 @@ pub struct NavPath {
     pub(crate) steering: Option<Steering>,
     /// The place of its map in the world.
     pub(crate) frame: Frame,
-    /// The mesh without obstacles and the number of edits for which it is known to be shortest.
+    /// The mesh without obstacles, and the number of edits up to which the path is known to be shortest.
     pub(crate) version: Option<(MeshIdentity, u64)>,
     /// The number of the question that it answers.
     pub(crate) question: u64,
@@ -202,7 +203,7 @@ impl NavPath {
         corners.map(|corner| self.frame.to_world(corner.point, corner.elevation.unwrap_or(0.0)))
     }
 
-    /// Returns the length of the way that is left, in world units, measured in the plane.
+    /// Returns the length of the rest of the path, in world units, measured in the plane.
     #[must_use]
     pub fn remaining(&self) -> f32 {
         let Some(steering) = &self.steering else { return 0.0 };
@@ -214,7 +215,7 @@ impl NavPath {
         })
     }
 
-    /// Returns the agent on its path, for queries of the game. Its points are those of the map: see
+    /// Returns the steering state of the agent, for queries of the game. Its points are in coordinates of the map: see
     /// [`NavSnapshot::to_world`](crate::NavSnapshot::to_world).
     #[must_use]
     pub const fn steering(&self) -> Option<&Steering> {
@@ -250,7 +251,7 @@ pub(crate) enum Need {
     Now,
 }
 
-/// Something to tell the game about an agent.
+/// An event of an agent, which becomes a message to the game in the same tick.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Event {
     Arrived,
@@ -274,20 +275,20 @@ pub(crate) struct Follower {
     /// The number of its last question. Answers to others are ignored.
     pub(crate) question: u64,
     pub(crate) is_asking: bool,
-    /// True if its goal is not that of its last question any more: it asks again after the answer.
+    /// True if its goal has changed since its last question: it asks again after the answer.
     pub(crate) has_other_goal: bool,
-    /// True if its path leads to a former goal: at its end, the agent has not arrived.
+    /// True if its path leads to an earlier goal: at the end of that path, the agent has not arrived.
     pub(crate) has_old_path: bool,
-    /// True if its path has come since the last tick: it begins where the agent was when it asked.
+    /// True if its path was received since the last tick. The path begins where the agent was when it asked.
     pub(crate) has_new_path: bool,
     pub(crate) need: Need,
     /// The tick since which it needs a path.
     pub(crate) needs_since: u64,
-    /// The position that the plugin wrote. Elsewhere, the game has moved the agent.
+    /// The position that the plugin wrote last. If the agent is not there, the game has moved it.
     pub(crate) written: Option<Vec3>,
-    /// The far end of the link that it takes, as the game was told.
+    /// The far end of the link that it takes, as in the message to the game.
     pub(crate) lands_at: Option<Vec3>,
-    /// The mesh that an agent without a path was put on.
+    /// The mesh on which an agent without a path was placed.
     pub(crate) put_on: Option<MeshIdentity>,
     pub(crate) event: Option<Event>,
     #[cfg(feature = "crowd")]
@@ -295,13 +296,13 @@ pub(crate) struct Follower {
 }
 
 impl Follower {
-    /// Notes the layer of a ground that the agent is on, and the place of the ground. Returns true if one of them is
-    /// new to it.
+    /// Stores the ground, the layer and the place of the ground in the world. Returns true if any of them has
+    /// changed.
     pub(crate) fn moves_to(&mut self, here: (Entity, usize), frame: Frame) -> bool {
         let is_elsewhere = self.ground.replace(here) != Some(here);
         let has_ground_moved = std::mem::replace(&mut self.frame, frame) != frame;
         if has_ground_moved {
-            // What is known of it is in coordinates of the map where that was before.
+            // These positions belong to the earlier place of the map.
             self.written = None;
             #[cfg(feature = "crowd")]
             {

@@ -33,7 +33,7 @@ impl Frame {
         Vec3::from_array(self.up.from_ground(self.turned(velocity).into(), 0.0))
     }
 
-    /// Turns y up, or down again.
+    /// Negates y if the y of the map points down. Its own inverse.
     fn turned(self, point: Vec2) -> Vec2 {
         if self.y_down { Vec2::new(point.x, -point.y) } else { point }
     }

@@ -32,15 +32,17 @@ use crate::systems::EditResult;
 /// it walks on the largest one, and its body may overlap walls. Agents without a [`NavOn`] are on the
 /// ground that was spawned first.
 ///
-/// The origin of the map is where its `Transform` is; turns and scales of it have no effect. A move of it is as
-/// if the map was loaded again there: agents stay where they are in the world, and wait for new paths, and all
-/// obstacles are put on it again. So it is not for ground that moves all the time. With z up, a point (x, y)
-/// of the map is (x, y, 0) from there; with y up, (x, 0, -y).
-/// Maps whose [y points down](BakedMap::y_down), as those of tiles do, are not upside down: there, it is
-/// (x, -y, 0) or (x, 0, y), and the origin is the upper left corner of the picture that the map is.
+/// The translation of its `Transform` is the origin of the map; rotation and scale have no effect. If the
+/// ground moves, the map is placed there as if it was loaded again: agents keep their positions in the world
+/// and wait for new paths, and all obstacles are added again. So do not use it for ground that moves all the
+/// time.
 ///
-/// While a map is loaded again (hot reload), agents stay on the old one; then they ask for
-/// new paths, and keep to their old ones until those arrive.
+/// With z up, a point (x, y) of the map is at (x, y, 0) from the origin; with y up, at (x, 0, -y). If the
+/// [y of the map points down](BakedMap::y_down), as in tile maps, the plugin negates it, so that the map is not
+/// upside down: the point is then at (x, -y, 0) or (x, 0, y), and the origin is the upper left corner.
+///
+/// While a map is loaded again (hot reload), agents stay on the old one. Then they ask for new paths, and
+/// follow their old ones until they get them.
 #[derive(Component, Clone, Debug, Default)]
 #[cfg_attr(feature = "reflect", derive(Reflect), reflect(Component))]
 #[require(GroundState, Numbered, Transform)]
@@ -108,15 +110,15 @@ pub(crate) struct Layer {
 pub(crate) struct GroundObstacles {
     /// The wanted outlines by number.
     pub(crate) wanted: BTreeMap<u64, Shape>,
-    /// The place of the map for which these outlines are.
+    /// The place of the map in the world for which these outlines were computed.
     pub(crate) frame: Frame,
     /// Those to be added, moved or removed by the next edit.
     pub(crate) dirty: BTreeSet<u64>,
     /// The edit that is under way.
     pub(crate) edit: Option<Work<EditResult>>,
-    /// True if an edit is under way that began on layers that are not there any more.
+    /// True if the edit that is under way began on layers that have been replaced.
     pub(crate) is_outdated: bool,
-    /// The obstacles of which a fault was reported.
+    /// The obstacles for which a warning was logged.
     pub(crate) warned: BTreeSet<u64>,
     /// The reason why the map cannot have obstacles.
     pub(crate) error: Option<String>,

@@ -198,13 +198,14 @@ fn joined(raw: &RawMesh, max_step: f32) -> Result<NavMesh, Faults> {
     linked.map(|build| build.mesh).or_else(|_| raw.build())
 }
 
-/// The width of the intervals of coordinates that become equal, in steps of their grid. A step is at least two
-/// units in the last place of any coordinate, and few operations make one.
+/// The width of the intervals in which coordinates become equal, in steps of their grid. A step is at least two
+/// units in the last place of any coordinate, and a coordinate is the result of few operations: so coordinates
+/// that should be equal differ by less.
 const EQUAL_WITHIN: f64 = 4.0;
 
-/// Rounds all coordinates to multiples of a power of two: of 2⁻²² of a bound of the largest one. Of those of
-/// one axis, the ones that lie close together become equal: parts that meet do so exactly, although their
-/// transforms were rounded. Returns the greatest distance by which a coordinate is moved.
+/// Rounds all coordinates to multiples of a step: a power of two of about 2⁻²² of the largest coordinate. On
+/// each axis, coordinates that are close together become equal, so that parts that should meet do so exactly,
+/// although their transforms were rounded. Returns a bound on the distance by which a coordinate is moved.
 fn round(vertices: &mut [[f32; 3]]) -> f32 {
     let largest = vertices.iter().flatten().fold(0.0_f32, |most, at| most.max(at.abs()));
     // Coordinates that are not finite are reported by the next step.

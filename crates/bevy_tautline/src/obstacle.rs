@@ -16,8 +16,8 @@ use crate::numbered::Numbered;
 /// An obstacle: agents walk around it. It follows the `GlobalTransform` of its entity: move,
 /// turn or scale it, and the ground changes, locally and on another thread.
 ///
-/// Paths keep away from it by the radius of the mesh that the agent walks on. On a map with one mesh for
-/// radius 0, such as `NavMap::from(mesh)`, they touch it. A [`NavOn`](crate::NavOn) limits it to one ground.
+/// The distance of paths from it is the radius of the mesh that the agent walks on. On a map with one mesh
+/// for radius 0, such as `NavMap::from(mesh)`, paths touch it. A [`NavOn`](crate::NavOn) limits it to one ground.
 #[derive(Component, Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "reflect", derive(Reflect), reflect(Component))]
 #[require(Transform, Numbered)]

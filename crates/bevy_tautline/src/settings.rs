@@ -12,7 +12,8 @@ use crate::answers::Answers;
 #[derive(Resource, Clone, Debug)]
 #[non_exhaustive]
 pub struct NavSettings {
-    /// The axis that points up: see [`NavGround`](crate::NavGround) for the place of maps. On maps without elevations, agents keep the height that the game gives them.
+    /// The axis that points up: see [`NavGround`](crate::NavGround) for the place of maps. On maps without
+    /// elevations, agents keep the height that the game gives them.
     pub up: UpAxis,
     /// The tick in which paths and edits take effect.
     pub answers: Answers,
@@ -24,8 +25,9 @@ pub struct NavSettings {
     /// units. Agents that the plugin moves arrive exactly; in a crowd,
     /// [`CrowdOptions::arrival_distance`](tautline::crowd::CrowdOptions::arrival_distance) counts.
     pub arrival_distance: f32,
-    /// The greatest distance by which an agent that is off the ground is moved back to it, in
-    /// world units. In a crowd, the one of its options counts if that is greater.
+    /// The greatest distance by which an agent that is off the ground is moved back to it, in world units.
+    /// With avoidance, the `rescue_distance` of [`CrowdOptions`](tautline::crowd::CrowdOptions) applies if it
+    /// is greater.
     pub rescue_distance: f32,
     /// The greatest distance by which a goal that is off the ground, or where the agent must not walk, is
     /// moved to the nearest ground, in world units: for clicks on houses, or an entity that leaps over a
@@ -38,7 +40,7 @@ pub struct NavSettings {
 /// The steps of a tick, in order. Put systems between them.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NavSystems {
-    /// Maps are taken over, obstacles are followed, edits are published.
+    /// Loaded maps become ground, changed obstacles are collected, and edits are published.
     Ground,
     /// Agents ask for paths, in batches on other threads.
     Ask,

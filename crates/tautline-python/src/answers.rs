@@ -1,4 +1,4 @@
-//! Answers: a table that other libraries take over.
+//! Answers: a table for other libraries, by Arrow or as numpy arrays.
 
 use std::sync::Arc;
 
@@ -12,10 +12,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict};
 use pyo3_arrow::ffi::{ArrayIterator, to_schema_pycapsule, to_stream_pycapsule};
 
-/// The answers to a batch: the columns of the queries, if they were a table, and those of the
-/// answers behind, in the order of the queries.
+/// The answers to a batch, in the order of the queries: the columns of the queries, if they were a
+/// table, followed by those of the answers.
 ///
-/// Anything that speaks Arrow takes it as it is: ``pyarrow.table(answers)``,
+/// Any library with the Arrow PyCapsule interface reads it directly: ``pyarrow.table(answers)``,
 /// ``polars.DataFrame(answers)``, ``pandas.DataFrame.from_arrow(answers)``, a query of DuckDB that names
 /// the variable. :meth:`to_numpy` needs no other library. ``len(answers)`` is the number of rows.
 ///

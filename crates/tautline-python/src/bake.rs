@@ -27,7 +27,7 @@ use crate::options::{Mapping, TerrainKey, choice};
 use crate::reading::{bytes_of, read_file};
 use crate::{store, threads};
 
-/// The time between two looks for signals, such as Ctrl-C.
+/// The time between two checks for signals, such as Ctrl-C.
 const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The labels to bake: a word, or a number of bytes.
@@ -332,7 +332,7 @@ fn encode<'py>(
         let asset_error = |error| MapError::Baked(BakedError::Asset(error));
         Ok((baked.map.encode().map_err(asset_error)?, baked.report))
     };
-    // Only the thread that called hears of signals.
+    // Only the calling thread can check for signals.
     let (sender, receiver) = mpsc::channel::<Result<(Vec<u8>, MapReport), MapError>>();
     let is_interrupted = &is_interrupted;
     let result = thread::scope(|scope| {

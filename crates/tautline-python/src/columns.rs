@@ -82,8 +82,8 @@ impl PathColumns {
         }
     }
 
-    /// Returns points as an array of that type, if there is one. `coordinates` are those of one point after
-    /// the other.
+    /// Returns the points as an array, or `None` if there is no column of points. `coordinates` has the
+    /// coordinates of one point after the other.
     pub(crate) fn points_array(
         self,
         coordinates: Vec<f32>,
@@ -189,8 +189,8 @@ pub(crate) fn offsets_of(offsets: &[usize]) -> Result<OffsetBuffer<i32>, ArrowEr
     Ok(OffsetBuffer::new(ScalarBuffer::from(offsets)))
 }
 
-/// Returns the column of statuses. `nulls` are the rows with a null coordinate, counted from
-/// `first_row` before the first outcome.
+/// Returns the column of statuses. `nulls` are the rows with a null coordinate. The first outcome is that of
+/// row `first_row`.
 pub(crate) fn statuses<T>(
     outcomes: &[Result<T, PathError>],
     nulls: &[usize],

@@ -1,8 +1,8 @@
 //! The native module of the Python package `tautline`.
 //!
 //! A thin layer over the facade: `queries` reads arrays and tables, `batch` solves them slice by slice
-//! in a pool of `threads`, `columns` makes columns of the results, `answers` hands them out. `store`
-//! keeps one decoded map for equal bytes.
+//! in a pool of `threads`, `columns` makes columns of the results, and `answers` exports them to Arrow and
+//! numpy. `store` decodes equal bytes once.
 
 mod answers;
 mod bake;
@@ -42,7 +42,7 @@ mod _native {
     #[pymodule_export]
     const TIERS: [&str; 3] = super::options::TIERS;
 
-    /// Drops the maps that are kept for later tasks of this process: up to four that were loaded and that no
+    /// Drops the maps that this process keeps for later tasks: up to four maps that were loaded and that no
     /// :class:`Map` uses any more.
     ///
     /// Examples

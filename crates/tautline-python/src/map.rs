@@ -410,7 +410,7 @@ impl Map {
     /// Returns
     /// -------
     /// Answers
-    ///     As of :meth:`paths`, without ``points``.
+    ///     Like those of :meth:`paths`, without ``points``.
     ///
     /// Raises
     /// ------
@@ -537,7 +537,7 @@ impl Map {
     /// Returns
     /// -------
     /// Answers
-    ///     As of :meth:`paths`. Where several paths are equally short, another one may be found.
+    ///     Like those of :meth:`paths`. Where several paths are equally short, another one may be found.
     ///
     /// Raises
     /// ------
@@ -575,8 +575,8 @@ impl Map {
         solve_all(py, starts, &["s"], &*threads::pool(py, threads)?, solver)
     }
 
-    /// Finds for each start the next point to walk to on a shortest path to one goal: all that a
-    /// crowd needs that asks again before it is there.
+    /// Finds for each start the next point to walk to on a shortest path to one goal. This is enough for
+    /// agents that ask again on their way.
     ///
     /// Parameters
     /// ----------

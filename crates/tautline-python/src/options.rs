@@ -123,7 +123,7 @@ impl Options {
         &map.meshes()[self.mesh]
     }
 
-    /// Returns the ground and links that queries may use.
+    /// Returns the filter: costs of terrain, and the ground and links that queries may use.
     pub(crate) const fn filter(&self) -> &QueryFilter {
         &self.filter
     }
@@ -262,8 +262,8 @@ pub(crate) const fn narrow(number: f64) -> f32 {
     number as f32
 }
 
-/// Returns the number that is written like a number of the mesh: 0.3, not 0.30000001192092896. It is rounded
-/// to the same number of the mesh again.
+/// Converts an `f32` to the `f64` with the same shortest decimal form: 0.3, not 0.30000001192092896. Rounding it
+/// to `f32` gives the same number again.
 pub(crate) fn shortest(number: f32) -> f64 {
     number.to_string().parse().unwrap_or(f64::from(number))
 }

@@ -146,8 +146,8 @@ pub(crate) fn as_array<'py>(
     Ok(array)
 }
 
-/// Checks that an array has a row for each query, and these columns. The error says how many `more`
-/// there may be.
+/// Checks that an array has two dimensions, with these columns. `more` is text for the error: other allowed
+/// numbers of columns.
 pub(crate) fn check_shape(
     array: &Bound<'_, PyUntypedArray>,
     columns: &[&str],
@@ -243,7 +243,7 @@ pub(crate) fn cast<T: ArrowPrimitiveType>(
     Ok(arrow_cast::cast(column, &T::DATA_TYPE)?.as_primitive::<T>().clone())
 }
 
-/// Returns the schema of queries with the columns of their answers behind.
+/// Returns the schema of the queries, followed by the columns of the answers.
 pub(crate) fn with_answers(queries: &Schema, answers: &Schema) -> PyResult<SchemaRef> {
     for field in answers.fields() {
         if queries.fields().iter().any(|other| other.name() == field.name()) {

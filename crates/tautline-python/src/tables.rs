@@ -19,7 +19,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// Returns the table that a value is, or `None` if it has no Arrow interface.
+    /// Reads a value with an Arrow interface as a table. `None` if it has no such interface.
     ///
     /// `columns` are the names that a message lists for a value of Arrow that is not a table.
     pub(crate) fn read(value: &Bound<'_, PyAny>, columns: &[&str]) -> PyResult<Option<Self>> {

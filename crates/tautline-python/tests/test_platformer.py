@@ -146,7 +146,7 @@ def test_rounded_physics_warn_until_there_are_more_subpixels():
         Level.from_rows(["."], physics={"subpixels": "60"})
 
 
-def test_maps_and_levels_are_told_apart(level, nav, tmp_path):
+def test_maps_and_levels_are_distinguished(level, nav, tmp_path):
     file = tmp_path / "steps.plat"
     file.write_bytes(level.to_bytes())
     with pytest.raises(tautline.MapError, match="steps.plat: this is a side-view level; use .*Level"):

@@ -9,8 +9,8 @@ use tautline::platformer::{Input, State};
 use super::playback::Playback;
 use crate::error::NavCharacterError;
 
-/// A character that plans and plays inputs, one frame in each tick. It has the physics of its
-/// level; run the schedule at their frame rate (`Time::<Fixed>::from_hz(60.0)` for the default).
+/// A character that plans its inputs and plays one frame of them in each tick. Its level defines the
+/// physics; run the schedule at the frame rate of the physics (`Time::<Fixed>::from_hz(60.0)` for the default).
 ///
 /// Its `Transform` is the lower left corner of its body, in the world: characters are top-level entities.
 #[derive(Component, Clone, Debug)]
@@ -75,7 +75,8 @@ pub enum NavCharacterGoal {
     /// Stand in the cell of a point of the world. Its z does not matter.
     Point(Vec3),
     /// Stand in the cell of another entity: where its `Transform` is. The character plans again
-    /// when that is another cell. While the entity is above an abyss, its last cell counts.
+    /// when the entity is in another cell. While there is no ground below the entity, the goal stays the
+    /// last cell.
     Entity(#[entities] Entity),
     /// Stand exactly at a position, in subpixels of the level: see
     /// [`Goal::At`](tautline::platformer::exact::Goal::At).

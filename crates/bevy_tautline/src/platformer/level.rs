@@ -128,7 +128,7 @@ impl NavLevelState {
     }
 }
 
-/// Takes over levels that were loaded, or loaded again.
+/// Replaces the planners of levels that were loaded, or loaded again.
 pub(super) fn load(
     maps: Res<'_, Assets<NavLevelMap>>,
     server: Option<Res<'_, AssetServer>>,

@@ -30,7 +30,7 @@ impl Playback {
         scratch: &mut Scratch,
     ) -> Result<Option<Input>, NavCharacterError> {
         let (goal, _, state) = here;
-        // A search that finds nothing looks everywhere: not again in each tick.
+        // A search that finds nothing has expanded all nodes. It is not repeated until something changes.
         if let Some((at, error)) = self.failed
             && at == here
         {

@@ -56,7 +56,7 @@ pub(crate) fn receive(
     mut batches: ResMut<'_, Batches>,
     mut agents: Query<'_, '_, AnswerData>,
 ) {
-    // Most ticks have none, and should not count as a change.
+    // Most ticks have no batches. Returning early keeps Bevy from marking the resource as changed.
     if batches.under_way.is_empty() {
         return;
     }
@@ -75,7 +75,7 @@ pub(crate) fn receive(
                 continue;
             }
             follower.is_asking = false;
-            // Without them, it asks again when the game has put them back.
+            // The game has removed one of these components. The agent asks again when it has them all.
             let Some((mut path, mut state, mut velocity)) = parts else { continue };
             if matches!(*state, NavState::OnLink(_)) {
                 // The path begins where the agent left the ground. It asks again at the other end.
@@ -90,7 +90,7 @@ pub(crate) fn receive(
                 Ok(steering) => {
                     let steering = Some(steering);
                     *path = NavPath { steering, frame, version: Some(version), question };
-                    // An agent that has arrived asks again when the ground changes, and has arrived still.
+                    // An agent that has arrived also asks again when the ground changes, but stays arrived.
                     if *state != NavState::Arrived {
                         *state = NavState::Walking;
                     }

@@ -17,12 +17,12 @@ use crate::ground::{GroundState, NavSnapshot};
 use crate::numbered::Numbered;
 use crate::settings::NavSettings;
 
-/// The number of paths that a task finds. Few tasks would leave all agents waiting for the slowest
-/// one; with many, starting them takes time.
+/// The number of paths that a task finds. With larger tasks, all agents wait for the slowest one; with
+/// smaller ones, starting the tasks takes more time.
 const PER_TASK: usize = 128;
 
-/// The number of agents that ask in one tick, so that asking takes about a millisecond of it at most.
-/// The others ask in the next ticks, most often before the first ones have their paths.
+/// The greatest number of agents that ask in one tick, so that asking takes at most about a millisecond.
+/// The others ask in the next ticks, usually before the first agents have their paths.
 const ASKING_PER_TICK: usize = 4096;
 
 /// The number of agents that look for a shorter path in one tick, after ground was opened.

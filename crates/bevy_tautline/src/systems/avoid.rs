@@ -1,7 +1,7 @@
-//! Agents that avoid each other: they join the crowds of their grounds, and go where these take them.
+//! Agents that avoid each other: they are members of the crowds of their grounds, and are moved by them.
 //!
-//! In a crowd, all agents may stand anywhere: no terrain is forbidden. Their costs decide about paths, and [`hold`]
-//! keeps them off ground that is forbidden to them.
+//! A crowd has one filter for all of its agents, so that filter forbids nothing. The costs of an agent decide
+//! about its paths, and [`hold`] keeps it off ground that they forbid.
 
 use bevy_ecs::change_detection::{DetectChanges, DetectChangesMut, Ref};
 use bevy_ecs::query::Has;
@@ -40,7 +40,7 @@ type JoinData = (
     &'static NavState,
 );
 
-/// Makes all agents members of the crowds of their grounds, and tells these what the game has changed.
+/// Adds all agents to the crowds of their grounds, and passes the changes of the game on to these crowds.
 pub(crate) fn join_crowds(
     tick: Res<'_, Tick>,
     time: Res<'_, Time>,
@@ -52,7 +52,7 @@ pub(crate) fn join_crowds(
     let rescue_distance = settings.rescue_distance;
     let options = settings.avoidance.unwrap_or_default();
     let options = CrowdOptions {
-        // An agent that the paths put back on the ground must not stay off it here.
+        // An agent that is near enough to the ground for a path must not be off it for the crowd.
         rescue_distance: options.rescue_distance.max(rescue_distance).min(f32::MAX),
         ..options
     };
@@ -102,15 +102,15 @@ pub(crate) fn join_crowds(
                 follow(&mut member, layer, snapshot, to, walked.then_some(seconds));
             }
         }
-        // It fails only for lengths that overflow: such an agent stands.
+        // Fails only if a length overflows: then the agent stands still.
         let _ = layer.crowd.set_target(member.id, member.target);
         follower.member = Some(member);
     }
     crowds.values_mut().for_each(|layer| layer.remove_unseen(tick.0));
 }
 
-/// Puts a member of a crowd where its agent is. One that has walked there by itself, in a time in seconds, has a
-/// velocity.
+/// Moves a member of a crowd to the position of its agent. If the game has moved the agent there, `walked_in` is
+/// the time since the last tick, in seconds, for the velocity of the member.
 fn follow(
     member: &mut Member,
     layer: &mut LayerCrowd,
@@ -142,7 +142,7 @@ pub(crate) fn step_crowds(
     for (&(ground, layer), LayerCrowd { crowd, scratch, .. }) in &mut all.crowds {
         let ground = grounds.get(ground).ok();
         let Some(layer) = ground.and_then(|ground| ground.layers.get(layer)) else { continue };
-        // It fails only for times that are no times.
+        // Fails only if the time is negative or not finite.
         let _ = crowd.step(layer.snapshot.mesh(), &UNIFORM, time.delta_secs(), scratch);
     }
 }
@@ -198,13 +198,13 @@ pub(crate) fn avoid(
                     (point, area) = (held.point, held.area);
                     elevation = mesh.elevation_at(area, point);
                     let at = Location::at_elevation(point, elevation);
-                    // It fails only off the ground: the agent is put back in the next tick then.
+                    // Fails only off the ground. Then the next tick puts the agent back.
                     let _ = crowd.moved_to(mesh, &UNIFORM, member.id, at, agent.velocity);
                 }
                 member.standing = Some((point, area, mesh.identity()));
                 follower.written = Some(put(snapshot, point, elevation, body, &mut transform));
             } else {
-                // The game may move it elsewhere, or not at all: the next tick looks.
+                // The game moves this agent, so the next tick reads its position again.
                 follower.written = None;
             }
         }
@@ -216,8 +216,8 @@ pub(crate) fn avoid(
     }
 }
 
-/// Returns the place where an agent stops that others push to ground where its costs forbid it to walk: it
-/// slides along that ground as along a wall. `None` if the ground is open to it, or if it was on forbidden ground
+/// Returns where an agent stops if others push it onto ground that its costs forbid: it slides along the edge of
+/// that ground as along a wall. `None` if the ground is not forbidden, or if the agent was on forbidden ground
 /// before.
 fn hold(
     mesh: &NavMesh,

@@ -32,7 +32,7 @@ impl Member {
 /// The crowds of all grounds: one for each agent radius, since each has a mesh of its own.
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Crowds {
-    /// By ground and layer.
+    /// Indexed by ground and layer.
     pub(super) crowds: BTreeMap<(Entity, usize), LayerCrowd>,
     /// The guests by ground, layer of the crowd that avoids them, and layer of the crowd that moves them.
     guests: BTreeMap<(Entity, [usize; 2]), Guests>,
@@ -66,7 +66,7 @@ impl Crowds {
             for (&(_, other), layer) in crowds.range((ground, 0)..=(ground, usize::MAX)) {
                 if other != host {
                     let guests = guests.entry((ground, [host, other])).or_default();
-                    // It fails only for 2^32 agents: some are not seen then.
+                    // Fails only for 2^32 agents. Then some of them are not avoided.
                     let _ = guests.update(&layer.crowd, &mut crowd);
                 }
             }

@@ -46,7 +46,7 @@ type ObstacleData = (
     &'static Numbered,
 );
 
-/// Notes the obstacles that have changed.
+/// Collects the obstacles that have changed.
 pub(crate) fn follow_obstacles(
     obstacles: Query<'_, '_, ObstacleData>,
     mut grounds: Query<'_, '_, (Entity, &mut GroundState)>,
@@ -113,7 +113,7 @@ pub(crate) fn start_edits(
         let is_wanted = !obstacles.dirty.is_empty() && obstacles.error.is_none();
         if is_wanted && obstacles.edit.is_none() && !ground.layers.is_empty() {
             ground.start_edit(settings.answers.due(tick.0));
-            // In the same tick, if that is what was asked for.
+            // With `Answers::SameTick`, waits for the edit.
             ground.publish(tick.0);
         }
     }
@@ -145,7 +145,7 @@ impl GroundState {
         self.obstacles.edit = Some(Work::begin(due, move || edit(layers, &shapes)));
     }
 
-    /// Takes over the result of an edit, if it is ready.
+    /// Replaces the layers by the result of an edit, if it is ready.
     fn publish(&mut self, now: u64) {
         let Some(edit) = self.obstacles.edit.take() else { return };
         let edited = match edit.finish(now) {
@@ -184,14 +184,14 @@ fn edit_layer(
 ) -> Result<Layer, String> {
     let Layer { radius, snapshot, mut obstacles } = layer;
     let (mut mesh, baked) = changeable(&snapshot).map_err(|error| error.to_string())?;
-    // All at once, which cuts each area only once. If the ground refuses that, one by one.
+    // Applies all changes at once, which cuts each area only once. If that fails, applies them one by one.
     if apply(&mut mesh, shapes, radius, &mut obstacles).is_err() {
         for shape in shapes {
             let one = std::slice::from_ref(shape);
             if let Err(error) = apply(&mut mesh, one, radius, &mut obstacles) {
                 refused.insert(shape.0, error.to_string());
-                // It is not where it was. Removing it can fail only for reasons of other
-                // obstacles; then it stays until the next edit.
+                // The obstacle has left its old position, so it is removed there. That can fail only
+                // because of other obstacles; then it stays until the next edit.
                 let _ = apply(&mut mesh, &[(shape.0, None)], radius, &mut obstacles);
             }
         }

@@ -21,7 +21,7 @@ type LinkData = (
     &'static mut NavState,
 );
 
-/// Lets agents walk on that are at the other end of their link.
+/// Ends the links for which the game has written a [`LinkDone`].
 pub(crate) fn finish_links(
     grounds: Query<'_, '_, &GroundState>,
     mut done: MessageReader<'_, '_, LinkDone>,

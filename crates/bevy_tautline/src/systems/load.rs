@@ -25,7 +25,7 @@ use crate::settings::NavSettings;
 #[derive(Resource, Debug, Default)]
 pub(crate) struct DefaultGround(pub(crate) Option<Entity>);
 
-/// Counts the ticks, and takes over maps.
+/// Counts the ticks, and makes ground of maps that were loaded or moved.
 ///
 /// Compares maps instead of reading asset events: events may be gone before a fixed tick comes.
 pub(crate) fn load(

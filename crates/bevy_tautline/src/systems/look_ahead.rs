@@ -13,10 +13,10 @@ use crate::ground::GroundState;
 use crate::numbered::Numbered;
 use crate::settings::NavSettings;
 
-/// The number of ticks after which an agent looks whether it sees a later corner.
+/// The interval, in ticks, at which an agent checks whether it sees a later corner.
 const LOOKS_EVERY: u64 = 8;
 
-/// The distance to the next corner, in radii, within which an agent looks in each tick.
+/// The distance to the next corner, in radii, within which an agent checks in each tick.
 const NEAR: f32 = 2.0;
 
 type LookData = (
@@ -53,8 +53,8 @@ pub(crate) fn look_ahead(
             let filter = costs_of(costs);
             let mesh = snapshot.mesh().identity();
             let is_trusted = follower.written == Some(transform.translation);
-            // The crowd may have pushed it where its costs forbid it to walk: then its path goes on
-            // at the nearest ground where it may.
+            // The crowd may have pushed it onto ground that its costs forbid. Then its path continues
+            // from the nearest allowed ground.
             let standing = member.standing.filter(|&(_, area, of)| {
                 is_trusted && of == mesh && snapshot.mesh().is_open(area, filter)
             });
@@ -79,7 +79,7 @@ pub(crate) fn look_ahead(
                 let (ground, scratch) = (snapshot.ground(), &mut memory.borrow_local_mut());
                 status = steering.moved_among_others(ground, &options, here, body.radius, scratch);
             }
-            // The crowd says when an agent has arrived: its goal may be taken by others.
+            // The crowd decides when an agent has arrived, because others may occupy its goal.
             let is_done = *state == NavState::Arrived
                 && matches!(status, SteeringStatus::Walking | SteeringStatus::Repaired);
             if !is_done && status != SteeringStatus::Arrived {

@@ -18,7 +18,8 @@ use crate::axes::Frame;
 use crate::error::NavError;
 use crate::ground::{GroundState, GroundStatus, NavOn, NavSnapshot};
 
-/// The share of the way that is left by which the entity to go to must have moved.
+/// The distance by which a goal that is an entity must have moved for a new path, as a share of the rest of the
+/// path.
 const MOVED_BY: f32 = 0.1;
 
 type NeedData = (
@@ -151,7 +152,7 @@ fn layer_of<'a>(
     }
 }
 
-/// Takes the path away from an agent.
+/// Removes the path of an agent, and sets its state.
 fn stop(
     follower: &mut Follower,
     path: &mut Mut<'_, NavPath>,
@@ -167,7 +168,7 @@ fn stop(
     }
 }
 
-/// Returns true if the entity to go to has gone far from where it was when the agent asked for its path.
+/// Returns true if the entity that is the goal has moved far from where it was when the agent asked for its path.
 fn has_gone(
     asked: Location,
     to: Location,
@@ -185,7 +186,8 @@ fn has_gone(
     squared > far_enough * far_enough || squared.is_nan()
 }
 
-/// Equal to the bit, so that a goal that is not a number is not asked for again in each tick.
+/// Returns true if two locations have equal bits. With `==`, a NaN would never be equal to itself, and its agent
+/// would ask again in each tick.
 fn is_same(one: Location, other: Location) -> bool {
     let bits =
         |of: Location| [of.point.x, of.point.y, of.elevation.unwrap_or(0.0)].map(f32::to_bits);

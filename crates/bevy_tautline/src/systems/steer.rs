@@ -1,4 +1,4 @@
-//! Agents on their paths.
+//! Steering of agents along their paths, and the messages to the game.
 
 use bevy_ecs::change_detection::DetectChangesMut;
 use bevy_ecs::entity::Entity;
@@ -45,7 +45,7 @@ pub(crate) fn steer(
         |(body, transform, costs, is_moved, mut follower, mut path, mut state, mut velocity)| {
             let Some(snapshot) = ground_of(&follower, &grounds) else { return };
             let Some(steering) = &mut path.steering else { return };
-            // An agent that the plugin has moved is where its path says; the mover looks ahead.
+            // An agent that the plugin has moved is where its steering state says: `walk` has updated it.
             let is_new = std::mem::take(&mut follower.has_new_path);
             let is_trusted = is_moved && !is_new && follower.written == Some(transform.translation);
             if !is_trusted && !matches!(*state, NavState::OnLink(_)) {
@@ -58,7 +58,7 @@ pub(crate) fn steer(
                     status = if is_moved {
                         steering.moved_to(ground, &options, here.0, here.1, scratch)
                     } else {
-                        // In a press, something else may keep it away from the points of its path.
+                        // In dense traffic, others may keep it away from the points of its path.
                         steering.moved_among_others(ground, &options, here, body.radius, scratch)
                     };
                     let walks = !is_moved && status == SteeringStatus::Walking;
@@ -114,7 +114,7 @@ pub(super) fn is_near(one: Vec2, other: Vec2, distance: f32) -> bool {
     one.distance_squared(other) <= distance * distance
 }
 
-/// Notes the status of an agent on its path.
+/// Sets the state of an agent by its status on the path.
 pub(super) fn note(
     status: SteeringStatus,
     steering: &mut Steering,
@@ -139,7 +139,7 @@ pub(super) fn note(
                 follower.needs(Need::Now, now);
             }
         }
-        // Its old path does not interest it any more.
+        // The agent waits for a path to its new goal, and does not go on along the old one.
         _ if follower.has_old_path && *state == NavState::Waiting => {}
         _ => {
             if status == SteeringStatus::Repaired && !follower.is_asking {

@@ -1,4 +1,4 @@
-//! The mover of agents that do not avoid each other.
+//! Movement of agents that do not avoid each other.
 
 use bevy_ecs::query::With;
 use bevy_ecs::system::{Local, Query, Res};

@@ -42,7 +42,7 @@ TIERS: Final[list[str]]
 """The names of tiers, by their number in answers."""
 
 def empty_cache() -> None:
-    """Drops the maps that are kept for later tasks of this process: up to four that were loaded and that no
+    """Drops the maps that this process keeps for later tasks: up to four maps that were loaded and that no
     :class:`Map` uses any more.
 
     Examples
@@ -532,7 +532,7 @@ class Map:
         Returns
         -------
         Answers
-            As of :meth:`paths`, without ``points``.
+            Like those of :meth:`paths`, without ``points``.
 
         Raises
         ------
@@ -618,7 +618,7 @@ class Map:
         Returns
         -------
         Answers
-            As of :meth:`paths`. Where several paths are equally short, another one may be found.
+            Like those of :meth:`paths`. Where several paths are equally short, another one may be found.
 
         Raises
         ------
@@ -644,8 +644,8 @@ class Map:
         closed_links: Sequence[int] | None = None,
         threads: int | None = None,
     ) -> Answers:
-        """Finds for each start the next point to walk to on a shortest path to one goal: all that a
-        crowd needs that asks again before it is there.
+        """Finds for each start the next point to walk to on a shortest path to one goal. This is enough for
+        agents that ask again on their way.
 
         Parameters
         ----------
@@ -820,10 +820,10 @@ class Path:
 
 @final
 class Answers:
-    """The answers to a batch: the columns of the queries, if they were a table, and those of the
-    answers behind, in the order of the queries.
+    """The answers to a batch, in the order of the queries: the columns of the queries, if they were a
+    table, followed by those of the answers.
 
-    Anything that speaks Arrow takes it as it is: ``pyarrow.table(answers)``,
+    Any library with the Arrow PyCapsule interface reads it directly: ``pyarrow.table(answers)``,
     ``polars.DataFrame(answers)``, ``pandas.DataFrame.from_arrow(answers)``, a query of DuckDB that names
     the variable. :meth:`to_numpy` needs no other library. ``len(answers)`` is the number of rows.
 
@@ -887,7 +887,7 @@ class Level:
         axis: Literal["analog", "digital"] = "analog",
         grace: bool = True,
     ) -> Level:
-        """Makes a level of rows of tiles, and finds all links between places to stand.
+        """Makes a level from rows of tiles, and finds all links between its spans (walkable intervals).
 
         Parameters
         ----------
@@ -930,7 +930,7 @@ class Level:
         Parameters
         ----------
         path
-            A file that ``tautline platformer bake`` wrote, or of the bytes of :meth:`to_bytes`.
+            A file that ``tautline platformer bake`` wrote, or that has the bytes of :meth:`to_bytes`.
 
         Returns
         -------
@@ -988,9 +988,9 @@ class Level:
             ``(column, row)`` of a cell, in whose lower left corner the character is at rest, or a
             :class:`State`.
         goal
-            ``(column, row)`` of the cell of the feet.
+            ``(column, row)`` of a cell with ground under it, for the lower left corner of the body.
         budget
-            The number of labels that the search may expand. Unlimited by default.
+            The number of nodes that the search may expand. Unlimited by default.
 
         Returns
         -------

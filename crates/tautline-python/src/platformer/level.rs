@@ -137,7 +137,7 @@ impl<'py> FromPyObject<'_, 'py> for Start<'py> {
 
 #[pymethods]
 impl Level {
-    /// Makes a level of rows of tiles, and finds all links between places to stand.
+    /// Makes a level from rows of tiles, and finds all links between its spans (walkable intervals).
     ///
     /// Parameters
     /// ----------
@@ -207,7 +207,7 @@ impl Level {
     /// Parameters
     /// ----------
     /// path
-    ///     A file that ``tautline platformer bake`` wrote, or of the bytes of :meth:`to_bytes`.
+    ///     A file that ``tautline platformer bake`` wrote, or that has the bytes of :meth:`to_bytes`.
     ///
     /// Returns
     /// -------
@@ -270,9 +270,9 @@ impl Level {
     ///     ``(column, row)`` of a cell, in whose lower left corner the character is at rest, or a
     ///     :class:`State`.
     /// goal
-    ///     ``(column, row)`` of the cell of the feet.
+    ///     ``(column, row)`` of a cell with ground under it, for the lower left corner of the body.
     /// budget
-    ///     The number of labels that the search may expand. Unlimited by default.
+    ///     The number of nodes that the search may expand. Unlimited by default.
     ///
     /// Returns
     /// -------
