@@ -11,11 +11,11 @@ use crate::{
     Ground, LinkStep, PathError, PathOptions, Query, Scratch, Steering, SteeringStatus, Step,
 };
 
-/// The number of ticks after which each agent looks whether it sees a later corner. Near its next
-/// corner, it looks in every tick.
-const LOOKS_EVERY: usize = 8;
+/// The interval, in ticks, at which each agent checks whether it sees a later corner. Near its next
+/// corner, it checks in every tick.
+const UPDATE_INTERVAL: usize = 8;
 
-/// The distance to the next corner, in radii, within which an agent looks in every tick.
+/// The distance to the next corner, in radii, within which an agent checks in every tick.
 const NEAR: f32 = 2.0;
 
 /// The smallest number of paths that is handed to a thread. With fewer, handing them out takes longer
@@ -27,13 +27,14 @@ const FEW_FOLLOWERS: usize = 64;
 
 /// Finds and follows the paths of the agents of a [`Crowd`].
 ///
-/// A crowd walks straight to the target of each agent. This keeps the targets up to date: it finds
-/// paths, in batches of a limited size per tick, moves on from corner to corner, leads agents
-/// back that were pushed aside, finds new paths when the ground changes, and hands links
-/// over to the game.
+/// A [`Crowd`] only walks straight to the target of each agent. `CrowdPaths` keeps these targets up to
+/// date: it finds paths, in batches of a limited size per tick, goes from corner to corner, leads agents
+/// back to their paths when they were pushed aside, finds new paths when the ground changes, and tells
+/// the game when an agent reaches a link.
 ///
-/// A crowd may have several of them, each for some of its agents and with a filter of its own, for instance
-/// to spread agents over several links. [`Crowd::step`] then gets a filter that allows what any of them allows.
+/// A crowd may have several `CrowdPaths`, each for some of its agents and with its own filter, for instance
+/// to spread agents over several links. Then pass [`Crowd::step`] a filter that allows everything that any
+/// of these filters allows.
 ///
 /// ```
 /// use tautline::crowd::{AgentState, Body, Crowd, CrowdScratch};
@@ -60,9 +61,9 @@ const FEW_FOLLOWERS: usize = 64;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct CrowdPaths {
-    /// By [`AgentId::index`].
+    /// Indexed by [`AgentId::index`].
     followers: Vec<Option<Follower>>,
-    /// Those that wait for a path, in order.
+    /// The agents that wait for a path, in the order in which they asked.
     requests: VecDeque<AgentId>,
     events: Vec<(AgentId, CrowdEvent)>,
     tick: usize,
@@ -91,19 +92,19 @@ struct Follower {
     steering: Option<Steering>,
     is_waiting: bool,
     has_failed: bool,
-    /// The outcome of the last update, until the crowd knows of it.
+    /// The outcome of the last update, until it is passed on to the crowd.
     outcome: Option<Outcome>,
 }
 
 impl CrowdPaths {
-    /// No agents.
+    /// Creates the paths of a crowd, without any agent.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Sends an agent to a goal. Its path is found by one of the next [updates](Self::update); until
-    /// then, it keeps to its old one. No effect on a [walker](Crowd::add_walker), which the game
+    /// Sends an agent to a goal. One of the next [updates](Self::update) finds the path; until then,
+    /// the agent follows its old path. No effect on a [walker](Crowd::add_walker), which the game
     /// moves.
     pub fn set_goal(&mut self, id: AgentId, goal: impl Into<Location>) {
         let goal = goal.into();
@@ -129,19 +130,19 @@ impl CrowdPaths {
         self.request(id);
     }
 
-    /// Stops an agent where it is. No effect if it has no goal. One that takes a link stays
-    /// suspended: [place](Crowd::place) it instead of finishing the link.
+    /// Stops an agent where it is. No effect if it has no goal. An agent on a link stays suspended:
+    /// [place](Crowd::place) it instead of finishing the link.
     pub fn stop(&mut self, crowd: &mut Crowd, id: AgentId) {
         if let Some(follower) = self.follower_mut(id) {
             // It keeps its place among the requests, so that it does not get a second one.
             (follower.goal, follower.steering, follower.has_failed) = (None, None, false);
-            // It fails only if the agent was removed, which is what is wanted.
+            // Fails only if the agent was removed from the crowd. Then there is nothing to stop.
             let _ = crowd.set_target(id, None);
         }
     }
 
-    /// Finds a new path for an agent, in its turn: because it is
-    /// [blocked](Agent::blocked_for), or because ground was opened.
+    /// Requests a new path for an agent: because it is [blocked](Agent::blocked_for), or because ground
+    /// was opened. One of the next [updates](Self::update) finds it.
     pub fn replan(&mut self, id: AgentId) {
         self.request(id);
     }
@@ -182,7 +183,7 @@ impl CrowdPaths {
                 *slot = None;
                 return;
             };
-            let is_due = has_changed || (self.tick + index).is_multiple_of(LOOKS_EVERY);
+            let is_due = has_changed || (self.tick + index).is_multiple_of(UPDATE_INTERVAL);
             follower.outcome = follower.update(ground, options, &agent, is_due, scratch);
         });
         *scratch = memories.pop().unwrap_or_default();
@@ -196,7 +197,7 @@ impl CrowdPaths {
         for follower in followers.iter_mut().flatten() {
             let id = follower.id;
             match follower.outcome.take() {
-                // It fails only for walkers and for lengths that overflow: such an agent stands.
+                // Fails only for walkers, and if a length overflows: then the agent stands still.
                 Some(Outcome::Target(target)) => {
                     let _ = crowd.set_target(id, target);
                 }
@@ -207,22 +208,22 @@ impl CrowdPaths {
         }
     }
 
-    /// Returns what has happened in the last update. An agent at a link is named in every tick
-    /// until it takes the link.
+    /// Returns the events of the last update. An agent at a link has an event in every update until it
+    /// takes the link.
     #[must_use]
     pub fn events(&self) -> &[(AgentId, CrowdEvent)] {
         &self.events
     }
 
-    /// Begins to take the link where an agent is ([`CrowdEvent::AtLink`]), and returns it.
-    /// The agent is [suspended](Crowd::suspend). `None` if its next step is no link.
+    /// Begins to take the link at which an agent stands ([`CrowdEvent::AtLink`]), and returns the link.
+    /// The agent is [suspended](Crowd::suspend). `None` if its next step is not a link.
     pub fn take_link(&mut self, crowd: &mut Crowd, id: AgentId) -> Option<LinkStep> {
         let link = self.follower_mut(id)?.steering.as_mut()?.take_link()?;
         crowd.suspend(id).ok()?;
         Some(link)
     }
 
-    /// Ends the link that an agent takes: it is at the far end, and walks on.
+    /// Ends the link that an agent takes: the agent is now at the far end, and walks on.
     ///
     /// # Errors
     ///
@@ -274,7 +275,7 @@ impl CrowdPaths {
         }
     }
 
-    /// Lets all agents without a path ask again.
+    /// Requests paths for all agents whose last request failed.
     fn retry(&mut self) {
         for follower in self.followers.iter_mut().flatten() {
             if std::mem::take(&mut follower.has_failed) {
@@ -283,7 +284,7 @@ impl CrowdPaths {
         }
     }
 
-    /// Finds the paths of those that have waited longest.
+    /// Finds the paths of the agents that have waited longest, at most `max_paths`.
     fn find_paths(
         &mut self,
         ground: Ground<'_>,
@@ -295,8 +296,8 @@ impl CrowdPaths {
     ) {
         let mut asked = Vec::new();
         let (mut areas, filter) = (Vec::new(), options.filter_or_default());
-        // Those that take a link, or are off the mesh, wait until they are back. Those whose ground has just closed
-        // wait for the next step, which moves them to open ground.
+        // Agents that take a link, or are off the mesh, wait until they are back on it. Agents whose ground has
+        // just been closed wait for the next step of the crowd, which moves them to open ground.
         for _ in 0..self.requests.len() {
             if asked.len() >= max_paths {
                 break;
@@ -343,8 +344,8 @@ fn follower_of(followers: &mut [Option<Follower>], id: AgentId) -> Option<&mut F
     follower.filter(|follower| follower.id == id)
 }
 
-/// Returns the area of an agent on the ground. The agent itself knows the area on the ground of the last step: after
-/// an edit, its number may be that of another area, and on another floor.
+/// Returns the area of an agent on the current ground. The area that the crowd stores for the agent belongs to
+/// the ground of the last step: after an edit, its id may be that of another area, even on another floor.
 fn area_on(ground: Ground<'_>, agent: &Agent, areas: &mut Vec<AreaId>) -> Option<AreaId> {
     let area = agent.area?;
     if stands_in(ground.mesh, area, agent.position, agent.elevation) {
@@ -390,7 +391,7 @@ impl Follower {
         }
     }
 
-    /// Moves on along the path. `None` if the target of the agent stays.
+    /// Updates the path to the position of the agent. `None` if the target of the agent stays the same.
     fn update(
         &mut self,
         ground: Ground<'_>,
@@ -400,7 +401,7 @@ impl Follower {
         scratch: &mut Scratch,
     ) -> Option<Outcome> {
         let (Some(steering), Some(area)) = (&mut self.steering, agent.area) else { return None };
-        // False after a new path was found, and at a link, which is named in every tick.
+        // False after a new path was found, and at a link, which has an event in every tick.
         let is_aiming = agent.target.is_some_and(|aim| {
             let goal = steering.steps().next_back().map(Step::end);
             let mut ahead = steering.steps();
@@ -411,11 +412,11 @@ impl Follower {
         let is_resting = agent.state == AgentState::Arrived;
         let (distance, radius) =
             (agent.position.distance(steering.next_corner()), agent.body.radius);
-        let looks = !is_resting && distance <= NEAR * radius;
-        if is_aiming && !is_due && !looks {
+        let is_near = !is_resting && distance <= NEAR * radius;
+        if is_aiming && !is_due && !is_near {
             return None;
         }
-        // One whose ground has gone is off the mesh, and needs a path from where the next step moves it.
+        // Without ground, the status is `OffMesh`, and the agent needs a path from where the crowd moves it next.
         let area = area_on(ground, agent, &mut scratch.end_areas[0]).unwrap_or(area);
         let here = (agent.position, area);
         match steering.moved_among_others(ground, options, here, radius, scratch) {
@@ -441,7 +442,7 @@ impl Follower {
     }
 }
 
-/// The end of the steps behind a point, and their length.
+/// Returns the end of the steps that follow a point, and their length.
 fn rest_of(from: Vec2, steps: impl Iterator<Item = Step>) -> (Vec2, f32) {
     steps.map(Step::end).fold((from, 0.0), |(from, length), to| (to, length + from.distance(to)))
 }

@@ -71,7 +71,8 @@ pub enum PathError {
         "the exact tier does not support terrain of different costs; leave the tier open, or use the weighted tier"
     )]
     WeightedTerrain,
-    /// The exact tier was asked for by name, and the costs hold the size of an agent.
+    /// The exact tier was asked for by name, and the filter has the size of an agent
+    /// ([`QueryFilter::fit_agent`](crate::QueryFilter::fit_agent)).
     #[error(
         "the exact tier does not support the size of an agent; leave the tier open, or use the mesh for its radius"
     )]
@@ -138,7 +139,7 @@ impl PathError {
     /// ```
     #[must_use]
     pub const fn code(&self) -> (u8, &'static str) {
-        // 10 was a refusal of links.
+        // 10 was the number of an error that no longer exists. Do not use it again.
         match self {
             Self::Unreachable { .. } => (1, "unreachable"),
             Self::StartOffMesh { .. } => (2, "start_off_mesh"),
@@ -157,11 +158,11 @@ impl PathError {
     }
 }
 
-/// The memory in which errors are explained.
+/// The areas at the start and at the goal: memory for explaining errors.
 pub(crate) type EndAreas = [Vec<AreaId>; 2];
 
 impl PathError {
-    /// Adds to an error what the mesh knows about it.
+    /// Converts an error of a search, and adds the nearest ground or the barrier.
     pub(crate) fn explained(
         error: impl Into<ExactError>,
         mesh: &NavMesh,
@@ -199,11 +200,11 @@ impl PathError {
 #[expect(clippy::expect_used, reason = "no input, but an invariant")]
 fn nearest(mesh: &NavMesh, location: Location) -> Vec2 {
     let found = mesh.nearest_where(location, f32::INFINITY, |_| true).ok().flatten();
-    // That a location is off the mesh is only said of finite ones, and every mesh has an area.
+    // Only finite locations are reported as off the mesh, and every mesh has an area.
     found.expect("a finite location has a nearest point on the mesh").point
 }
 
-/// The barrier between two locations, judged as if a query allowed everything.
+/// Returns the barrier between two locations without a path, by what connects them if a query allows everything.
 /// O(areas at both).
 fn barrier(mesh: &NavMesh, ends: [Location; 2], areas: &mut EndAreas) -> Barrier {
     for (end, areas) in ends.into_iter().zip(areas.iter_mut()) {

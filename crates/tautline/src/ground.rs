@@ -8,14 +8,12 @@ use tautline_navmesh::{AreaId, Location, NavMesh, QueryFilter};
 use tautline_weighted::{CostLabels, CostLandmarks, GoalCosts, WeightedMesh};
 
 #[cfg(feature = "build")]
-use crate::changed::{BakedVersion, Before};
+use crate::baked_version::{BakedVersion, Before};
 
-/// Ground to find paths on: a mesh, and its baked [`Labels`] and [`Landmarks`] if
-/// there are any.
+/// Ground to find paths on: a mesh, with its baked [`Labels`] and [`Landmarks`] if there are any.
 ///
-/// Every call that finds paths takes it in any of these forms: a `&NavMesh`, a
-/// mesh [`with_labels`](Self::with_labels) and
-/// [`with_landmarks`](Self::with_landmarks), or a baked map.
+/// Every function that finds paths accepts a `Ground`, and everything that converts into one: a
+/// `&NavMesh`, a `&DynamicNavMesh`, a `&BakedMap`, or a mesh of it.
 ///
 /// ```
 /// use tautline::labels::{BakeOptions, Labels};
@@ -40,7 +38,7 @@ pub struct Ground<'a> {
     goal_costs: Option<&'a GoalCosts>,
     cost_labels: &'a [CostLabels],
     #[cfg(feature = "build")]
-    pub(crate) changing: Option<&'a DynamicNavMesh>,
+    pub(crate) dynamic: Option<&'a DynamicNavMesh>,
     #[cfg(feature = "build")]
     pub(crate) before: Option<Before<'a>>,
 }
@@ -57,7 +55,7 @@ impl<'a> Ground<'a> {
             goal_costs: None,
             cost_labels: &[],
             #[cfg(feature = "build")]
-            changing: None,
+            dynamic: None,
             #[cfg(feature = "build")]
             before: None,
         }
@@ -67,7 +65,7 @@ impl<'a> Ground<'a> {
     #[cfg(feature = "build")]
     #[must_use]
     pub fn of_dynamic(ground: &'a DynamicNavMesh) -> Self {
-        Self { changing: Some(ground), ..Self::of(ground.mesh()) }
+        Self { dynamic: Some(ground), ..Self::of(ground.mesh()) }
     }
 
     /// The same dynamic ground with labels that were baked for an earlier version of
@@ -79,7 +77,7 @@ impl<'a> Ground<'a> {
     #[cfg(feature = "build")]
     #[must_use]
     pub const fn with_version(self, baked: &'a BakedVersion) -> Self {
-        let before = match self.changing {
+        let before = match self.dynamic {
             Some(ground) => Some(Before { ground, baked }),
             None => None,
         };
@@ -213,8 +211,8 @@ impl<'a> Ground<'a> {
     /// where a dynamic obstacle covers that floor, even if another floor lies below.
     pub(crate) fn areas_at(&self, location: Location, areas: &mut Vec<AreaId>) {
         #[cfg(feature = "build")]
-        if let Some(changing) = self.changing {
-            return changing.areas_at(location, areas);
+        if let Some(dynamic) = self.dynamic {
+            return dynamic.areas_at(location, areas);
         }
         self.mesh.areas_at_location(location, areas);
     }

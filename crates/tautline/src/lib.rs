@@ -78,9 +78,9 @@ mod answer;
 pub mod bake;
 #[cfg(feature = "asset")]
 pub mod baked;
-mod batch;
 #[cfg(feature = "build")]
-mod changed;
+mod baked_version;
+mod batch;
 mod crowd_paths;
 pub mod draw;
 mod error;
@@ -98,9 +98,9 @@ mod task;
 mod tier;
 mod workers;
 
-pub use batch::{FlatPaths, lengths, lengths_flat, next_corners_to, paths, paths_flat, paths_to};
 #[cfg(feature = "build")]
-pub use changed::BakedVersion;
+pub use baked_version::BakedVersion;
+pub use batch::{FlatPaths, lengths, lengths_flat, next_corners_to, paths, paths_flat, paths_to};
 pub use crowd_paths::{CrowdEvent, CrowdPaths};
 pub use error::{Barrier, PathError};
 pub use ground::Ground;

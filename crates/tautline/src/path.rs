@@ -117,13 +117,13 @@ impl Path {
         })
     }
 
-    /// Replaces `points` by those of the path in space, as x, y and elevation: its own points, and between them
-    /// those where it crosses from one area into the next, because the ground can rise and fall there. Both ends of
-    /// each link follow each other. On a flat mesh, the points are those of the path, at elevation 0.
+    /// Replaces `points` by the points of the path in space: x, y and elevation. Adds a point wherever the path
+    /// crosses from one area into the next, because the slope of the ground can change there. The two ends of a
+    /// link follow each other. On a flat mesh, these are the points of the path, at elevation 0.
     ///
-    /// `mesh` is the one on which the path was found. Returns false, with no points, if the path has no
-    /// [areas](Self::areas), or areas that the mesh does not have. Inside one area, the ground counts as even. Where points
-    /// of a path over different terrain were rounded next to a vertex, an elevation can be that of the next area.
+    /// `mesh` is the mesh on which the path was found. Returns false, and leaves no points, if the path has no
+    /// [areas](Self::areas), or areas that the mesh does not have. Each area counts as flat. Over weighted terrain,
+    /// a point next to a vertex is rounded, so its elevation can be that of the neighbouring area.
     ///
     /// O(n + m) for n points and m corners of the areas, and the areas once more for each link. For engines with y
     /// up, `meshgen::UpAxis::from_ground` turns the points.
@@ -227,7 +227,7 @@ impl Path {
         self.areas = areas;
     }
 
-    /// Returns true if no ground of a path is forbidden that was found with all ground open.
+    /// Returns true if the query allows all ground on the path, which was found as if all ground were allowed.
     pub(crate) fn avoids_forbidden(
         &self,
         mesh: &NavMesh,
@@ -248,8 +248,8 @@ impl Path {
     }
 }
 
-/// Returns those of the areas of a path that are behind a link. The walk to the link ended in area `last`, and the
-/// first areas without a common border are before and at `reached`.
+/// Returns the areas of a path from the arrival of a link on. Indices are those in `areas`: the walk to the link
+/// ended in area `last`, and `reached` is the first area that has no common border with the one before it.
 fn areas_behind_link<'a>(
     mesh: &NavMesh,
     areas: &'a [AreaId],
@@ -267,7 +267,7 @@ fn areas_behind_link<'a>(
     let nearest = holding.min_by(|one, other| gap(*one.1).total_cmp(&gap(*other.1)));
     let first = match nearest {
         Some((index, _)) => index,
-        // The end of a link can be next to the area, within the rounding.
+        // Because of rounding, the end of a link can lie just outside its area.
         None if reached < areas.len() => reached,
         None => (last + 1).min(areas.len() - 1),
     };

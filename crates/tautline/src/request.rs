@@ -208,17 +208,17 @@ impl<'a> Query<'a> {
     /// The same query for a path that is at most `share` longer than the shortest one: 0.01 for 1 %.
     /// 0, the default, is for the shortest path.
     ///
-    /// The exact tier keeps this promise, and searches take less time for it: among small
-    /// scattered obstacles less than half of it, in caves and corridors hardly less. Labels answer with the
-    /// shortest path as always.
+    /// In the exact tier, this bound always holds, and searches are faster: they take less than half of the
+    /// time among small scattered obstacles, but hardly less in caves and corridors. Labels still answer
+    /// with the shortest path.
     ///
-    /// The weighted tier proves that the cost of its path is at most that share above the cheapest, or finds a path
-    /// for which that holds. For 1 %, the proof takes 4 to 5 times as long as the search on maps of a thousand areas
+    /// The weighted tier proves that its path costs at most that share more than the cheapest one, or finds a path
+    /// for which it can prove that. For 1 %, the proof takes 4 to 5 times as long as the search on maps of a thousand areas
     /// and more, and 7 to 11 times on smaller ones; it succeeded for 480 of 480 paths on six maps. It fails if the
     /// rest of the budget does not suffice, and rarely where areas are extremely thin. The classic tier ignores the
     /// share.
     ///
-    /// [`Path::lower_bound`] is the proved bound: at least `cost / (1 + share)` if the promise is kept.
+    /// [`Path::lower_bound`] is the proved bound: at least `cost / (1 + share)`, unless the proof failed.
     ///
     /// ```
     /// use tautline::navmesh::{rectangles_from_cells, Terrain};
@@ -254,8 +254,8 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// Returns the query for a search over the mesh.
-    pub(crate) fn of_mesh(&self) -> PathQuery<'a> {
+    /// Returns the query for the crates behind the facade.
+    pub(crate) fn path_query(&self) -> PathQuery<'a> {
         let Self { start, goal, options } = *self;
         let PathOptions { budget, within, .. } = options;
         PathQuery { start, goal, filter: options.filter_or_default(), budget, within }
@@ -316,10 +316,10 @@ pub fn path<'g>(
 /// and `path` have grown. After an error, `path` is empty.
 ///
 /// [`Tier::Exact`] finds the shortest path (or one that is not much longer:
-/// [`Query::within`]), and [`Tier::Weighted`] nearly the cheapest. If the path of [`Tier::Classic`] is more than 1 %
-/// longer than the straight line, it also searches from the goal, with
-/// the rest of the budget, and returns the shorter path; except on
-/// meshes with links, and with a [`QueryFilter`] that is not uniform.
+/// [`Query::within`]), and [`Tier::Weighted`] a nearly cheapest one. If the path of [`Tier::Classic`] is
+/// more than 1 % longer than the straight line, that tier also searches from the goal, with the rest of
+/// the budget, and returns the shorter path. It does not do so where the path may take links, or where
+/// terrain costs differ.
 ///
 /// # Errors
 ///
@@ -375,10 +375,10 @@ fn answer(
         labels: ground.labels(),
         #[cfg(feature = "build")]
         before: ground.before,
-        query: PathQuery { start, goal, ..query.of_mesh() },
+        query: PathQuery { start, goal, ..query.path_query() },
     };
     if let Err(error) = task.answer(tier, &mut scratch.tiers, path) {
-        // A search that does not begin leaves the count of the one before.
+        // A search that was refused still has the count of the search before it.
         if error == ExactError::BakedForOtherMesh {
             scratch.tiers.expanded = 0;
         }

@@ -1,4 +1,4 @@
-//! A query as the tiers see it, and their memory.
+//! A query with everything that the tiers need to answer it, and their memory.
 
 use tautline_anyangle::{AnyAngleScratch, ExactError, SearchMesh};
 #[cfg(feature = "build")]
@@ -14,7 +14,7 @@ use tautline_weighted::{CostBoundScratch, WeightedMesh, WeightedPath, WeightedSc
 
 use crate::Path;
 #[cfg(feature = "build")]
-use crate::changed::Before;
+use crate::baked_version::Before;
 use crate::path::PullScratch;
 
 /// A relative error that is greater than the rounding of a sum of a few costs.
@@ -61,7 +61,8 @@ pub(crate) struct TierScratch {
 }
 
 impl TierScratch {
-    /// Adds the nodes that an exact search has expanded to those of the query, also in its error.
+    /// Adds the number of nodes that an exact search has expanded to the count of the query. An error then
+    /// reports the sum.
     pub(crate) fn count_search<T>(
         &mut self,
         found: Result<T, ExactError>,
@@ -92,7 +93,8 @@ impl Task<'_> {
         self.query.with_budget(Budget(self.query.budget.0.saturating_sub(expanded)))
     }
 
-    /// Returns an error if a query of labels, which knows no budget, expanded more nodes than that.
+    /// Returns an error if labels expanded more nodes than the budget of the query allows. They do not
+    /// check it themselves.
     pub(crate) fn check_budget(&self, scratch: &TierScratch) -> Result<(), ExactError> {
         let expanded = scratch.expanded;
         if expanded > self.query.budget.0 {
@@ -106,8 +108,8 @@ impl Task<'_> {
         self.mesh.uniform_factor(self.query.filter).unwrap_or(1.0)
     }
 
-    /// Returns a cost that no path is below: the straight distance times the least factor, or less
-    /// where links may be cheaper.
+    /// Returns a lower bound on the cost of any path: the straight distance times the least factor, or
+    /// less where links may be cheaper.
     pub(crate) fn trivial_lower_bound(&self, estimate: &mut LinkEstimate) -> f64 {
         let Self { mesh, query, .. } = self;
         estimate.prepare(mesh, query);

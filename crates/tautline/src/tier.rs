@@ -22,8 +22,8 @@ pub enum Tier {
 }
 
 impl Tier {
-    /// Returns the tier that answers by default: the exact one where it is supported, and the
-    /// weighted one where terrain costs differ.
+    /// Returns the tier that answers by default: the weighted one where terrain costs differ, the
+    /// classic one for uniform costs and a filter with the size of an agent, and otherwise the exact one.
     pub(crate) fn best_for(mesh: &NavMesh, filter: &QueryFilter) -> Self {
         match mesh.uniform_factor(filter) {
             None => Self::Weighted,

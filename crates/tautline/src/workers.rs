@@ -1,4 +1,4 @@
-//! Distributing queries over worker threads.
+//! Distribution of queries over worker threads.
 
 /// The number of queries that a worker takes at once. With fewer, taking them costs measurable
 /// time; with many more, workers wait for the last one.
@@ -24,12 +24,12 @@ pub(crate) fn answer_in_order<Q: Sync, M: Default + Send, A: Send>(
     };
     let bundles =
         in_bundles(&order, |&index, memory: &mut M| answer(&questions[index as usize], memory));
-    let mut in_place: Vec<Option<A>> = Vec::new();
-    in_place.resize_with(questions.len(), || None);
+    let mut answers: Vec<Option<A>> = Vec::new();
+    answers.resize_with(questions.len(), || None);
     for (index, answer) in order.into_iter().zip(bundles.into_iter().flatten()) {
-        in_place[index as usize] = Some(answer);
+        answers[index as usize] = Some(answer);
     }
-    in_place.into_iter().flatten().collect()
+    answers.into_iter().flatten().collect()
 }
 
 fn in_bundles<Q: Sync, M: Default + Send, A: Send>(

@@ -5,7 +5,7 @@ use tautline_dynamic::PathState;
 use tautline_navmesh::{Location, NavMesh, PathQuery};
 
 use crate::Path;
-use crate::changed::Before;
+use crate::baked_version::Before;
 use crate::task::{Task, TierScratch};
 
 impl Task<'_> {
@@ -27,7 +27,7 @@ impl Task<'_> {
         scratch.expanded = scratch.labels.counters().expanded;
         let length = match found {
             Err(ExactError::BakedForOtherMesh) => return Err(ExactError::BakedForOtherMesh),
-            // Ends that were off the mesh or not connected then may be so no longer.
+            // Ends that were off the earlier mesh, or not connected on it, may be connected now.
             Err(_) => return self.search(scratch, path),
             Ok(length) => length,
         };
@@ -64,9 +64,9 @@ impl Task<'_> {
             let elevation = mesh.elevation_at(ahead[0], point);
             scratch.locations.push(Location::at_elevation(point, elevation));
         }
-        // The floor that is nearest to an elevation changes where obstacles cover or uncover
-        // another one. And a start without an elevation can be on several floors, so that the walk
-        // from one of them can end above or below the goal.
+        // An obstacle that covers or uncovers a floor can change the floor that is nearest to an
+        // elevation. And a start without an elevation can be on several floors: the walk from one
+        // of them can end above or below the goal.
         let ends = [
             (self.query.start, scratch.locations.first()),
             (self.query.goal, scratch.locations.last()),

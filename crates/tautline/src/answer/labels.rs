@@ -42,7 +42,7 @@ impl Task<'_> {
         scratch.expanded = scratch.labels.counters().expanded;
         let is_plain = self.is_plain();
         let found = match found {
-            // Without the forbidden ground, ends and paths can be wrong in another way.
+            // Labels ignore what the filter forbids, so the search may find another error.
             Err(error) if !is_plain && error != ExactError::BakedForOtherMesh => None,
             found => found?,
         };

@@ -1,4 +1,4 @@
-//! Answering what is asked of a tier.
+//! The answer of each tier to a query.
 
 #[cfg(feature = "build")]
 mod before;
@@ -15,7 +15,7 @@ use crate::task::{Task, TierScratch};
 use crate::{Path, Tier};
 
 impl Task<'_> {
-    /// Finds the path that is asked for.
+    /// Finds the path with a tier.
     pub(crate) fn answer(
         &self,
         tier: Tier,
@@ -53,7 +53,7 @@ impl Task<'_> {
     }
 }
 
-/// The same error as one of the exact tier, so that all tiers have one type.
+/// Converts an error of the weighted tier, so that all tiers have the same type of errors.
 const fn as_exact(error: WeightedError) -> ExactError {
     match error {
         WeightedError::Query(error) => ExactError::Query(error),

@@ -6,8 +6,10 @@ use crate::Path;
 use crate::task::{Task, TierScratch};
 
 impl Task<'_> {
-    /// Searches for a cheap path over weighted terrain. If the query allows a share above the cheapest, proves that it
-    /// is within that share, or looks for a cheaper one, as far as the rest of the budget suffices.
+    /// Searches for a nearly cheapest path over weighted terrain. If the query has a share
+    /// ([`PathQuery::within`](tautline_navmesh::PathQuery::within)), then proves that the path is
+    /// within that share of the cheapest, or finds a cheaper one for which that holds. The proof
+    /// ends early when the budget is used up.
     pub(super) fn answer_weighted(
         &self,
         scratch: &mut TierScratch,

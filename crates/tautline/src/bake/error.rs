@@ -134,7 +134,7 @@ pub enum MapError {
     /// The areas are not a valid mesh.
     #[error(transparent)]
     Faults(#[from] Faults),
-    /// Walls of a drawing lie on no edge of an area (tautline's own format).
+    /// Walls of the map lie on no edge of an area (tautline's own format).
     #[error(
         "{}, but the ends of a wall must be successive corners of an area; split the areas there",
         on_no_edge(walls, ends)

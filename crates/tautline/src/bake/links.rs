@@ -1,4 +1,4 @@
-//! The links of a map that is drawn.
+//! Links whose ends rounding has put next to the ground.
 
 use tautline_geometry::to_f32;
 use tautline_navmesh::{BuildOptions, NavMesh, QueryFilter, RawMesh, Vec2};
@@ -9,9 +9,10 @@ use super::MapError;
 /// on, in steps of coordinates: vertices, cut edges and ends are each rounded by about one.
 const STEPS: f64 = 4.0;
 
-/// Moves ends of links to the ground that are off the mesh only by rounding, or because line segments
-/// replace curves. `step` is that of the coordinates, and `deviation` the greatest distance between a
-/// curve and its segments. Ends further off stay there, for building to report.
+/// Moves the ends of links onto the ground if they are off it only because coordinates were rounded,
+/// or because line segments replace curves. `step` is the step between coordinates, and `deviation`
+/// the greatest distance between a curve and its segments. Ends that are further off are not moved:
+/// building reports them.
 pub(super) fn move_to_ground(raw: &mut RawMesh, step: f64, deviation: f64) -> Result<(), MapError> {
     if raw.links.is_empty() || raw.corner_ends.is_empty() {
         return Ok(());

@@ -178,8 +178,8 @@ impl<'a> Building<'a> {
     }
 }
 
-/// Merges the areas of a mesh that form convex ones. `None` if there are none. Their numbers, which
-/// would keep them apart, are dropped.
+/// Merges areas as long as they stay convex. `None` if no two can be merged. Drops the numbers of the
+/// areas, because areas with different numbers are not merged.
 fn merged(mesh: &NavMesh) -> Result<Option<NavMesh>, MapError> {
     let unnumbered = RawMesh { numbers: Vec::new(), ..mesh.to_raw() };
     let merged = merge_areas(&unnumbered)?;

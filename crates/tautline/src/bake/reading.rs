@@ -33,7 +33,8 @@ pub(super) struct Reading<'a, 'l> {
     pub(super) cell_size: Option<f32>,
     pub(super) model: Option<ModelReport>,
     pub(super) lost_connections: usize,
-    pub(super) is_drawn: bool,
+    /// See [`Source`](super::source::Source).
+    pub(super) expects_no_overlap: bool,
 }
 
 /// Returns the text of a file.
@@ -89,15 +90,15 @@ impl<'a> Reading<'a, '_> {
 
     /// Reads a map in tautline's own format.
     pub(super) fn json(&mut self) -> Result<Ground, MapError> {
-        let drawing = json::parse(self.text()?)?;
-        let (raw, misplaced) = import::with_misplaced_walls(&drawing);
+        let map = json::parse(self.text()?)?;
+        let (raw, misplaced) = import::with_misplaced_walls(&map);
         if !misplaced.is_empty() {
-            let ends = misplaced.iter().map(|&wall| drawing.walls[wall]).collect();
+            let ends = misplaced.iter().map(|&wall| map.walls[wall]).collect();
             return Err(MapError::Walls { walls: misplaced, ends });
         }
         self.defines_terrains = true;
-        self.is_drawn = !drawing.has_elevation;
-        (self.name, self.terrains) = (drawing.name, drawing.terrains);
+        self.expects_no_overlap = !map.has_elevation;
+        (self.name, self.terrains) = (map.name, map.terrains);
         Ok(self.areas(raw, TJunctions::Link { max_step: 0.0 }, false))
     }
 

@@ -16,8 +16,8 @@ pub struct MapReport {
     pub format: &'static str,
     /// The items that the interpretation counts.
     pub items: Items,
-    /// The number of items that became ground, holes and each terrain, by what said so. Empty
-    /// for formats whose files consist of areas.
+    /// The number of items that became ground, holes and each terrain, by the source of that meaning,
+    /// such as a property or a layer. Empty for formats whose files consist of areas.
     pub interpretation: Interpretation,
     /// The source of the terrain names.
     pub terrain_names: TerrainNames,
@@ -28,7 +28,7 @@ pub struct MapReport {
     /// The number of off-mesh connections of a Detour mesh that were left out, because an end is
     /// off the mesh.
     pub lost_connections: usize,
-    /// The areas that were split, and T-junctions. Its areas are those before any were merged.
+    /// The areas that were split, and T-junctions. Ids of areas are those before areas were merged.
     pub build: BuildReport,
     /// The numbers of the areas that were split, as in the file.
     pub split_numbers: Vec<u32>,

@@ -23,8 +23,8 @@ pub(super) struct Source {
     pub(super) cell_size: Option<f32>,
     pub(super) model: Option<ModelReport>,
     pub(super) lost_connections: usize,
-    /// True for a drawing of areas, which overlap by mistake unless they have elevations.
-    pub(super) is_drawn: bool,
+    /// True if areas that overlap are probably a mistake: in tautline's own format, without elevations.
+    pub(super) expects_no_overlap: bool,
 }
 
 /// Reads a file.
@@ -55,7 +55,7 @@ pub(super) fn read(
             cell_size: None,
             model: None,
             lost_connections: 0,
-            is_drawn: false,
+            expects_no_overlap: false,
         };
         let ground = match read(&mut reading) {
             Ok(ground) => ground,
@@ -88,7 +88,7 @@ pub(super) fn read(
             cell_size: reading.cell_size,
             model: reading.model,
             lost_connections: reading.lost_connections,
-            is_drawn: reading.is_drawn,
+            expects_no_overlap: reading.expects_no_overlap,
         });
     }
 }
@@ -97,7 +97,7 @@ pub(super) fn read(
 fn learn(names: &mut Vec<String>, found: &str) -> bool {
     /// The name of class 0, which is also that of ground without a label.
     const DEFAULT: &str = "ground";
-    // A number out of range is a mistake, and no name.
+    // A number is not a name, but a class that is out of range.
     if found.is_empty() || found.parse::<f64>().is_ok() {
         return false;
     }
@@ -107,7 +107,8 @@ fn learn(names: &mut Vec<String>, found: &str) -> bool {
             return true;
         }
     }
-    // Messages cut long names, which the reader then does not know either.
+    // Errors truncate long names. The reader does not know the truncated name, and would report it
+    // again and again.
     let is_new = !names.iter().any(|name| name.eq_ignore_ascii_case(found));
     if is_new && names.len() <= usize::from(u8::MAX) {
         names.push(found.to_owned());

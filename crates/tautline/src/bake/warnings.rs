@@ -253,7 +253,7 @@ pub(super) fn find(
             let radius = mesh.radius();
             (radius > 0.0).then(|| division(source, bare, mesh.mesh(), radius)).flatten()
         }));
-        if source.is_drawn {
+        if source.expects_no_overlap {
             found.extend(overlap(bare));
         }
     }
@@ -309,6 +309,7 @@ fn classes(mesh: &NavMesh) -> Vec<Terrain> {
     (0..=u8::MAX).filter(|&class| used[usize::from(class)]).map(Terrain).collect()
 }
 
+/// Returns the warning that a radius divides the ground or removes all of some terrain, if so.
 fn division(source: &Source, bare: &NavMesh, inset: &NavMesh, radius: f32) -> Option<Warning> {
     let (before, after) = (bare.component_count(), inset.component_count());
     let left = classes(inset);

@@ -26,8 +26,7 @@ use tautline_weighted::{CostLabels, StoredCostLabelsError};
 use crate::Ground;
 use file::{Stored, StoredRadiusMesh};
 
-/// A baked map: a mesh, or one for each of several agent
-/// radii, with names and a list of repairs.
+/// A baked map: one mesh for each agent radius, with names and a list of repairs.
 ///
 /// ```
 /// use tautline::baked::BakedMap;
@@ -237,7 +236,7 @@ impl BakedMap {
         Self::empty().with_mesh_for(radius, mesh)
     }
 
-    /// A map without the mesh that it needs.
+    /// Creates a map without meshes. The caller adds at least one.
     const fn empty() -> Self {
         Self {
             name: None,
@@ -287,8 +286,8 @@ impl BakedMap {
         &self.meshes[0].mesh
     }
 
-    /// Returns the costs of terrain of a profile that was given when the map was baked, by name. Queries with this filter
-    /// read its [labels](RadiusMesh::cost_labels), if there are any.
+    /// Returns the filter of the [cost profile](crate::bake::CostProfile) with a name. Queries with
+    /// this filter read its [labels](RadiusMesh::cost_labels), if any were baked.
     ///
     /// ```
     /// use tautline::baked::BakedMap;

@@ -3,7 +3,7 @@
 use tautline_geometry::Vec2;
 use tautline_navmesh::Location;
 
-use super::order::morton_order;
+use super::order::order_for;
 use crate::workers::answer_bundles;
 use crate::{Ground, Path, PathError, PathOptions, Query, Scratch, Tier, path_in};
 
@@ -67,7 +67,7 @@ struct Bundle {
     rows: Vec<Row>,
 }
 
-/// The memory of a worker: points are those of its bundle.
+/// The memory of a worker. `points` has the points of its current bundle.
 #[derive(Default)]
 struct Memory {
     scratch: Scratch,
@@ -75,7 +75,7 @@ struct Memory {
     points: Vec<Vec2>,
 }
 
-/// One answer: its points are the next ones of its bundle.
+/// One answer. Its points follow those of the previous answer in the bundle.
 struct Row {
     point_count: usize,
     length: f64,
@@ -110,8 +110,8 @@ pub fn paths_flat<'g, L: Copy + Into<Location> + Sync>(
     answer(ground.into(), ends, options, true, found);
 }
 
-/// Finds the same paths as [`paths_flat`], and leaves [`FlatPaths::points`] empty: saves the time
-/// and memory of the points.
+/// Finds the same paths as [`paths_flat`], but leaves [`FlatPaths::points`] empty, which saves time
+/// and memory.
 ///
 /// ```
 /// use tautline::navmesh::{Terrain, rectangles_from_cells};
@@ -141,7 +141,8 @@ fn answer<L: Copy + Into<Location> + Sync>(
     found: &mut FlatPaths,
 ) {
     let ends_of = |index: u32| ends[index as usize].map(Into::into);
-    let order = order(ground, ends);
+    let points = ends.iter().map(|ends| ends.map(|end| end.into().point));
+    let order = order_for(ground, points).unwrap_or_else(|| (0..).take(ends.len()).collect());
     let bundles = answer_bundles(&order, |bundle: &[u32], memory: &mut Memory| {
         let Memory { scratch, path, points } = memory;
         points.clear();
@@ -213,12 +214,4 @@ impl FlatPaths {
             outcomes.push(row.outcome);
         }
     }
-}
-
-/// Returns the order in which queries are answered. With labels, neighbouring queries, which read
-/// the same labels, follow each other.
-fn order<L: Copy + Into<Location>>(ground: Ground<'_>, ends: &[[L; 2]]) -> Vec<u32> {
-    let points = ends.iter().map(|ends| ends.map(|end| end.into().point));
-    let order = if ground.has_labels() { morton_order(ground.mesh, points) } else { None };
-    order.unwrap_or_else(|| (0..).take(ends.len()).collect())
 }

@@ -8,7 +8,7 @@ use crate::workers::answer_in_order;
 use crate::{Ground, Path, PathError, Query, Scratch, path_in};
 
 pub use flat::{FlatPaths, lengths_flat, paths_flat};
-use order::morton_order;
+use order::order_for;
 pub use shared_goal::{next_corners_to, paths_to};
 
 /// Finds a path for every query, on all cores (feature `rayon`; without it, on
@@ -66,18 +66,10 @@ fn answer_all<A: Send>(
     queries: &[Query<'_>],
     read: impl Fn(&Path) -> A + Sync,
 ) -> Vec<Result<A, PathError>> {
-    let order = order(ground, queries);
+    let points = queries.iter().map(|query| [query.start.point, query.goal.point]);
+    let order = order_for(ground, points);
     answer_in_order(queries, order, |query, (scratch, path): &mut (Scratch, Path)| {
         path_in(ground, query, scratch, path)?;
         Ok(read(path))
     })
-}
-
-/// Returns an order in which labels answer faster: neighbouring queries, which read the same
-/// labels, follow each other. `None` without labels: the order does not matter to searches.
-fn order(ground: Ground<'_>, queries: &[Query<'_>]) -> Option<Vec<u32>> {
-    if !ground.has_labels() {
-        return None;
-    }
-    morton_order(ground.mesh, queries.iter().map(|query| [query.start.point, query.goal.point]))
 }

@@ -3,11 +3,23 @@
 use tautline_geometry::{Vec2, morton_code};
 use tautline_navmesh::NavMesh;
 
-/// The number of queries below which sorting does not pay.
+use crate::Ground;
+
+/// The number of queries below which sorting takes longer than it saves.
 const FEW: usize = 512;
 
+/// Returns the order in which queries with these ends are answered faster: with labels, neighbouring
+/// queries follow each other, because they read the same labels. `None` without labels, because the
+/// order does not matter to searches.
+pub(super) fn order_for(
+    ground: Ground<'_>,
+    ends: impl ExactSizeIterator<Item = [Vec2; 2]>,
+) -> Option<Vec<u32>> {
+    if ground.has_labels() { morton_order(ground.mesh, ends) } else { None }
+}
+
 /// Returns the indices of pairs of points, sorted by the cells of the first points and then of
-/// the second ones in Morton order. `None` if there are too few for it to pay.
+/// the second ones in Morton order. `None` if there are too few to save time.
 pub(super) fn morton_order(
     mesh: &NavMesh,
     points: impl ExactSizeIterator<Item = [Vec2; 2]>,

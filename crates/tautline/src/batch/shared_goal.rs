@@ -1,4 +1,4 @@
-//! Very many agents with one goal.
+//! Batches of queries with one goal.
 
 use tautline_anyangle::ExactError;
 use tautline_labels::{Labels, NextCorner, PreparedGoal};
@@ -20,8 +20,8 @@ const SOME: usize = 8;
 /// [`paths`](crate::paths), with one goal for all.
 ///
 /// With [labels](Ground::with_labels) and the default options (a filter may forbid links), the goal's
-/// part of the work is done once. From a thousand starts on, a search from the goal does it. Of several
-/// paths that are equally short, an agent may then get another one than in a smaller batch.
+/// part of the work is done once: by a search from the goal, if there are a thousand starts or more.
+/// Where several paths are equally short, such a large batch may find another one than a small batch.
 ///
 /// Where terrain costs differ, the costs from everywhere to the goal are measured once, from
 /// eight starts on: see [`GoalCosts`].
@@ -64,7 +64,7 @@ pub fn paths_to<'g, L: Copy + Into<Location> + Sync>(
 
 /// Finds, for every start, the next point to walk to on a shortest path to one goal, and the
 /// length of the path. Like [`paths_to`], but faster: for crowds that ask again before they
-/// are there.
+/// arrive.
 ///
 /// [`NextCorner::link`] says if the next point is reached by a link, and not on foot: the agent
 /// stands where the link departs.
@@ -101,8 +101,8 @@ pub fn next_corners_to<'g, L: Copy + Into<Location> + Sync>(
     answer_all(ground.into(), starts, goal.into(), options, look_up, |path| next_of(&path))
 }
 
-/// Answers for every start: by `look_up` from labels that share the goal where they serve, and
-/// otherwise by what is read of its path. `look_up` returns `None` where the path has to be searched.
+/// Answers for every start. If labels can answer, calls `look_up` with the prepared goal. Otherwise, and
+/// where `look_up` returns `None`, finds the path and calls `read` with it.
 fn answer_all<L: Copy + Into<Location> + Sync, A: Send>(
     ground: Ground<'_>,
     starts: &[L],
@@ -132,7 +132,8 @@ fn answer_all<L: Copy + Into<Location> + Sync, A: Send>(
     })
 }
 
-/// Measures the costs to a goal over weighted terrain. `None` where they are not used, or do not pay.
+/// Measures the costs to a goal over weighted terrain. `None` where the tier does not use them, or where
+/// there are too few agents to save time.
 fn goal_costs(
     ground: Ground<'_>,
     agents: usize,
@@ -148,14 +149,14 @@ fn goal_costs(
     (agents >= SOME && is_weighted).then(|| GoalCosts::measure(mesh, goal, filter).ok()).flatten()
 }
 
-/// Returns the next point of a path: its only one, if the agent is at its goal.
+/// Returns the point after the start of a path. If the agent is at its goal, this is the goal.
 fn next_of(path: &Path) -> NextCorner {
     let point = *path.points.get(1).unwrap_or(&path.points[0]);
     let link = path.links.first().copied().filter(|link: &LinkTraversal| link.point == 0);
     NextCorner { point, distance: path.cost, link }
 }
 
-/// A goal that was prepared for many.
+/// A goal that was prepared once, to be shared by many starts.
 struct Shared<'a> {
     mesh: &'a NavMesh,
     labels: &'a Labels,
@@ -165,9 +166,12 @@ struct Shared<'a> {
 }
 
 impl<'a> Shared<'a> {
-    /// Prepares a goal. `None` without labels, with other options than the default ones and closed
-    /// links, where links may be taken that the labels do not know, and for a goal that no path can
-    /// lead to: errors of the goal are reported after those of each start, as by `path_in`.
+    /// Prepares a goal. `None` in these cases, in which each query is answered on its own:
+    ///
+    /// * There are no labels, or links may be taken that the labels do not know.
+    /// * An option is not the default one. (A filter that only forbids links is allowed.)
+    /// * No path can lead to the goal. Like `path_in`, each query then reports an error of its start
+    ///   before that of the goal.
     fn new(
         ground: Ground<'a>,
         agents: usize,

@@ -35,8 +35,8 @@ impl DetourFilter {
     }
 }
 
-/// Converts a mesh of Detour. Its frame is turned: Detour's `[x, y, z]` becomes the point
-/// (x, -z) at the elevation y, so that left stays left.
+/// Converts a mesh of Detour. Detour's `[x, y, z]` becomes the point (x, -z) at the elevation y, so
+/// that left and right are not exchanged.
 ///
 /// * Each polygon becomes an area. Its area id in Detour becomes the terrain class, and the
 ///   area's [number](NavMesh::number) is its position among all polygons of the file.
@@ -66,8 +66,8 @@ pub fn from_detour(mesh: &Mesh, filter: DetourFilter) -> Result<RawMesh, Faults>
     Ok(RawMesh { links, ..joined.to_raw() })
 }
 
-/// The tiles, with the numbers of their first polygons. Of several at one place and layer
-/// the first: Detour refuses the others.
+/// Returns the tiles, with the numbers of their first polygons. If several tiles have the same
+/// position and layer, returns only the first: Detour refuses the others.
 fn tiles(mesh: &Mesh) -> impl Iterator<Item = (u32, &Tile)> {
     let (mut number, mut known) = (0_u32, BTreeSet::new());
     mesh.tiles.iter().filter_map(move |tile| {
@@ -118,8 +118,8 @@ const fn line(tile: &Tile, side: TileSide) -> TileLine {
     }
 }
 
-/// The vertex of a corner of a tile whose vertices begin at `first`. One that the tile
-/// does not have becomes one that nothing has, for which the mesh is refused.
+/// Returns the vertex of a corner of a tile whose vertices begin at `first`. If the tile does not have
+/// such a vertex, returns a number that no vertex has, so that building reports the mesh as invalid.
 fn vertex_of(tile: &Tile, first: u32, corner: u32) -> u32 {
     if super::number(tile.vertices.len()) > corner {
         first.saturating_add(corner)

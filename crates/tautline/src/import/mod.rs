@@ -1,4 +1,4 @@
-//! From files that authors draw to meshes.
+//! From the data of map files to meshes.
 //!
 //! ```
 //! use tautline::formats::moving_ai;
@@ -27,7 +27,7 @@ use tautline_meshgen::{
 };
 use tautline_navmesh::{LinkKind, RawLink, RawMesh, Terrain, Vec2};
 
-/// A mesh from a Polyanya mesh. Its neighbours are those that the file names.
+/// Converts a Polyanya mesh, with the neighbours that are given in the file.
 #[must_use]
 pub fn from_polyanya(mesh: &polyanya::Mesh) -> RawMesh {
     let mut raw = RawMesh::from_vertices(&mesh.vertices);
@@ -75,7 +75,8 @@ pub(crate) fn mirror(raw: &mut RawMesh) {
         // Not `-0.0`.
         *y = 0.0 - *y;
     }
-    // Mirrored corners run clockwise, and a neighbour is that of the edge from its corner to the next one.
+    // Mirrored corners run clockwise, so they are reversed. A neighbour belongs to the edge from its corner
+    // to the next one, so neighbours are also rotated by one.
     let mut first = 0;
     for &end in &raw.corner_ends {
         let area = first..end as usize;
@@ -207,7 +208,7 @@ pub fn from_model_by_voxels(
     tautline_meshgen::walkable_voxels(&model.vertices, &triangles, &terrains, &options)
 }
 
-/// The same triangle, seen from below: it fills the same voxels, and is no ground.
+/// Returns the triangle with the orientation that faces down: it fills the same voxels, but is not ground.
 #[cfg(feature = "recast")]
 fn facing_down(model: &Model, [a, b, c]: [u32; 3]) -> [u32; 3] {
     let places = [a, b, c].map(|corner| model.vertices.get(corner as usize));
@@ -258,18 +259,18 @@ pub(crate) fn interpretation_of(model: &Model, terrain_names: &[String]) -> Inte
 /// Build it with [`TJunctions::Link`](tautline_navmesh::TJunctions::Link)
 /// to join areas that touch along parts of their edges, too.
 #[must_use]
-pub fn from_json_map(drawing: &json::JsonMap) -> RawMesh {
-    with_misplaced_walls(drawing).0
+pub fn from_json_map(map: &json::JsonMap) -> RawMesh {
+    with_misplaced_walls(map).0
 }
 
 /// Converts a map, as [`from_json_map`] does, and returns the numbers of its walls that lie on no
 /// edge of an area.
-pub(crate) fn with_misplaced_walls(drawing: &json::JsonMap) -> (RawMesh, Vec<usize>) {
+pub(crate) fn with_misplaced_walls(map: &json::JsonMap) -> (RawMesh, Vec<usize>) {
     let mut raw = RawMesh::default();
-    for area in &drawing.areas {
+    for area in &map.areas {
         let first = raw.vertices.len();
         raw.vertices.extend(area.corners.iter().map(|&[x, y, _]| [x, y]));
-        if drawing.has_elevation {
+        if map.has_elevation {
             raw.elevations.extend(area.corners.iter().map(|&[_, _, elevation]| elevation));
         }
         let corners: Vec<u32> = (first..raw.vertices.len()).map(number).collect();
@@ -279,7 +280,7 @@ pub(crate) fn with_misplaced_walls(drawing: &json::JsonMap) -> (RawMesh, Vec<usi
     }
     raw.weld();
     let (mut walls, mut misplaced) = (Vec::new(), Vec::new());
-    for (number, wall) in drawing.walls.iter().enumerate() {
+    for (number, wall) in map.walls.iter().enumerate() {
         let edges = wall_vertices(&raw, wall);
         if !edges.iter().any(|&edge| raw.has_edge(edge)) {
             misplaced.push(number);
@@ -287,7 +288,7 @@ pub(crate) fn with_misplaced_walls(drawing: &json::JsonMap) -> (RawMesh, Vec<usi
         walls.extend(edges);
     }
     raw.walls = walls;
-    raw.links = raw_links(&drawing.links);
+    raw.links = raw_links(&map.links);
     (raw, misplaced)
 }
 
@@ -298,21 +299,21 @@ fn number(index: usize) -> u32 {
 
 /// The vertices at both ends of a wall, on every floor that has both.
 fn wall_vertices(raw: &RawMesh, wall: &[[f32; 2]; 2]) -> Vec<[u32; 2]> {
-    let at = |place: [f32; 2]| {
+    let at = |point: [f32; 2]| {
         let vertices = (0_u32..).zip(&raw.vertices);
         vertices
-            .filter(move |&(_, &vertex)| Vec2::from(vertex) == Vec2::from(place))
+            .filter(move |&(_, &vertex)| Vec2::from(vertex) == Vec2::from(point))
             .map(|(index, _)| index)
     };
-    let is_side = |ends: &[u32; 2]| raw.has_edge(*ends);
+    let is_edge = |ends: &[u32; 2]| raw.has_edge(*ends);
     let pairs: Vec<[u32; 2]> =
         at(wall[0]).flat_map(|start| at(wall[1]).map(move |end| [start, end])).collect();
-    let mut sides: Vec<[u32; 2]> = pairs.iter().copied().filter(is_side).collect();
-    if sides.is_empty() {
-        // Building the mesh tells that no border runs there.
-        sides = pairs.into_iter().take(1).collect();
+    let mut edges: Vec<[u32; 2]> = pairs.iter().copied().filter(is_edge).collect();
+    if edges.is_empty() {
+        // Not an edge: building the mesh reports it.
+        edges = pairs.into_iter().take(1).collect();
     }
-    if sides.is_empty() { vec![[u32::MAX; 2]] } else { sides }
+    if edges.is_empty() { vec![[u32::MAX; 2]] } else { edges }
 }
 
 /// Converts the links of a map.

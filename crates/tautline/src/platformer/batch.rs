@@ -118,11 +118,12 @@ pub fn classic_runs(
     max_frames: u32,
 ) -> Vec<Result<ClassicRun, ClassicError>> {
     answer_each(queries, |query, scratch: &mut classic::Scratch| {
-        fly(level, character, *query, *options, max_frames, scratch)
+        run_follower(level, character, *query, *options, max_frames, scratch)
     })
 }
 
-fn fly(
+/// Runs the follower for one query.
+fn run_follower(
     level: &Level<'_>,
     character: &Character,
     ClassicQuery { start, goal }: ClassicQuery,

@@ -2,8 +2,8 @@
 
 use tautline_platformer::{Body, Character, Physics};
 
-/// A value of the physics or the body that the character has in another size, because it has been
-/// rounded to whole subpixels and frames: see
+/// A value of the physics or the body that differs from the one passed in, because the character rounds
+/// it to whole subpixels and frames: see
 /// [`BakedLevel::rounded_values`](super::BakedLevel::rounded_values).
 ///
 /// It is displayed as a sentence that says what to do.
@@ -29,7 +29,7 @@ impl std::fmt::Display for RoundedValue {
     }
 }
 
-/// The change from which on a value is reported, as a share of it.
+/// The relative change above which a value is reported.
 const LARGE_CHANGE: f64 = 0.01;
 
 /// Returns the values that the character has changed by more than 1 %.

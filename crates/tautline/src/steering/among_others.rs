@@ -1,4 +1,4 @@
-//! Steering of an agent in a crowd, which others may keep away from the points of its path.
+//! Steering of an agent in a crowd, where other agents may keep it away from the points of its path.
 
 use tautline_geometry::Vec2;
 use tautline_navmesh::AreaId;
@@ -9,49 +9,50 @@ use crate::{Ground, PathOptions, Scratch, Step};
 /// The distance to the departure of a link, in radii, within which an agent takes the link.
 const AT_LINK: f32 = 0.5;
 
-/// The distance to its next corner, in radii, at which an agent may be kept away from the very point for ever: a
-/// little more than that of six agents around it, each of which keeps the others away.
+/// The distance to its next corner, in radii, within which an agent may be kept away from that corner for ever.
+/// Six agents around one point keep each other two radii away from it; this is a little more.
 const CROWDED: f32 = 2.25;
 
-/// The number of looks without coming nearer after which an agent within that distance goes on without
-/// reaching the point.
+/// The number of updates without getting nearer after which an agent within [`CROWDED`] goes on without
+/// having reached the corner.
 const PATIENCE: u32 = 32;
 
 /// The least distance, in radii, that counts as nearer.
 const NEARER: f32 = 0.01;
 
-/// The growth of the way that is left, in radii, after which an agent over weighted terrain asks for another
-/// path: others have carried it past a corner, and the way back is a detour. With less, an agent that is
-/// pushed to and fro in a jam would ask for paths all the time.
+/// The growth of the remaining path, in radii, after which an agent over weighted terrain asks for another
+/// path: others have pushed it past a corner, and the way back is a detour. With a smaller value, an agent that
+/// is pushed back and forth in a jam would ask for paths all the time.
 const CARRIED: f32 = 4.0;
 
-/// The number of looks without getting on after which it asks, too: it may have been carried to the side.
+/// The number of updates without progress after which it asks as well: it may have been pushed to the side.
 const STUCK: u32 = 64;
 
-/// The time that an agent has spent without getting on, in looks.
+/// The time that an agent has spent without getting nearer, in updates.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wait {
     /// The least distance so far.
     nearest: f32,
-    /// The number of looks since then.
-    looks: u32,
+    /// The number of updates since then.
+    updates: u32,
 }
 
 impl Wait {
-    /// It has just begun.
-    pub(super) const NONE: Self = Self { nearest: f32::INFINITY, looks: 0 };
+    /// No time: the next update sets the least distance.
+    pub(super) const NONE: Self = Self { nearest: f32::INFINITY, updates: 0 };
 }
 
 impl Steering {
-    /// Like [`Self::moved_to`], for an agent of a radius among others.
+    /// Like [`Self::moved_to`], for an agent with a radius among other agents.
     ///
-    /// It takes a link within half a radius of its departure. At links and over weighted terrain, agents go to the
-    /// very points of their paths, where they may keep each other away for ever. One that comes no nearer goes on
-    /// from up to 2.25 radii: it takes the link, or walks to the corner after the next one if it sees that.
+    /// The agent takes a link from within half a radius of its departure. At links and over weighted terrain,
+    /// agents walk to the exact points of their paths, so they could keep each other away from a point for ever.
+    /// An agent that gets no nearer therefore goes on from up to 2.25 radii away: it takes the link, or walks to
+    /// the corner after the next one if it sees that.
     ///
-    /// Over weighted terrain, it does not know whether a later corner that it sees is better. Where others have carried it
-    /// away from its path, by 4 radii, or where it does not get on, it says now and then that it was
-    /// [`Repaired`](SteeringStatus::Repaired).
+    /// Over weighted terrain, a later corner that the agent sees need not be the better target. If others have
+    /// pushed the agent off its path by 4 radii, or if it makes no progress, the status is
+    /// [`Repaired`](SteeringStatus::Repaired) from time to time, so that the caller finds a new path.
     #[doc(hidden)]
     pub fn moved_among_others<'g>(
         &mut self,
@@ -73,11 +74,11 @@ impl Steering {
         if corner != self.next_corner() || distance > CROWDED * radius {
             self.wait = Wait::NONE;
         } else if distance + NEARER * radius < self.wait.nearest {
-            self.wait = Wait { nearest: distance, looks: 0 };
+            self.wait = Wait { nearest: distance, updates: 0 };
         } else {
-            self.wait.looks += 1;
+            self.wait.updates += 1;
         }
-        let gives_up = self.wait.looks > PATIENCE;
+        let gives_up = self.wait.updates > PATIENCE;
         match self.ahead[..] {
             [.., Waypoint { step: Step::Link { .. }, .. }, _]
                 if gives_up || distance <= AT_LINK * radius =>
@@ -96,7 +97,8 @@ impl Steering {
         }
     }
 
-    /// Returns true if the way that is left has grown since it was shortest, or has long not shrunk.
+    /// Returns true if the remaining path has grown by [`CARRIED`] since it was shortest, or has not shrunk in
+    /// [`STUCK`] updates. Always false where terrain costs are uniform.
     fn is_carried_off(
         &mut self,
         ground: Ground<'_>,
@@ -108,20 +110,20 @@ impl Steering {
         }
         let (mut left, mut from) = (0.0, self.position);
         for step in self.steps() {
-            // A link is no way on the ground.
+            // Links do not count.
             if let Step::Walk { to } = step {
                 left += from.distance(to);
             }
             from = step.end();
         }
         if left + NEARER * radius < self.progress.nearest {
-            self.progress = Wait { nearest: left, looks: 0 };
+            self.progress = Wait { nearest: left, updates: 0 };
             return false;
         }
-        self.progress.looks += 1;
-        let asks = self.progress.looks > STUCK || left > self.progress.nearest + CARRIED * radius;
+        self.progress.updates += 1;
+        let asks = self.progress.updates > STUCK || left > self.progress.nearest + CARRIED * radius;
         if asks {
-            self.progress = Wait { nearest: left, looks: 0 };
+            self.progress = Wait { nearest: left, updates: 0 };
         }
         asks
     }

@@ -13,7 +13,7 @@ impl Steering {
         query: &Query<'_>,
         scratch: &mut Scratch,
     ) -> Result<(), PathError> {
-        // Where no floor is named, and where the agent is moved, the path decides on which floor it stands.
+        // If the query names no floor, or if snapping moves the agent, the path decides on which floor it stands.
         let needs_areas =
             has_floors(ground.mesh) && (self.elevation.is_none() || query.options.snap.is_some());
         let query = &if needs_areas { query.with_areas() } else { *query };
@@ -63,8 +63,8 @@ impl Steering {
             return Ok(());
         }
         // A search from a zero-width wall, or from a vertex where areas only touch, starts on all
-        // sides, but the agent is on one of them. If the path begins on another side, one from the
-        // inside of the area does not.
+        // sides, but the agent is on one of them. If the path begins on another side, search from the
+        // middle of the agent's area instead.
         let count = self.ahead.len();
         self.push_steps(path);
         let added = self.ahead.len() - count;

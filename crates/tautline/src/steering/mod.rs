@@ -1,8 +1,8 @@
 //! Steering: an agent that follows a path, tick by tick.
 //!
-//! The path is kept as points, not as areas. So it does not belong to one version of a mesh:
-//! after an edit, or with another filter, its legs are walked again, which decides exactly
-//! whether it is still open. Where an agent is pushed aside, a short search leads it back:
+//! The path is stored as points, not as areas, so it does not depend on one version of a mesh. After an
+//! edit, or with another filter, its legs are walked again, which decides exactly whether the path is
+//! still open. If an agent is pushed aside, a short search leads it back:
 //!
 //! ```text
 //!                    ▒▒▒▒▒▒
@@ -72,9 +72,9 @@ pub struct Steering {
     tested_version: Option<(MeshIdentity, u64)>,
     /// True if the path was open then.
     is_open: bool,
-    /// The time next to the next corner.
+    /// The time that the agent has been close to its next corner without getting closer.
     wait: Wait,
-    /// The time without getting on along the whole way.
+    /// The time for which the rest of the path has not become shorter.
     progress: Wait,
 }
 
@@ -164,10 +164,10 @@ impl Steering {
         self.status(ground, options, scratch)
     }
 
-    /// Takes over a position to which something else has moved the agent, such as a crowd or a
-    /// physics engine, and updates its path: like [`advance`](Self::advance), which moves it
-    /// itself. The area is one that holds the position, on the floor of the agent; if it does not,
-    /// the status is [`OffMesh`](SteeringStatus::OffMesh). No effect while a link is taken.
+    /// Sets the position of an agent that something else has moved, such as a crowd or a physics
+    /// engine, and updates its path. ([`advance`](Self::advance) moves the agent itself.) `area` must
+    /// contain the position, on the floor of the agent; otherwise the status is
+    /// [`OffMesh`](SteeringStatus::OffMesh). No effect while a link is taken.
     ///
     /// ```
     /// use tautline::navmesh::{Terrain, rectangles_from_cells};
@@ -223,7 +223,7 @@ impl Steering {
     }
 
     /// Returns the point at a distance towards the [next corner](Self::next_corner), in world
-    /// units, or that corner if it is nearer: the wish of an agent that is alone.
+    /// units, or that corner if it is nearer: the wished position of an agent without local avoidance.
     #[must_use]
     pub fn towards_next_corner(&self, distance: f32) -> Vec2 {
         let corner = self.next_corner();
@@ -252,8 +252,8 @@ impl Steering {
     }
 
     /// Begins to take the link at which the agent stands ([`SteeringStatus::AtLink`]), and
-    /// returns it. From now on the agent counts as at its far end. `None`, without any effect,
-    /// if the next step is no link.
+    /// returns it. From now on, the position of the agent is the far end. `None`, without any effect,
+    /// if the next step is not a link.
     pub fn take_link(&mut self) -> Option<LinkStep> {
         let &Waypoint { step: Step::Link { link, forwards, to }, elevation } = self.ahead.last()?
         else {
@@ -270,14 +270,15 @@ impl Steering {
     }
 
     /// Skips the walk to the departure of a link, for an agent that stands close to it: in a crowd,
-    /// the very point may be out of reach. No effect if a link is not the step after next.
+    /// other agents may keep it from reaching that point. No effect if the step after the next one is
+    /// not a link.
     pub fn skip_to_link(&mut self) {
         if let [.., Waypoint { step: Step::Link { .. }, .. }, _] = self.ahead[..] {
             self.ahead.pop();
         }
     }
 
-    /// Ends the link that the agent takes: it walks on behind it. No effect if there is none.
+    /// Ends the link that the agent takes: it walks on from the far end. No effect if it takes none.
     pub const fn finish_link(&mut self) {
         self.link = None;
     }
@@ -324,7 +325,7 @@ impl Steering {
         scratch: &mut Scratch,
     ) -> SteeringStatus {
         let (mesh, filter) = (ground.mesh, options.filter_or_default());
-        // Across terrain of other costs, the straight line may be the worse way.
+        // Where terrain costs differ, the straight line may cost more.
         let may_skip = mesh.uniform_factor(filter).is_some();
         while let (true, Some(&next)) = (self.is_open, self.ahead.last()) {
             let to = match next.step {
@@ -357,7 +358,7 @@ impl Steering {
         SteeringStatus::Blocked
     }
 
-    /// Puts the steps of a path before those that are ahead.
+    /// Inserts the steps of a path before the steps that are ahead.
     fn push_steps(&mut self, path: &Path) {
         let first = self.ahead.len();
         self.ahead.extend(path.steps().map(|step| Waypoint { step, elevation: 0.0 }));

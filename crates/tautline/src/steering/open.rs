@@ -43,7 +43,7 @@ impl Steering {
         }
         areas.retain(is_open);
         let count = self.ahead.len();
-        // Several areas, where the agent is on a border, or where no floor was named.
+        // There are several areas if the agent is on a border, or if the query named no floor.
         let walks =
             |&&area: &&AreaId| self.walk(mesh, filter, area, count, reached, &mut tiers.ray);
         let open = areas.iter().find(walks).copied();
@@ -60,7 +60,7 @@ impl Steering {
     /// obstacle was added or removed near it since. O(steps and changes).
     #[cfg(feature = "build")]
     fn is_known_open(&self, ground: Ground<'_>, filter: &QueryFilter) -> bool {
-        let (Some(dynamic), Some((of, since))) = (ground.changing, self.tested_version) else {
+        let (Some(dynamic), Some((of, since))) = (ground.dynamic, self.tested_version) else {
             return false;
         };
         // Ids of areas belong to one version, and an obstacle narrows borders next to it.
@@ -86,7 +86,7 @@ impl Steering {
     fn note_version(&mut self, ground: Ground<'_>) {
         let version =
             |dynamic: &DynamicNavMesh| (dynamic.static_mesh().identity(), dynamic.version());
-        self.tested_version = ground.changing.map(version);
+        self.tested_version = ground.dynamic.map(version);
     }
 
     /// Walks along the next `count` steps from an area of the position. Returns false if one of
@@ -135,8 +135,8 @@ impl Steering {
         })
     }
 
-    /// Returns true if the agent sees the end of a step from its side of the walls. On the way, the
-    /// floor may rise or fall: a point of another floor, above or below the end, does not count.
+    /// Returns true if the agent sees the end of a step from its side of the walls, on the floor of that
+    /// end: a straight walk can also lead to another floor above or below it, which does not count.
     pub(super) fn sees(
         &self,
         mesh: &NavMesh,

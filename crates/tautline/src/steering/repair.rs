@@ -19,9 +19,9 @@ impl Steering {
         let goal = on_floor(mesh, next.step.end(), next.elevation);
         let count = self.ahead.len();
         let mut path = std::mem::take(&mut scratch.path);
-        // A search from a zero-width wall starts on both sides of it, but the agent is on
-        // one of them. If the path begins on the other side, one from the inside of the area does
-        // not.
+        // A search from a zero-width wall starts on both sides of it, but the agent is on one of
+        // them. If the path begins on the other side, search from the middle of the agent's area
+        // instead.
         let here = on_floor(mesh, self.position, mesh.elevation_at(area, self.position));
         let is_found = [here, middle_of(mesh, area)].into_iter().any(|start| {
             let query =
