@@ -94,7 +94,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         for (index, agent) in agents.iter_mut().enumerate().filter(|(_, agent)| !agent.has_arrived)
         {
             let Agent { steering, in_the_air, has_arrived } = agent;
-            // The agent's own wish. Local avoidance would change it; here a crowd pushes.
+            // Straight to the next corner. Sometimes, others push the agent to the side.
             let mut wished = steering.towards_next_corner(STRIDE);
             if (tick + index) % 40 == 0 {
                 wished.y -= 3.0;
@@ -107,7 +107,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                     (*in_the_air, jumps) = (JUMP, jumps + 1);
                 }
                 SteeringStatus::OnLink(jump) => {
-                    // The place where the game draws it.
+                    // A game draws the agent here.
                     let rest = f32::from(*in_the_air) / f32::from(JUMP);
                     let _drawn_at = jump.to.lerp(jump.from, rest);
                     *in_the_air -= 1;
@@ -116,8 +116,8 @@ fn main() -> Result<(), Box<dyn Error>> {
                     }
                 }
                 SteeringStatus::Arrived => (*has_arrived, arrived) = (true, arrived + 1),
-                // The path is closed, or the ground under the agent is. Where no other path leads,
-                // the agent waits, and looks again in the next tick.
+                // The path or the ground under the agent is closed. If there is no other path, the
+                // agent waits, and tries again in the next tick.
                 _ => match steering.replan(&ground, &options, &mut scratch) {
                     Ok(()) => replanned += 1,
                     Err(error) => {

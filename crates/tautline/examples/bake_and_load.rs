@@ -1,7 +1,7 @@
 //! A mesh as bytes: baked by a tool, loaded by a game.
 //!
-//! Loading trusts nothing. A file that is damaged is refused with a reason and
-//! never becomes a mesh that is a little wrong.
+//! Loading validates everything. A damaged file is an error with a reason, never
+//! a wrong mesh.
 //!
 //! ```text
 //! cargo run -p tautline --example bake_and_load

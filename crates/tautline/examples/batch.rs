@@ -1,7 +1,7 @@
 //! A hundred thousand agents at once.
 //!
-//! `paths` spreads the queries over all cores. The answers are the same to the
-//! last bit on any number of them, so that replays and networked games agree.
+//! `paths` answers the queries on all cores. The answers have the same bits for any
+//! number of threads, as replays and networked games need it.
 //!
 //! ```text
 //! cargo run --release -p tautline --example batch
@@ -19,22 +19,22 @@ use tautline::{Query, Vec2, path, paths};
 const SIDE: u16 = 100;
 const AGENTS: u32 = 100_000;
 
-/// Something that looks like chance and is the same everywhere.
+/// Returns a pseudo-random number, the same one on every machine.
 fn scattered(number: u32) -> u32 {
     let mixed = (number ^ (number >> 16)).wrapping_mul(0x045d_9f3b);
     let mixed = (mixed ^ (mixed >> 16)).wrapping_mul(0x045d_9f3b);
     mixed ^ (mixed >> 16)
 }
 
-/// Blocks of 3 x 3 cells with streets of one cell between them, some of them
-/// blocked.
+/// Returns true if a cell is on a street. Between blocks of 3 x 3 cells are streets
+/// of one cell, and some of them are blocked.
 fn is_street(x: u32, y: u32) -> bool {
     let is_crossing = x.is_multiple_of(4) && y.is_multiple_of(4);
     let is_open = !scattered(x / 4 + 1000 * (y / 4)).is_multiple_of(8);
     is_crossing || ((x.is_multiple_of(4) || y.is_multiple_of(4)) && is_open)
 }
 
-/// The middle of some crossing.
+/// Returns the middle of a pseudo-random crossing.
 fn crossing(number: u32) -> Vec2 {
     let place = |number: u32| {
         let street = u16::try_from(scattered(number) % u32::from(SIDE / 4)).unwrap_or(0);
@@ -58,8 +58,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("{found} of {AGENTS} agents have a way");
     println!("{:.0} answers per second", f64::from(AGENTS) / seconds);
 
-    // Answers come in the order of the queries, and each is what it would be
-    // alone.
+    // Answers are in the order of the queries, and equal to those of single
+    // queries.
     assert_eq!(answers.len(), queries.len());
     for (query, answer) in queries.iter().zip(answers).step_by(10_000) {
         assert_eq!(path(&mesh, query.start.point, query.goal.point), answer);

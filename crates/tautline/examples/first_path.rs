@@ -1,9 +1,8 @@
 //! From a map drawn as text to a path over it.
 //!
-//! A mesh is made of convex areas. Grids need not be turned into them by hand:
-//! `rectangles_from_cells` covers the free cells with few large rectangles, and
-//! `NavMesh::build` checks the result once, so that nothing needs to be checked
-//! per path.
+//! A mesh consists of convex areas. `rectangles_from_cells` covers the free cells of
+//! a grid with few large rectangles, and `NavMesh::build` validates them once, so
+//! that queries need not.
 //!
 //! ```text
 //! cargo run -p tautline --example first_path
@@ -44,10 +43,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         [Vec2::new(2.0, 1.0), Vec2::new(6.0, 1.0), Vec2::new(6.0, 2.0)];
     assert_eq!(found.points, [start, house, door_outside, door_inside, goal]);
 
-    // What cannot be answered says why.
+    // If there is no path, the error has the reason.
     let error = path(&mesh, start, Vec2::new(2.5, 2.5));
     assert_eq!(error, Err(PathError::GoalOffMesh { x: 2.5, y: 2.5, nearest: Vec2::new(2.0, 2.5) }));
-    // The nearest point on the mesh is a better goal, then.
+    // `nearest` finds a goal that is on the mesh.
     let near = mesh.nearest([2.5, 2.5], 1.0, &QueryFilter::uniform())?.ok_or("nothing is near")?;
     println!("instead of a wall, go to {}", near.point);
     assert!(path(&mesh, start, near.point).is_ok());

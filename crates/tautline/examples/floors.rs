@@ -1,9 +1,8 @@
 //! A bridge over a passage: two floors at the same place.
 //!
-//! A mesh is a sheet that may lie above itself. Areas are joined where they
-//! share corners, never where they only cover the same ground; so the bridge
-//! is not joined to the passage below. Elevations tell a query which floor is
-//! meant.
+//! A mesh may overlap itself in the plane. Areas are connected along common
+//! borders, not where they merely overlap, so the bridge is not connected to the
+//! passage below it. In a query, elevations choose the floor.
 //!
 //! ```text
 //! cargo run -p tautline --example floors
@@ -49,7 +48,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     raw.push_area(&[13, 14, 10, 11]); // the bridge
     let mesh = raw.build()?;
 
-    // Where both floors are, one place is in two areas.
+    // Where the floors overlap, a point is in two areas.
     let crossing = Vec2::new(5.0, 5.0);
     assert_eq!(mesh.areas_at(crossing).count(), 2);
 
@@ -61,7 +60,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     assert_eq!(up.areas.len(), 6, "all the way round");
     assert!(up.length > 20.0);
 
-    // Without elevations any floor will do, and one is where one is.
+    // Without elevations, the ends can be on any floor: here, start and goal are the same point.
     assert_eq!(path(&mesh, crossing, crossing)?.points, [crossing]);
     Ok(())
 }

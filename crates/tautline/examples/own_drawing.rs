@@ -1,7 +1,8 @@
 //! A mesh drawn as characters.
 //!
-//! `draw_mesh` says what there is to be drawn; a `Draw` decides how it looks.
-//! This one fills a page of text. One for an engine would push debug lines.
+//! `draw_mesh` passes the elements of a mesh to a `Draw`, which renders them. The
+//! `Draw` in this example fills a page of text; one for an engine would draw debug
+//! lines.
 //!
 //! ```text
 //! cargo run -p tautline --example own_drawing
@@ -28,7 +29,7 @@ impl Page {
         Self { rows: vec![vec!['#'; WIDTH.into()]; HEIGHT.into()] }
     }
 
-    /// Puts a character wherever the middle of a square is as wanted.
+    /// Puts a character into each square for whose middle `is_wanted` returns true.
     fn fill(&mut self, character: char, is_wanted: impl Fn(Vec2) -> bool) {
         for (y, row) in (0_u16..).zip(&mut self.rows) {
             for (x, place) in (0_u16..).zip(row) {
@@ -53,7 +54,7 @@ impl Draw for Page {
         self.fill(character, |middle| sides().all(|(&a, &b)| (b - a).perp_dot(middle - a) >= 0.0));
     }
 
-    // A page this coarse has no room for borders.
+    // One character per square leaves no room for borders.
     fn border(&mut self, _: &DrawnBorder) {}
 
     fn link(&mut self, link: &Link) {

@@ -1,8 +1,9 @@
 //! A long search in small slices.
 //!
 //! A game that must draw a frame every few milliseconds cannot wait for the
-//! longest path of all. `CorridorSearch` expands a bounded number of nodes at a
-//! time. When it has ended, a path is one cheap step away.
+//! longest path. `CorridorSearch` expands a bounded number of nodes at a time. Its
+//! result is a corridor, through which the funnel then pulls the path, in linear
+//! time.
 //!
 //! ```text
 //! cargo run -p tautline --example spread_over_frames
@@ -40,23 +41,23 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("{} areas, found in {frames} frames", corridor.areas.len());
     assert!(frames > 1);
 
-    // The corridor says through which borders to walk; the funnel pulls the
-    // path taut. To a walker who leaves an area, a side runs right to left.
+    // The corridor has the borders to cross; the funnel pulls the path taut. For an
+    // agent that leaves an area, a half-edge runs from right to left.
     let portals: Vec<Portal> = corridor
         .crossings
         .iter()
         .filter_map(|crossing| match *crossing {
-            Crossing::Border(side) => Some(mesh.segment(side)),
+            Crossing::Border(half_edge) => Some(mesh.segment(half_edge)),
             Crossing::Link { .. } => None,
         })
-        .map(|side| Portal::new(side.b, side.a))
+        .map(|segment| Portal::new(segment.b, segment.a))
         .collect();
     let mut points = Vec::new();
     let length = pull(start, &portals, goal, &mut Funnel::new(), &mut points);
     println!("{length:.2} long, {} points", points.len());
     assert_eq!(points, path(&mesh, start, goal)?.points, "as if searched in one go");
 
-    // A budget bounds the whole search, however it is sliced.
+    // A budget limits the whole search, for slices of any size.
     let mut bounded = CorridorSearch::begin(&mesh, &query.with_budget(Budget(10)))?;
     let outcome = bounded.step(&mesh, u64::MAX, &mut corridor);
     assert_eq!(outcome, Err(QueryError::BudgetExhausted { expanded: 10 }));

@@ -1,8 +1,7 @@
-//! Ground that costs more, ground that is forbidden, and ways that do not lead
-//! over the ground.
+//! Ground that costs more, ground that is forbidden, and off-mesh links.
 //!
-//! The mesh only says *which* class an area is of. What a class costs is chosen
-//! per query: a cart and a swimmer use the same mesh.
+//! The mesh stores only the terrain class of each area. Each query has its own
+//! costs for the classes: a cart and a swimmer use the same mesh.
 //!
 //! ```text
 //! cargo run -p tautline --example terrain_and_links
@@ -47,12 +46,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         Ok(path)
     };
 
-    // To whom all ground is the same, straight on is best.
+    // With uniform costs, the straight line is the shortest path.
     let straight = find(&QueryFilter::uniform())?;
     println!("anywhere: length {:.2}, cost {:.2}", straight.length, straight.cost);
     assert_eq!(straight.points.len(), 2);
 
-    // To a walker, water is slow. The jump costs 9, as much as 9 steps on grass.
+    // For an agent on foot, water is slow. The jump costs as much as 9 units of grass.
     let mut walker = QueryFilter::uniform();
     walker.set(WATER, 4.0)?;
     let jump = find(&walker)?;
@@ -65,7 +64,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     assert_eq!(jump.links.len(), 1);
     assert!(jump.cost < 4.0 * 4.0 + 4.0, "cheaper than wading");
 
-    // A cart neither jumps nor swims, and is hard to pull over grass.
+    // A cart can neither jump nor swim, and is slow on grass.
     let mut cart = QueryFilter::uniform();
     cart.set(GRASS, 3.0)?;
     cart.forbid(WATER);

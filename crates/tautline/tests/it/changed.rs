@@ -275,7 +275,7 @@ fn an_obstacle_blocks_one_of_two_floors() {
 }
 
 #[test]
-fn batches_take_ground_that_has_changed() {
+fn batches_accept_ground_with_obstacles() {
     let mut session = Session::new(outlines_of(&build(&cells(5))));
     let baked = BakedVersion::bake(&session.ground, &BakeOptions::default()).unwrap();
     let mut random = SplitMix64::new(5);

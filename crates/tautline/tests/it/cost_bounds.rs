@@ -184,7 +184,7 @@ fn queries_within_a_share_get_it_proved() {
 /// A path of which nothing but a far too high cost is known is replaced by the one that the proof suggests, over
 /// links and around forbidden ground, too.
 #[test]
-fn dear_paths_are_replaced_by_cheap_ones() {
+fn expensive_paths_are_replaced_by_cheaper_ones() {
     let (mut scratch, mut path, mut ray) = (Scratch::new(), Path::default(), RayCast::new());
     let mut bounds = CostBoundScratch::new();
     let (mut found, mut replaced, mut by_link, mut excess) = (0_u32, 0_u32, 0_u32, 0.0);
@@ -243,7 +243,7 @@ fn dear_paths_are_replaced_by_cheap_ones() {
 }
 
 #[test]
-fn odd_numbers_are_no_trouble() {
+fn extreme_scales_and_factors_give_valid_bounds() {
     let mut bounds = CostBoundScratch::new();
     for scale in [1e-30_f32, 1e-3, 1.0, 1e9, 1e15] {
         for factors in [[1.0, 1e12, 1e-12, 3.0], [1e-30, 1e30, 1.0, 1e-38], [7.0; 4]] {

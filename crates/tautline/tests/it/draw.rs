@@ -74,7 +74,7 @@ impl Draw for Tally {
 }
 
 #[test]
-fn a_drawing_is_told_everything_once_and_low_areas_first() {
+fn everything_is_drawn_once_and_low_areas_first() {
     let mesh = yard().unwrap();
     let mut tally = Tally::default();
     draw_mesh(&mesh, &mut tally);

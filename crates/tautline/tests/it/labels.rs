@@ -126,7 +126,7 @@ fn a_shared_goal_is_reached_by_links_with_labels_too() -> Result<(), Box<dyn Err
 /// Labels know nothing of what is forbidden; where that does not concern their paths, they
 /// answer all the same.
 #[test]
-fn labels_answer_on_ground_of_which_some_is_forbidden() {
+fn labels_answer_where_some_ground_is_forbidden() {
     let mut looked_up = 0;
     for seed in 0..30 {
         let (cells, mesh) = maze(seed);
@@ -158,7 +158,7 @@ fn labels_answer_on_ground_of_which_some_is_forbidden() {
 }
 
 #[test]
-fn of_a_start_and_a_shared_goal_off_the_mesh_the_start_is_named() {
+fn the_error_of_a_start_comes_before_that_of_a_shared_goal() {
     let (_, mesh) = maze(4);
     let labels = Labels::bake(&mesh, &BakeOptions::default()).unwrap();
     let off = Vec2::new(-1.0, 0.5);
@@ -184,7 +184,7 @@ fn of_a_start_and_a_shared_goal_off_the_mesh_the_start_is_named() {
 }
 
 #[test]
-fn what_labels_do_not_know_is_searched() {
+fn queries_that_labels_cannot_answer_are_searched() {
     let (cells, mesh) = maze(7);
     let labels = Labels::bake(&mesh, &BakeOptions::default()).unwrap();
     let ground = Ground::of(&mesh).with_labels(&labels);

@@ -61,7 +61,7 @@ fn plans_to_one_goal_take_as_long_as_plans_for_each() {
 }
 
 #[test]
-fn the_follower_of_the_published_method_is_noted_down_as_it_flies() {
+fn runs_of_the_published_method_are_recorded() {
     let planner = planner(PlannerOptions::default()).unwrap();
     let (tiles, character) = (planner.tiles(), planner.character());
     let level = Level::new(tiles, Jumper::of(character).unwrap());
@@ -156,7 +156,7 @@ fn a_level_with_links_has_planners_that_are_baked() {
 }
 
 #[test]
-fn landmarks_are_told_as_planners_have_them() {
+fn the_number_of_landmarks_is_that_of_the_planner() {
     let digital = baked().unwrap();
     assert_eq!(digital.landmarks(), 0, "with a digital axis there are none");
 
