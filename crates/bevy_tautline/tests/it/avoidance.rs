@@ -200,7 +200,7 @@ fn agents_of_different_radii_share_a_goal_that_an_obstacle_covers() {
             world.spawn(agent)
         })
         .collect();
-    assert!(world.until(64 * 25, |world| {
+    assert!(world.until(64 * 40, |world| {
         agents.iter().all(|&agent| world.state(agent) == NavState::Arrived)
     }));
 }
