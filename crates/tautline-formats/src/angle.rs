@@ -4,10 +4,10 @@
 /// bits of the platforms' functions differ. Exact for multiples of 90 degrees; otherwise the
 /// error is at most 1e-15. NaN for an angle that is not finite.
 pub(crate) fn sine_and_cosine(degrees: f64) -> (f64, f64) {
-    // The remainder of floats is exact. What is left after the quarters is at most 45 degrees.
+    // `%` of floats is exact. The angle minus its nearest quarter turn is at most 45 degrees.
     let turn = degrees % 360.0;
     let quarter = (turn / 90.0).round();
-    let (sine, cosine) = small((turn - quarter * 90.0).to_radians());
+    let (sine, cosine) = taylor_series((turn - quarter * 90.0).to_radians());
     // From -4 to 4 quarters. NaN matches the last arm, and results in NaN.
     match quarter.rem_euclid(4.0) {
         quarter if quarter < 0.5 => (sine, cosine),
@@ -19,7 +19,7 @@ pub(crate) fn sine_and_cosine(degrees: f64) -> (f64, f64) {
 
 /// The sine and cosine of an angle from -pi/4 to pi/4 by their Taylor series, up to the last
 /// term that affects the result.
-fn small(radians: f64) -> (f64, f64) {
+fn taylor_series(radians: f64) -> (f64, f64) {
     const TERMS: u32 = 18;
     let (mut sine, mut cosine) = (0.0, 0.0);
     let mut term = 1.0;

@@ -93,7 +93,7 @@ impl fmt::Display for SourceLocation {
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Reason {
-    /// The file has something else than expected.
+    /// The file has other content than expected.
     #[error("expected {expected}, found {found}")]
     Unexpected {
         /// A description of the expected content.
@@ -102,7 +102,7 @@ pub enum Reason {
         found: Found,
     },
     /// The text is not JSON or XML; or it is JSON with a missing or unknown field, or with a value
-    /// of another type; or it is XML that would take too long to read.
+    /// of the wrong type.
     #[error("{message}")]
     Syntax {
         /// The message of the parser, in one line.
@@ -262,8 +262,8 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// Returns the number and the name of this kind of error, for files and other languages. They
-    /// stay the same from version to version.
+    /// Returns the number and the name of this kind of error, to store them or to pass them to
+    /// other languages. They are stable across versions.
     #[must_use]
     pub const fn code(&self) -> (u8, &'static str) {
         match self {

@@ -1,10 +1,10 @@
 //! Triangulation of the faces of models, by ear clipping (Meisters 1975).
 //!
-//! An *ear* is a triangle of three successive corners with nothing else of the face in it. A face
-//! without holes has at least two, and is a face with one corner less once an ear is cut off:
+//! An *ear* is a triangle of three successive corners that contains no other corner of the face. A
+//! face without holes has at least two ears. Cutting one off leaves a face with one corner less:
 //!
 //! ```text
-//!    after o- - - - -o before      The corner at the tip is convex, and no
+//!   before o- - - - -o after       The corner at the tip is convex, and no
 //!           \  ear  /             other corner is in the triangle or on it.
 //!            \     /
 //!             \   /
@@ -31,16 +31,17 @@ impl FaceTriangles {
     }
 
     /// Returns the triangles of a face, as indices of its corners; `None` if that would take too
-    /// long. There are always two less than corners.
+    /// long. A face of n corners has n - 2 triangles.
     ///
-    /// A convex face becomes a fan around its first corner. Corners on straight edges stay corners
-    /// of triangles with an area, so that neighbours there share whole edges. A face that crosses
-    /// itself, which has no triangulation, is covered as far as it has ears, and by a fan.
+    /// A convex face becomes a fan around its first corner. A corner in the middle of a straight
+    /// edge is never the tip of an ear, because that ear would have no area. So no triangle passes
+    /// over such a corner, and neighbouring faces share whole edges. A face that crosses itself
+    /// has no triangulation: its ears are cut off, and the rest becomes a fan.
     pub(crate) fn of(&mut self, corners: &[[f32; 3]]) -> Option<Vec<[usize; 3]>> {
         let mut ring: Vec<usize> = (0..corners.len()).collect();
         let points = seen_from_the_front(corners);
         let is_left = |[a, b, c]: [usize; 3]| turn(points[a], points[b], points[c]) > 0.0;
-        // Only these can be in an ear. Cutting off ears does not make other corners reflex.
+        // Only reflex corners can be inside a possible ear. Cutting off ears makes none reflex.
         let is_reflex = |&corner: &usize| !is_left(around(&ring, corner));
         let mut reflex: Vec<usize> = (0..points.len()).filter(is_reflex).collect();
         let mut triangles = Vec::with_capacity(points.len().saturating_sub(2));
@@ -54,7 +55,8 @@ impl FaceTriangles {
                     triangles.push(triangle);
                     let tip = ring.remove(index);
                     reflex.retain(|&corner| corner != tip);
-                    // In a long strip, only the neighbours of an ear are ears afterwards.
+                    // Continue with the corner before the ear: in a long strip, only the
+                    // neighbours of the last ear become ears.
                     (index, failures) = (index + ring.len() - 1, 0);
                     continue;
                 }
@@ -67,7 +69,7 @@ impl FaceTriangles {
     }
 }
 
-/// Returns a corner of a ring, after the one before it and before the one after it.
+/// Returns three successive corners of a ring, the one at `index` in the middle.
 fn around(ring: &[usize], index: usize) -> [usize; 3] {
     let before = index.checked_sub(1).unwrap_or(ring.len() - 1);
     [ring[before], ring[index], ring[(index + 1) % ring.len()]]
@@ -84,7 +86,7 @@ fn seen_from_the_front(corners: &[[f32; 3]]) -> Vec<[f64; 2]> {
             *component += (a[u] - b[u]) * (a[v] + b[v]);
         }
     }
-    // The elevation in case of a tie.
+    // In case of a tie, `max_by` returns the last axis: the elevation.
     let axis = (0..3).max_by(|&a, &b| normal[a].abs().total_cmp(&normal[b].abs())).unwrap_or(2);
     let [u, v] = [(axis + 1) % 3, (axis + 2) % 3];
     let [u, v] = if normal[axis] < 0.0 { [v, u] } else { [u, v] };

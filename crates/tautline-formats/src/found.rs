@@ -56,8 +56,8 @@ impl fmt::Display for Known<'_> {
     }
 }
 
-/// The largest number of characters of a file that are repeated in a message, so that
-/// a message stays one line even if the file is a single word of a megabyte.
+/// The largest number of characters of a file that a message repeats. A file may be a single word
+/// of a megabyte.
 const EXCERPT: usize = 40;
 
 /// Cuts a text for a message.

@@ -61,8 +61,8 @@ use crate::number::to_u64;
 use crate::vector_map::{FillRule, MAX_CORNERS, Role, Shape, VectorMap, class_of};
 
 /// The length of a degree of longitude on the equator, in metres, on a sphere
-/// with the equatorial radius of the Earth (6,378,137 m). The actual degrees of latitude
-/// are up to 0.7 % shorter.
+/// with the equatorial radius of the Earth (6,378,137 m). The Earth is flattened: a degree of
+/// latitude is 0.7 % shorter at the equator, and 0.3 % longer at the poles.
 pub const METRES_PER_DEGREE: f64 = 111_319.490_793_273_57;
 
 /// Options that are not in the file.
@@ -76,7 +76,7 @@ pub struct GeoJsonOptions {
     pub scale: [f64; 2],
     /// The names of terrain classes; the position is the class number. Case is ignored.
     pub terrains: Vec<String>,
-    /// The role of shapes without one; `None` ignores them. Default: ground.
+    /// The role of shapes without a role; `None` ignores them. Default: ground.
     pub default_role: Option<Role>,
 }
 
@@ -135,7 +135,7 @@ impl GeoJsonOptions {
     }
 
     /// Converts a position in world units, such as a point of a path, to one of the file: the inverse
-    /// of [`to_world`](Self::to_world), but for rounding.
+    /// of [`to_world`](Self::to_world), except for rounding.
     #[must_use]
     pub fn to_file(&self, point: [f32; 2]) -> [f64; 2] {
         [0, 1].map(|axis| f64::from(point[axis]) / self.scale[axis] + self.origin[axis])
@@ -173,8 +173,8 @@ pub fn parse(text: &str, options: &GeoJsonOptions) -> Result<VectorMap, FormatEr
     let text = strip_bom(text);
     let mut reader = Reader { options, map: VectorMap::default(), corners: 0 };
     let collection = serde_json::from_str(text).ok();
-    let is_one = |it: &Collection<'_>| it.r#type == "FeatureCollection";
-    let Some(Collection { features, .. }) = collection.filter(is_one) else {
+    let is_collection = |it: &Collection<'_>| it.r#type == "FeatureCollection";
+    let Some(Collection { features, .. }) = collection.filter(is_collection) else {
         reader.object(&Node { value: &json_parse::object(text)?, path: String::new() })?;
         return Ok(reader.map);
     };
@@ -185,8 +185,8 @@ pub fn parse(text: &str, options: &GeoJsonOptions) -> Result<VectorMap, FormatEr
     Ok(reader.map)
 }
 
-/// A collection of features as texts, which are parsed one after the other. As parsed values, all
-/// of them together would take 25 times the memory of the text.
+/// A collection of features, each still a text. They are parsed one at a time: all parsed values
+/// together would take 25 times the memory of the text.
 #[derive(Deserialize)]
 struct Collection<'t> {
     r#type: String,
@@ -210,7 +210,8 @@ struct Annotation<'v> {
 }
 
 impl Annotation<'_> {
-    /// Returns what makes the lines of the feature links; `None` if they are ignored.
+    /// Returns the properties of the links that the lines of the feature become; `None` if the
+    /// lines are ignored.
     fn link(&self) -> Result<Option<LinkProperties>, FormatError> {
         if self.role.is_none() && self.source != RoleSource::Unlabelled {
             return Ok(None);
@@ -240,7 +241,7 @@ const KINDS: [&str; 9] = [
 /// The expected value of `coordinates` and of the lists in them, for a message.
 const COORDINATES: &str = "coordinates";
 
-/// Methods are recursive for collections, whose depth serde limits.
+/// The methods recurse into collections. Their depth is small, because `serde_json` limits it.
 impl Reader<'_> {
     fn object(&mut self, node: &Node<'_>) -> Result<(), FormatError> {
         match node.kind()? {
@@ -264,7 +265,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The role and name of a feature by its properties.
+    /// Reads the role, name and properties of a feature.
     fn annotation<'v>(&mut self, feature: &Node<'v>) -> Result<Annotation<'v>, FormatError> {
         let terrains = &self.options.terrains;
         let properties = feature.field("properties");

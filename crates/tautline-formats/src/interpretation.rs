@@ -5,8 +5,9 @@ use std::fmt;
 
 use crate::Role;
 
-/// A report of how a reader understood the shapes or cells of a file: the number for each
-/// meaning, by what said so, and names that look like labels but were not read.
+/// A report of how a reader understood a file. It has the number of shapes, cells or triangles for
+/// each meaning and each source of that meaning, and the names that look like labels but were not
+/// read.
 ///
 /// ```
 /// use tautline_formats::{Interpretation, Role, RoleSource, UnreadKind};
@@ -16,8 +17,8 @@ use crate::Role;
 /// found.count(Some(Role::Ground), RoleSource::Unlabelled, 1);
 /// found.count(Some(Role::Ground), RoleSource::Unlabelled, 4);
 /// found.notice(UnreadKind::Property, "kind");
-/// let told: Vec<_> = found.meanings().iter().map(|it| (it.role, it.count)).collect();
-/// assert_eq!(told, [(Some(Role::Ground), 5), (Some(Role::Hole), 2)]);
+/// let counts: Vec<_> = found.meanings().iter().map(|it| (it.role, it.count)).collect();
+/// assert_eq!(counts, [(Some(Role::Ground), 5), (Some(Role::Hole), 2)]);
 /// assert!(found.meanings()[0].source.is_assumed());
 /// assert_eq!(found.unread()[0].name, "kind");
 /// ```
@@ -146,7 +147,7 @@ impl UnreadKind {
 }
 
 impl Interpretation {
-    /// Returns the numbers of items, ordered by role (ignored ones first) and source.
+    /// Returns the number of items for each role and source, in this order. Ignored items are first.
     #[must_use]
     pub fn meanings(&self) -> &[Meaning] {
         &self.meanings
@@ -161,7 +162,8 @@ impl Interpretation {
     /// Adds a number of items with a meaning; `None` if they were ignored. O(log n) for n
     /// different meanings, plus O(n) for a new one.
     pub fn count(&mut self, role: Option<Role>, source: RoleSource, count: u64) {
-        /// The number of different meanings from which on sources are no longer distinguished.
+        /// The number of entries after which a new source is counted as `Unlabelled`, so that a
+        /// file with many sources gives a short report.
         const MOST: usize = 1024;
         if count == 0 {
             return;
@@ -180,7 +182,7 @@ impl Interpretation {
     /// O(n) for a new one.
     #[doc(hidden)]
     pub fn notice(&mut self, kind: UnreadKind, name: &str) {
-        /// The greatest number of different names, so that a large file gives a short report.
+        /// The largest number of different names. Further names are not reported.
         const MOST: usize = 256;
         let order = |it: &UnreadName| (it.kind, it.name.as_str()).cmp(&(kind, name));
         match self.unread.binary_search_by(order) {
@@ -193,8 +195,8 @@ impl Interpretation {
     }
 }
 
-/// Returns true for a name that people use to say what is ground and what is not, such as
-/// `kind`, `Obstacles` or `wall_2`.
+/// Returns true for a name that people use to mark ground or obstacles, such as `kind`,
+/// `Obstacles` or `wall_2`.
 ///
 /// ```
 /// use tautline_formats::looks_like_label;
@@ -230,7 +232,7 @@ pub(crate) fn looks_like_obstacle(name: &str) -> bool {
     is_one_of(name, &WORDS)
 }
 
-/// Returns true if a name is one of some words, in the singular or plural, or with a number.
+/// Returns true if a name is one of the words, in the singular or plural, or with a number.
 fn is_one_of(name: &str, words: &[&str]) -> bool {
     let word = name.trim_end_matches(|c: char| c.is_ascii_digit() || " -_.".contains(c));
     let is = |word: &str| words.iter().any(|known| known.eq_ignore_ascii_case(word));

@@ -41,9 +41,10 @@ use crate::vector_map::Role;
 /// value takes precedence over its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LdtkOptions {
-    /// The name of a single level to read; errors in other levels are ignored. If `None`, all.
+    /// The name of a single level to read; if `None`, all. The layers of other levels are neither
+    /// loaded nor checked.
     pub level: Option<String>,
-    /// The name of the layer to read; if `None`, the uppermost of type IntGrid.
+    /// The name of the layer to read; if `None`, the uppermost layer of type IntGrid.
     pub layer: Option<String>,
     /// The meaning of values by number. Default: 0 is class 0.
     pub values: BTreeMap<i64, Option<u8>>,
@@ -54,10 +55,10 @@ pub struct LdtkOptions {
 }
 
 impl LdtkOptions {
-    /// Returns the meaning of values with a name, if it is given.
+    /// Returns the meaning that the options give to values with a name.
     fn named(&self, name: &str) -> Option<Option<u8>> {
-        let alike = || self.names.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
-        self.names.get(name).or_else(|| alike().map(|(_, meaning)| meaning)).copied()
+        let any_case = || self.names.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+        self.names.get(name).or_else(|| any_case().map(|(_, meaning)| meaning)).copied()
     }
 }
 
@@ -170,13 +171,15 @@ impl Project {
     /// The levels of all worlds with their paths.
     fn levels(&self) -> impl Iterator<Item = (String, &RawLevel)> {
         let worlds = self.worlds.iter().enumerate();
-        let of_worlds = worlds
-            .flat_map(|(number, world)| placed(format!("worlds[{number}].levels"), &world.levels));
-        placed("levels".to_owned(), &self.levels).chain(of_worlds)
+        let of_worlds = worlds.flat_map(|(number, world)| {
+            with_paths(format!("worlds[{number}].levels"), &world.levels)
+        });
+        with_paths("levels".to_owned(), &self.levels).chain(of_worlds)
     }
 }
 
-fn placed(list: String, levels: &[RawLevel]) -> impl Iterator<Item = (String, &RawLevel)> {
+/// Returns the levels of a list, each with its path for errors.
+fn with_paths(list: String, levels: &[RawLevel]) -> impl Iterator<Item = (String, &RawLevel)> {
     levels.iter().enumerate().map(move |(number, level)| (format!("{list}[{number}]"), level))
 }
 
@@ -258,7 +261,7 @@ impl<'p> Reader<'p> {
         Self { options, named: named.collect(), names: names.collect() }
     }
 
-    /// The meaning of a value in a layer with a given definition, if the options have one.
+    /// Returns the meaning that the options give to a value in a layer with a definition.
     fn keyed(&self, definition: i64, value: i64) -> Option<Option<u8>> {
         let meaning = self.options.values.get(&value);
         meaning.or_else(|| self.named.get(&(definition, value))).copied()

@@ -10,8 +10,8 @@ use crate::number::{to_u64, to_usize};
 /// A word, a field, a line or an end, with its location in the text.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Token<'t> {
-    /// The line up to the end of this token. The column is counted from it
-    /// only for an error, so that reading stays fast.
+    /// The line up to the end of this token. Columns are only counted for an error, so that reading
+    /// stays fast.
     line_so_far: &'t str,
     start: usize,
     line: u64,
@@ -145,6 +145,8 @@ impl<'t> Words<'t> {
     pub(crate) fn most_words_left(&self) -> u64 {
         let Fields { line, next, .. } = self.fields;
         let in_line = next.map_or(0, |next| line.line_so_far.len() - next);
+        // Each word takes at least a letter and a separator; the line end is the 1. The last word
+        // needs no separator.
         (to_u64(in_line) + 1 + self.lines.bytes_left()).div_ceil(2)
     }
 }
@@ -252,7 +254,7 @@ impl<'t> Fields<'t> {
         Token { line_so_far: &line[..end], start, ..self.line }
     }
 
-    /// Rejects a further field.
+    /// Rejects a further field. `fields` is the expected number, for the message.
     pub(crate) fn finish(mut self, fields: usize) -> Result<(), FormatError> {
         let field = self.field();
         if field.is_end_of_line() {
@@ -271,8 +273,8 @@ pub(crate) fn strip_bom(text: &str) -> &str {
 mod tests {
     use super::*;
 
-    fn location(piece: Token<'_>) -> String {
-        piece.unexpected("nothing").location.to_string()
+    fn location(token: Token<'_>) -> String {
+        token.unexpected("nothing").location.to_string()
     }
 
     #[test]

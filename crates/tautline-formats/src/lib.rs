@@ -51,8 +51,8 @@
 //!
 //! # Guarantees
 //!
-//! * Readers never panic. They take time and memory proportional to the
-//!   length of the file, whatever counts it declares.
+//! * Readers never panic. They take memory proportional to the length of the file, whatever counts
+//!   it declares. The time is limited as well; each reader documents it.
 //! * Where a short file can represent much data (compressed layers,
 //!   images, a repeated mesh or symbol), fixed limits apply
 //!   instead: [`MAX_CELLS`], [`MAX_MODEL_SIZE`], [`MAX_CORNERS`]. Larger data is rejected
@@ -62,8 +62,9 @@
 //! * All numbers are finite, except in lists of queries, and all indices are valid.
 //! * Written values are read back bit for bit.
 //!   Numbers are rounded once, from their decimal digits to their type.
-//! * Writers never fail. An invalid value is written as a text that the reader
-//!   rejects, so that mistakes are found and not corrected silently.
+//! * Writers never fail. The reader rejects the text of an invalid value, so that mistakes are
+//!   found and not corrected silently. The exception is [`level::write`], because a text level does
+//!   not declare its size.
 //! * A [`FormatError`] is displayed in one line.
 //! * A byte order mark at the beginning of a text is ignored, and lines may end
 //!   with a carriage return and a line feed.

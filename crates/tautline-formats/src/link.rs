@@ -6,7 +6,7 @@ use crate::error::{Reason, finite};
 use crate::found::Found;
 use crate::number::to_u64;
 
-/// An off-mesh link of a map: a connection between two points other than by walking.
+/// An off-mesh link of a map: a connection between two points that is not walked.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Link {
     /// The start: x, y and elevation in the units of the map.
@@ -72,9 +72,9 @@ pub(crate) struct LinkProperties {
 }
 
 impl LinkProperties {
-    /// Reads the properties `link` (the kind), `cost` and `both_ways`, of which `value` returns the
-    /// texts. `None` for a line without `link`, whose other properties mean something else. An error
-    /// has the name of the property.
+    /// Reads the properties `link` (the kind), `cost` and `both_ways`. `value` returns the text of a
+    /// property. Returns `None` for a line without `link`: its other properties mean something else.
+    /// An error comes with the name of the property.
     pub(crate) fn read<'t>(
         value: impl Fn(&'static str) -> Option<Cow<'t, str>>,
     ) -> Result<Option<Self>, (&'static str, Reason)> {

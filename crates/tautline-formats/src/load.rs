@@ -4,12 +4,12 @@ use crate::byte_reader::ByteReader;
 use crate::error::{FormatError, Reason, SourceLocation};
 use crate::found::{excerpt, one_line};
 
-/// A callback that returns the bytes of a file, or a message why it cannot.
+/// A callback that returns the bytes of a file, or a message that says why it cannot.
 ///
-/// The readers of this crate open no files. For formats of several files, they call this
-/// with the name exactly as in the first file, usually a path relative to that file. Only the
-/// percent escapes of URIs are decoded. The name is not trusted input: reject `..` and
-/// absolute paths.
+/// The readers of this crate open no files. If a file refers to another one, they call this with
+/// the name in the file, usually a path relative to that file. Names are passed on as they are,
+/// except that percent escapes of URIs are decoded. Do not trust a name: reject `..` and absolute
+/// paths.
 ///
 /// ```
 /// use tautline_formats::Load;
@@ -34,7 +34,7 @@ pub fn no_files(_name: &str) -> Result<Vec<u8>, String> {
     Err("no other files are given".to_owned())
 }
 
-/// Loads a file that is referred to at a location.
+/// Loads a file. `location` is the place that refers to it, for an error.
 pub(crate) fn bytes(
     load: &mut Load<'_>,
     name: &str,
@@ -46,7 +46,7 @@ pub(crate) fn bytes(
     })
 }
 
-/// Loads a text that is referred to at a location, without a byte order mark.
+/// Loads a text file, without a byte order mark. `location` is the place that refers to it.
 pub(crate) fn text(
     load: &mut Load<'_>,
     name: &str,
@@ -56,7 +56,7 @@ pub(crate) fn text(
     ByteReader::new(&bytes).text().map(str::to_owned).map_err(|error| in_file(name, error))
 }
 
-/// Converts an error in a loaded file: its location gets the name of the file.
+/// Adds the name of a loaded file to the location of an error in it.
 pub(crate) fn in_file(name: &str, error: FormatError) -> FormatError {
     let location = SourceLocation::File { name: excerpt(name), location: Box::new(error.location) };
     FormatError { location, reason: error.reason }

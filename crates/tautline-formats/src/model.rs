@@ -64,7 +64,7 @@ impl UpAxis {
 }
 
 impl Model {
-    /// Adds a part of the triangles since the last part.
+    /// Makes a part of the triangles after the last part; none if there are no such triangles.
     pub(crate) fn finish_part(&mut self, name: &Arc<str>, material: &Arc<str>) {
         let start = self.parts.last().map_or(0, |part| part.triangles.end);
         let triangles = start..self.triangles.len();

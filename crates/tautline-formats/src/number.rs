@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// A number that is displayed with the fewest digits that are read back as the same
-/// number. Very large and very small numbers get an exponent instead of dozens of zeros.
+/// A number, displayed with the fewest digits that are read back as the same number. Very large and
+/// very small numbers get an exponent instead of dozens of zeros.
 pub(crate) struct Shortest(pub(crate) f32);
 
 impl fmt::Display for Shortest {
@@ -17,12 +17,12 @@ impl fmt::Display for Shortest {
     }
 }
 
-/// Converts a size to 64 bits, which no machine exceeds.
+/// Converts a size to 64 bits. No platform has larger sizes.
 pub(crate) const fn to_u64(size: usize) -> u64 {
     size as u64
 }
 
-/// Converts an index of 32 bits to a position in memory, which has at least 32 bits.
+/// Converts an index of 32 bits. All supported platforms have sizes of at least 32 bits.
 pub(crate) const fn to_usize(index: u32) -> usize {
     index as usize
 }

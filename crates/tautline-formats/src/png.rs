@@ -34,7 +34,7 @@ use crate::vector_map::Role;
 /// The meaning of pixels. Opacity is tested first, then the colour key, then brightness.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PngOptions {
-    /// The least alpha value of pixels that are not blocked for being transparent. Default: 128.
+    /// The least alpha value of opaque pixels. Pixels with a lower value are blocked. Default: 128.
     /// With 0, transparency is ignored.
     pub min_alpha: u8,
     /// The colour key: colours (red, green, blue) and their terrain class, or
@@ -43,9 +43,9 @@ pub struct PngOptions {
     /// The largest difference of each of red, green and blue from a matching colour of the
     /// key. Default: 0.
     pub tolerance: u8,
-    /// The least brightness of the remaining pixels that are walkable (class 0). Darker ones are
-    /// blocked. Brightness is 0.299 red + 0.587 green + 0.114 blue: 0 for black, 255 for white.
-    /// Default: 128.
+    /// The least brightness of walkable pixels (class 0), if they are opaque and not in the colour
+    /// key. Darker ones are blocked. Brightness is 0.299 red + 0.587 green + 0.114 blue: 0 for black,
+    /// 255 for white. Default: 128.
     pub min_brightness: u8,
 }
 
@@ -73,21 +73,21 @@ impl PngOptions {
     }
 }
 
-/// The largest compression ratio of deflate: 258 bytes in 2 bits.
-const MOST_PIXEL_BYTES_PER_BYTE: usize = 1032;
+/// The largest compression ratio of deflate, the compression of PNG: 258 bytes in 2 bits.
+const MAX_COMPRESSION_RATIO: usize = 1032;
 
 /// Reads an image as a tile map with cells of size 1. Only the first image of an animation is
 /// read. Colours of 16 bits are reduced to 8, palettes are resolved, and colour profiles are
 /// ignored.
 ///
 /// Takes O(n + p k) time for n bytes, p pixels and k colours in the key, and
-/// 6 bytes of memory per pixel. The file must have at least one byte per about
-/// 8000 pixels.
+/// 6 bytes of memory per pixel.
 ///
 /// # Errors
 ///
-/// If the bytes are not a PNG image, are damaged or truncated, or if the image
-/// has more than [`MAX_CELLS`] pixels.
+/// If the bytes are not a PNG image, or are damaged or truncated; if the image has more than
+/// [`MAX_CELLS`] pixels, or more than a file of this length can contain; if it is an animation
+/// whose first image has another size.
 pub fn parse(bytes: &[u8], options: &PngOptions) -> Result<TileGrid, FormatError> {
     let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), limits(bytes));
     decoder.set_ignore_text_chunk(true);
@@ -146,12 +146,12 @@ pub fn parse(bytes: &[u8], options: &PngOptions) -> Result<TileGrid, FormatError
     })
 }
 
-/// The memory limit of the decoder. It stores a few rows besides the pixels; a pixel of a row has
-/// up to 8 bytes.
+/// The memory limit of the decoder. Besides the pixels, it stores a few rows, with up to 8 bytes for
+/// a pixel.
 fn limits(bytes: &[u8]) -> Limits {
-    const ROWS: usize = 1 << 20;
-    let pixels = bytes.len().saturating_mul(MOST_PIXEL_BYTES_PER_BYTE);
-    Limits { bytes: pixels.saturating_add(ROWS).min(1 << 28) }
+    const ROW_BYTES: usize = 1 << 20;
+    let pixels = bytes.len().saturating_mul(MAX_COMPRESSION_RATIO);
+    Limits { bytes: pixels.saturating_add(ROW_BYTES).min(1 << 28) }
 }
 
 /// Rejects sizes that are too large, or too large for the length of the file.
@@ -165,7 +165,7 @@ fn check_size(
     if cells > MAX_CELLS {
         return Err(FormatError::whole(Reason::Limit { what: "pixels", limit: MAX_CELLS }));
     }
-    let bits = bytes.len().saturating_mul(MOST_PIXEL_BYTES_PER_BYTE).saturating_mul(8);
+    let bits = bytes.len().saturating_mul(MAX_COMPRESSION_RATIO).saturating_mul(8);
     let possible = to_u64(bits / bits_per_pixel.max(1));
     if cells > possible {
         return Err(FormatError::whole(Reason::DeclaredCount {

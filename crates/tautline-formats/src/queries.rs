@@ -1,11 +1,11 @@
 //! Lists of path queries: CSV with the columns `sx`, `sy`, `gx` and `gy`.
 //!
 //! The first line names the columns, in any order. Each further line is one query: the x and y of
-//! the start, the x and y of the goal, in world units. Where floors overlap, the columns `sz` and
-//! `gz` are the elevations of start and goal; they may be left out, and so may their fields.
-//! Other columns must be present in every line and are ignored, so that a file of queries and
-//! results can be used as input. Fields are not quoted, spaces around them
-//! are ignored, blank lines are skipped.
+//! the start, the x and y of the goal, in world units. For maps whose floors overlap, the columns
+//! `sz` and `gz` are the elevations of start and goal. These two columns are optional, and their
+//! fields may be empty. Other columns are ignored, so that a file of queries and results can be used
+//! as input, but every line must have all fields. Fields are not quoted, spaces around them are
+//! ignored, and blank lines are skipped.
 //!
 //! ```
 //! use tautline_formats::queries;
@@ -49,7 +49,7 @@ pub struct Query {
 ///
 /// # Errors
 ///
-/// If the header lacks one of `sx`, `sy`, `gx` and `gy` or repeats a column that is read, a line
+/// With line and column, if the header lacks one of `sx`, `sy`, `gx` and `gy` or repeats a column that is read, a line
 /// has another number of fields than the header, or a field that is read is not a number.
 pub fn parse(text: &str) -> Result<Vec<Query>, FormatError> {
     let mut lines = Lines::new(text);
@@ -57,7 +57,7 @@ pub fn parse(text: &str) -> Result<Vec<Query>, FormatError> {
     lines.filled_lines().map(|line| query(line, &columns)).collect()
 }
 
-/// Returns the names of the columns that [`parse`] ignores, of those that have one.
+/// Returns the names of the columns that [`parse`] ignores. Columns without a name are left out.
 ///
 /// ```
 /// use tautline_formats::queries::ignored_columns;
@@ -72,7 +72,8 @@ pub fn ignored_columns(text: &str) -> Vec<&str> {
     names.filter(|name| !COLUMNS.contains(name)).collect()
 }
 
-/// Reads the header: for each column of the file, its position in [`COLUMNS`] if it is read.
+/// Reads the header. Returns the index in [`COLUMNS`] of each column of the file, or `None` for a
+/// column that is ignored.
 fn header(line: Token<'_>) -> Result<Vec<Option<usize>>, FormatError> {
     let mut fields = Fields::new(line, Separator::One(','));
     let mut columns = Vec::new();
@@ -102,8 +103,9 @@ fn query(line: Token<'_>, columns: &[Option<usize>]) -> Result<Query, FormatErro
     let (mut points, mut elevations) = ([f32::NAN; REQUIRED], [None; COLUMNS.len() - REQUIRED]);
     for (position, &column) in columns.iter().enumerate() {
         let field = fields.field();
-        // Where a number is missing, the error below names it.
         let Some(column) = column else {
+            // A missing field that is read fails to parse below, with the name of its column.
+
             if field.is_end_of_line() {
                 let (number, count) = (position + 1, columns.len());
                 return Err(field.unexpected(format!("field {number} of {count}")));

@@ -52,12 +52,12 @@ pub enum Role {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum FillRule {
-    /// Points that are enclosed by an odd number of rings. An inner ring is a hole,
-    /// whatever its direction.
+    /// A point is inside if an odd number of rings enclose it. An inner ring is a hole, whatever its
+    /// direction.
     #[default]
     EvenOdd,
-    /// Points with a winding number other than 0. An inner ring is a hole if its direction is
-    /// opposite to that of the outer one.
+    /// A point is inside if its winding number is not 0. An inner ring is a hole if its direction is
+    /// opposite to the direction of the outer ring.
     NonZero,
 }
 
@@ -92,7 +92,7 @@ impl Role {
         class_of(class, terrains).map(Self::Terrain)
     }
 
-    /// Returns the role of a cell of a grid: ground of a class, or `None` for blocked.
+    /// Returns the role of a cell of a grid, given its terrain class, or `None` for a blocked cell.
     pub(crate) const fn of_cell(terrain: Option<u8>) -> Self {
         match terrain {
             None => Self::Hole,

@@ -22,9 +22,8 @@ pub(crate) fn parse(text: &str) -> Result<Document<'_>, FormatError> {
     if text.matches("xmlns").nth(MAX_NAMESPACES).is_some() {
         return limit("namespace declarations", MAX_NAMESPACES);
     }
-    // An attribute value cannot contain '<', so every tag is within one of these
-    // pieces.
-    if text.split('<').any(|piece| attributes(piece) > MAX_ATTRIBUTES) {
+    // An attribute value cannot contain '<', so each part has at most one tag, at its beginning.
+    if text.split('<').any(|part| attribute_count(part) > MAX_ATTRIBUTES) {
         return limit("attributes in one element", MAX_ATTRIBUTES);
     }
     // A document type is harmless unless it declares entities, which can expand
@@ -50,9 +49,9 @@ pub(crate) fn parse(text: &str) -> Result<Document<'_>, FormatError> {
     })
 }
 
-/// Counts the attributes of a tag, given without its `<`. The text after the tag, such as a style
-/// sheet, is ignored.
-fn attributes(tag: &str) -> usize {
+/// Counts the attributes of the tag at the beginning of a text, without its `<`. The rest, such as a
+/// style sheet, is ignored.
+fn attribute_count(tag: &str) -> usize {
     let mut quote = None;
     let mut count = 0;
     for byte in tag.bytes() {
@@ -74,7 +73,7 @@ pub(crate) fn error_at(node: Node<'_, '_>, reason: Reason) -> FormatError {
 
 /// An error at a byte of the text.
 pub(crate) fn error_at_byte(node: Node<'_, '_>, byte: usize, reason: Reason) -> FormatError {
-    // If the value has entities, the position is approximate.
+    // The position is approximate if a value has character references, such as `&lt;`.
     FormatError { location: SourceLocation::in_text(node.document().input_text(), byte), reason }
 }
 
@@ -102,13 +101,13 @@ mod tests {
             ("style>a[href='=']=b", 0),
             ("g", 0),
         ] {
-            assert_eq!(attributes(tag), count, "{tag}");
+            assert_eq!(attribute_count(tag), count, "{tag}");
         }
         let sheet = format!("<svg><style>{}</style></svg>", "a = b;".repeat(2 * MAX_ATTRIBUTES));
         assert!(parse(&sheet).is_ok());
-        let many: String = (0..=MAX_ATTRIBUTES).map(|number| format!(" a{number}='>'")).collect();
-        let crowded = format!("<svg{many}/>");
-        let refused = parse(&crowded);
-        assert!(refused.is_err_and(|error| matches!(error.reason, Reason::Limit { .. })));
+        let names: String = (0..=MAX_ATTRIBUTES).map(|number| format!(" a{number}='>'")).collect();
+        let crowded = format!("<svg{names}/>");
+        let rejected = parse(&crowded);
+        assert!(rejected.is_err_and(|error| matches!(error.reason, Reason::Limit { .. })));
     }
 }

@@ -54,9 +54,9 @@ impl<'d> Accessors<'d> {
         largest: T,
     ) -> Result<Vec<[f32; 3]>, FormatError> {
         let normalized = self.json.accessors[index].normalized;
-        let share = |number: f32| (number / largest.into()).max(-1.0);
-        let read = |number: T| if normalized { share(number.into()) } else { number.into() };
-        Ok(self.elements::<[T; 3]>(index)?.map(|element| element.map(read)).collect())
+        let normalize = |number: f32| (number / largest.into()).max(-1.0);
+        let convert = |number: T| if normalized { normalize(number.into()) } else { number.into() };
+        Ok(self.elements::<[T; 3]>(index)?.map(|element| element.map(convert)).collect())
     }
 
     /// Reads the indices of an accessor, each less than `count`.
@@ -114,7 +114,7 @@ impl<'d> Accessors<'d> {
         let accessor = &self.json.accessors[index];
         let path = format!("accessors[{index}]");
         let unsupported = |what: &str| FormatError::at_value(&path, Reason::unsupported(what));
-        // Without a buffer view, all elements are 0 except the sparse ones.
+        // Without a buffer view, all elements are 0 except those that `sparse` replaces.
         if let Some(view) = accessor.buffer_view {
             let offset = accessor.byte_offset.unwrap_or_default();
             self.check_range(&path, view, offset, accessor.count, size_of::<T>())?;

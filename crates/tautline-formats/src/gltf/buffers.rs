@@ -11,7 +11,7 @@ use crate::error::{FormatError, Reason, SourceLocation};
 use crate::load::{self, Load};
 use crate::number::to_u64;
 
-/// The contents of all buffers. Those with the same URI share one.
+/// The contents of all buffers. Buffers with the same URI share their content.
 pub(super) type Buffers<'b> = Vec<Rc<Cow<'b, [u8]>>>;
 
 pub(super) fn read<'b>(
@@ -58,15 +58,16 @@ fn content(uri: &str, path: &str, load: &mut Load<'_>) -> Result<Vec<u8>, Format
     };
     let unsupported = || Reason::unsupported("a data URI that is not base64");
     let bytes = data.split_once(";base64,").ok_or_else(unsupported);
-    let bytes = bytes.and_then(|(_, packed)| from_base64(packed));
+    let bytes = bytes.and_then(|(_, encoded)| from_base64(encoded));
     bytes.map_err(|reason| FormatError::at_value(path, reason))
 }
 
-/// Decodes the percent escapes of a URI, such as those of spaces. A text that is not UTF-8
-/// with them decoded, or has an invalid escape, is a name as it is.
+/// Decodes the percent escapes of a URI, such as `%20`. Returns the URI unchanged if an escape is
+/// invalid or the decoded bytes are not UTF-8: some programs write file names without escapes.
 fn percent_decoded(uri: &str) -> Cow<'_, str> {
     let mut parts = uri.split('%');
     let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
+    // Each part begins with the two digits of an escape.
     for part in parts {
         let digits = part.get(..2).filter(|digits| digits.bytes().all(|it| it.is_ascii_hexdigit()));
         let Some(byte) = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) else {

@@ -56,8 +56,8 @@ use crate::model::Model;
 /// buffers in separate files, with the URI in the file, whose percent escapes are decoded; use
 /// [`no_files`](crate::no_files) if there are none.
 ///
-/// A [`Part`](crate::Part) is one primitive of one node. It has the name of
-/// the node or otherwise of the mesh. If a node has a mirroring transform, the corners of its
+/// A [`Part`](crate::Part) is one primitive of one node. It is named after the node or, if the
+/// node has no name, after its mesh. If the transform of a node mirrors, the corners of its
 /// triangles are reversed, so that front faces stay front faces.
 ///
 /// Takes O(n + m) time and memory for n bytes in all files and a model of size
@@ -80,8 +80,9 @@ pub fn parse(bytes: &[u8], load: &mut Load<'_>) -> Result<Model, FormatError> {
     scene::model(&document, &buffers)
 }
 
-/// The members of a document that a model depends on. All others are ignored, even if they are
-/// invalid or written for an extension: an animation need not name a node, for example.
+/// The members of a document that a model depends on. All others are ignored, even if the crate
+/// `gltf` would reject them, such as the animations of the extension `KHR_animation_pointer`,
+/// which name no node.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Geometry {
@@ -110,7 +111,7 @@ struct NamedMaterial {
     name: Option<String>,
 }
 
-/// A scene. An empty one has no list of nodes, which the crate `gltf` requires.
+/// A scene. The crate `gltf` requires the list of nodes, but an empty scene may lack it.
 #[derive(Deserialize)]
 struct RootNodes {
     #[serde(default)]
@@ -152,23 +153,25 @@ fn open(file: &[u8]) -> Result<(&str, Option<&[u8]>), FormatError> {
     rest.version("2")?;
     // The length of the file, which follows from the chunks.
     rest.u32()?;
-    let mut chunk = || -> Result<_, FormatError> {
-        let length = rest.count()?;
-        let kind = rest;
-        Ok((kind, rest.array()?, rest.take(length)?, rest.rest.len()))
-    };
-    let (header, kind, json, left) = chunk()?;
+    let (kind, json) = chunk(&mut rest)?;
     if kind != *b"JSON" {
         let found = Found::text(&String::from_utf8_lossy(&kind));
-        return Err(header.error(Reason::unexpected("a JSON chunk", found)));
+        // The kind follows the header of 12 bytes and the length of the chunk.
+        return Err(FormatError::at_byte(16, Reason::unexpected("a JSON chunk", found)));
     }
-    let binary = if left > 0 { Some(chunk()?) } else { None };
-    let binary = binary.filter(|(_, kind, ..)| kind == b"BIN\0");
-    Ok((json.text()?, binary.map(|(_, _, content, _)| content.rest)))
+    let binary = if rest.rest.is_empty() { None } else { Some(chunk(&mut rest)?) };
+    let binary = binary.filter(|(kind, _)| kind == b"BIN\0");
+    Ok((json.text()?, binary.map(|(_, content)| content.rest)))
 }
 
-/// The prefixes of supported required extensions: those that only concern appearance, and integer
-/// coordinates. Any other extension may change the positions of vertices.
+/// Reads a chunk of a binary file: its length, its kind and its content.
+fn chunk<'f>(rest: &mut ByteReader<'f>) -> Result<([u8; 4], ByteReader<'f>), FormatError> {
+    let length = rest.count()?;
+    Ok((rest.array()?, rest.take(length)?))
+}
+
+/// The beginnings of the names of required extensions that are supported: the extensions that only
+/// concern appearance, and integer coordinates. Other extensions may change the positions of vertices.
 const SUPPORTED_EXTENSIONS: [&str; 6] = [
     "KHR_materials_",
     "KHR_texture_",
@@ -188,7 +191,7 @@ fn check_version(json: &Root) -> Result<(), FormatError> {
     }
     let mut required = json.extensions_required.iter().enumerate();
     match required
-        .find(|(_, name)| !SUPPORTED_EXTENSIONS.iter().any(|start| name.starts_with(start)))
+        .find(|(_, name)| !SUPPORTED_EXTENSIONS.iter().any(|prefix| name.starts_with(prefix)))
     {
         None => Ok(()),
         Some((number, name)) => {

@@ -53,7 +53,7 @@ struct Builder<'b> {
     model: Model,
 }
 
-/// The largest number of primitives. Even those without triangles take time.
+/// The largest number of primitives in all nodes. Even a primitive without triangles takes time.
 const MAX_PRIMITIVES: u64 = 1 << 20;
 
 impl<'b> Builder<'b> {
@@ -71,8 +71,8 @@ impl<'b> Builder<'b> {
         }
     }
 
-    /// Adds a node and its descendants. Not recursive, because the depth of nodes is only limited by
-    /// the length of the file.
+    /// Adds a node and its descendants. Uses an explicit stack: nodes can nest deeper than the call
+    /// stack allows.
     fn add_tree(&mut self, root: usize, path: impl FnOnce() -> String) -> Result<(), FormatError> {
         entry(&self.json.nodes, "nodes", root, path)?;
         let mut stack = vec![(root, DAffine3::IDENTITY)];
@@ -125,7 +125,7 @@ impl<'b> Builder<'b> {
                 let names = &self.material_names;
                 entry(names, "materials", material.value(), || path + ".material")
             })?;
-            // Primitives of other kinds than triangles add nothing, and no part.
+            // Points and lines add no triangles, and so no part.
             self.model.finish_part(&name, material);
         }
         Ok(())

@@ -59,14 +59,14 @@
 //! # A wall
 //!
 //! A list of two points `[x, y]`: a zero-width wall, which agents can touch and walk
-//! along, but not cross. It lies on an edge of an area: its ends are successive corners of one.
-//! A wall through the middle of an area needs two areas there, and a wall along a part of an edge
-//! a corner at each of its ends. Walls have no elevation.
+//! along, but not cross. It lies on an edge of an area: its ends are successive corners of that
+//! area. For a wall through the middle of an area, split the area into two. For a wall along a part
+//! of an edge, add corners at the ends of the wall. Walls have no elevation.
 //!
 //! # A link
 //!
-//! An off-mesh link: a connection between two points other than by walking. Links are numbered
-//! in their order, from 0.
+//! An off-mesh link: a connection between two points that is not walked, such as a jump. Links are
+//! numbered in their order, from 0.
 //!
 //! | Field | Value | Default |
 //! |---|---|---|
@@ -100,8 +100,8 @@
 //!
 //! # Schema
 //!
-//! [`SCHEMA`] is a JSON Schema, with which editors complete and check maps
-//! while they are typed. It cannot express that ids are unique and terrains are defined.
+//! [`SCHEMA`] is a JSON Schema: with it, editors complete and check a map
+//! while it is typed. It cannot express that ids are unique and terrains are defined.
 
 mod read;
 pub(crate) mod reason;
@@ -112,8 +112,8 @@ pub use read::parse;
 pub use reason::JsonMapReason;
 pub use write::write;
 
-/// Returns the member `type` of a text that is a JSON object. Maps of this format have none. It
-/// distinguishes them from maps of Tiled (`map`) and GeoJSON, whose files may end in `.json`, too.
+/// Returns the member `type` of a text that is a JSON object. Maps of this format have no such
+/// member, but maps of Tiled and GeoJSON do, and their names may end in `.json`, too.
 ///
 /// ```
 /// use tautline_formats::json::root_type;

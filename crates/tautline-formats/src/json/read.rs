@@ -31,8 +31,8 @@ pub fn parse(text: &str) -> Result<JsonMap, FormatError> {
     let text = strip_bom(text);
     let raw: RawJsonMap<'_> = match json_parse::object(text) {
         Ok(raw) => raw,
-        // A map of a later version has fields that are unknown here. Report the version
-        // then.
+        // A map of a later version may have fields that are unknown here. Then report its version
+        // instead of the fields.
         Err(error) => {
             if let Ok(Version { tautline }) = json_parse::object(text) {
                 check_version(tautline)?;
@@ -64,8 +64,8 @@ pub fn parse(text: &str) -> Result<JsonMap, FormatError> {
 }
 
 /// The fields of a map. Areas and links are parsed later, because serde also accepts a list for a
-/// struct: for an area that is only the list of its corners, it would report that the first corner
-/// is not an id.
+/// struct: if an area is only the list of its corners, serde would report that the first corner is
+/// not an id.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawJsonMap<'t> {
@@ -179,7 +179,7 @@ fn check_terrains(terrains: &[String]) -> Result<(), FormatError> {
 
 /// The id of an area: its own, or its position from 1.
 fn id(number: u64, area: &RawArea) -> Result<u32, FormatError> {
-    // Only with more than 2^32 - 2 areas.
+    // Only fails with at least 2^32 areas.
     let missing = |_| FormatError::at_value(format!("areas[{number}]"), Reason::missing("the id"));
     area.id.map_or_else(|| u32::try_from(number + 1).map_err(missing), Ok)
 }

@@ -12,9 +12,9 @@ use crate::number::Shortest;
 /// left out, except ids and link kinds. If [`JsonMap::has_elevation`] is set, every corner
 /// and link end gets its elevation; otherwise only those that are not at 0.
 ///
-/// Nothing is checked: for a map that [`parse`](super::parse) would reject, the text is one that
-/// `parse` rejects. A number that is not finite becomes `null`; a terrain class without a name
-/// gets a name that is not in `terrains`.
+/// Nothing is checked, but [`parse`](super::parse) rejects the text of an invalid map: a number that
+/// is not finite becomes `null`, and a terrain class without a name gets a name that is not in
+/// `terrains`.
 ///
 /// ```
 /// use tautline_formats::json::{self, Area, JsonMap};

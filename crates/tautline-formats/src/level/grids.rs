@@ -16,8 +16,8 @@ pub struct LevelOptions {
     /// The names of the layers to read. If empty: all layers of a Tiled map, or the
     /// uppermost IntGrid layer of an LDtk level. Only the first name is used for LDtk.
     pub layers: Vec<String>,
-    /// The tiles of the values of an LDtk grid, by number or name. Not used for Tiled, whose files
-    /// contain this.
+    /// The tiles that the values of an LDtk grid stand for, by number or name of the value. Not used
+    /// for Tiled, whose files define this.
     pub keys: BTreeMap<String, Tile>,
 }
 
@@ -111,15 +111,15 @@ pub struct NamedLevel {
 ///
 /// # Errors
 ///
-/// Those of [`ldtk::parse`](crate::ldtk::parse). Also if a key is a name of no value, or if a
-/// level has more than [`MAX_SIDE`](super::MAX_SIDE) columns or rows.
+/// Those of [`ldtk::parse`](crate::ldtk::parse). Also if a key names no value of the project, or if
+/// a level has more than [`MAX_SIDE`](super::MAX_SIDE) columns or rows.
 #[cfg(feature = "ldtk")]
 pub fn from_ldtk(
     text: &str,
     options: &LevelOptions,
     load: &mut Load<'_>,
 ) -> Result<Vec<NamedLevel>, FormatError> {
-    let mut grids = crate::ldtk::LdtkOptions {
+    let mut ldtk_options = crate::ldtk::LdtkOptions {
         level: options.level.clone(),
         layer: options.layers.first().cloned(),
         other: Some(class(Tile::Solid)),
@@ -127,20 +127,20 @@ pub fn from_ldtk(
     };
     // Names first, so that keys override them.
     for (name, tile) in NAMES {
-        grids.names.insert(name.to_owned(), Some(class(tile)));
+        ldtk_options.names.insert(name.to_owned(), Some(class(tile)));
     }
-    let mut keys = Vec::new();
+    let mut key_names = Vec::new();
     for (key, tile) in &options.keys {
         // Numbers take precedence over names in the reader.
         if let Ok(number) = key.parse() {
-            grids.values.insert(number, Some(class(*tile)));
+            ldtk_options.values.insert(number, Some(class(*tile)));
         } else {
-            grids.names.insert(key.clone(), Some(class(*tile)));
-            keys.push(key);
+            ldtk_options.names.insert(key.clone(), Some(class(*tile)));
+            key_names.push(key);
         }
     }
-    check_names(text, &keys)?;
-    let levels = crate::ldtk::parse(text, &grids, load)?.into_iter();
+    check_names(text, &key_names)?;
+    let levels = crate::ldtk::parse(text, &ldtk_options, load)?.into_iter();
     let named = levels.map(|found| {
         let path = || format!("level {:?}", crate::found::excerpt(&found.name));
         let level = level(&found.grid).map_err(|reason| FormatError::at_value(path(), reason))?;
@@ -149,7 +149,8 @@ pub fn from_ldtk(
     named.collect()
 }
 
-/// Rejects keys that are names of no value: a misspelt name would leave its value solid.
+/// Rejects names that no value of the project has: with a misspelt key, its value would silently
+/// stay solid.
 #[cfg(feature = "ldtk")]
 fn check_names(text: &str, names: &[&String]) -> Result<(), FormatError> {
     if names.is_empty() {
@@ -163,8 +164,8 @@ fn check_names(text: &str, names: &[&String]) -> Result<(), FormatError> {
     }
 }
 
-/// The names of tiles in the editors' files. The position is the terrain class that stands for the
-/// tile in the grid. The first four are in the order of [`Tile`].
+/// The names of tiles in the editors' files. The index of a name is the terrain class that stands
+/// for its tile in the grid. The first four are in the order of [`Tile`], as [`class`] expects.
 const NAMES: [(&str, Tile); 5] = [
     (Tile::Empty.name(), Tile::Empty),
     (Tile::Solid.name(), Tile::Solid),
@@ -190,7 +191,7 @@ fn level(grid: &TileGrid) -> Result<Level, Reason> {
     let tile = |cell: &Option<u8>| match *cell {
         // A tile of a collision layer.
         None => Tile::Solid,
-        // There are no other classes than those of the names.
+        // Readers return no other classes, because the options have only these names.
         Some(class) => NAMES[usize::from(class)].1,
     };
     Ok(Level {

@@ -80,7 +80,7 @@ impl Tile {
         Self::ALL.into_iter().find(|tile| tile.letter() == letter)
     }
 
-    /// Returns its name in the editors' files: `empty`, `solid`, `one-way` or `deadly`.
+    /// Returns the name of the tile in the editors' files: `empty`, `solid`, `one-way` or `deadly`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -134,8 +134,8 @@ impl Level {
 ///
 /// # Errors
 ///
-/// With line and column, if a character is not that of a tile, a row has another length than
-/// the first, there is no row, or there are more than [`MAX_SIDE`] columns or rows.
+/// With line and column, if a character does not stand for a tile, a row has another length than
+/// the first row, there is no row, or there are more than [`MAX_SIDE`] columns or rows.
 pub fn parse(text: &str) -> Result<Level, FormatError> {
     let mut lines = Lines::new(text);
     let mut level = Level::default();
@@ -180,7 +180,8 @@ fn read_row(line: Token<'_>, level: &mut Level) -> Result<(), FormatError> {
 
 /// Writes a level as text.
 ///
-/// Nothing is checked: for a level that [`parse`] would reject, the text is one that it rejects.
+/// Nothing is checked, and the text does not contain the size of the level: `width * height` must be
+/// the number of tiles.
 #[must_use]
 pub fn write(level: &Level) -> String {
     let width = to_usize(level.width).max(1);

@@ -107,9 +107,9 @@ fn is_walkable(cell: u8) -> bool {
 ///
 /// # Errors
 ///
-/// If a header line is unknown, missing or repeated, if the width or height
-/// is not 1 to [`MAX_SIDE`] or too large for the length of the text, if there are too few or too many
-/// rows, if a row is too short or too long, or if a cell is none of `. G S @ O T W`.
+/// With line and column, if a header line is unknown, missing or repeated, the width or height
+/// is not 1 to [`MAX_SIDE`] or too large for the length of the text, there are too few or too many
+/// rows, a row is too short or too long, or a cell is none of `. G S @ O T W`.
 pub fn parse_map(text: &str) -> Result<Map, FormatError> {
     let mut lines = Lines::new(text);
     let (width, height) = header(&mut lines)?;
@@ -178,7 +178,7 @@ fn header(lines: &mut Lines<'_>) -> Result<(u32, u32), FormatError> {
     }
 }
 
-/// Stores a value, or rejects the second one for the same key.
+/// Stores the value of a header line, or rejects the line if its key had a value before.
 fn once<T>(slot: &mut Option<T>, value: T, key: Token<'_>) -> Result<(), FormatError> {
     if slot.replace(value).is_some() {
         return Err(key.error(Reason::Duplicate { what: key.text().to_owned() }));
@@ -186,6 +186,7 @@ fn once<T>(slot: &mut Option<T>, value: T, key: Token<'_>) -> Result<(), FormatE
     Ok(())
 }
 
+/// Parses the width or height.
 fn dimension(token: Token<'_>, what: &'static str) -> Result<u32, FormatError> {
     let found = token.whole("a number of cells")?;
     if (1..=MAX_SIDE).contains(&found) {
@@ -205,8 +206,8 @@ fn check_row(line: Token<'_>, row: u32, width: u32) -> Result<(), FormatError> {
 
 /// Writes a `.map` file of type octile.
 ///
-/// Nothing is checked: for a map whose cells do not fit its width and height, the
-/// text is one that [`parse_map`] rejects.
+/// Nothing is checked, but [`parse_map`] rejects the text of a map whose cells do not fit its width
+/// and height.
 ///
 /// ```
 /// use tautline_formats::moving_ai::{Map, write_map};

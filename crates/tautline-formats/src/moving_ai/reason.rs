@@ -4,7 +4,7 @@
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MovingAiReason {
-    /// A character is not that of a cell.
+    /// A character does not stand for a cell.
     #[error(
         "expected a cell '.', 'G', 'S' (free) or '@', 'O', 'T', 'W' (blocked), found {found:?}"
     )]
@@ -15,8 +15,8 @@ pub enum MovingAiReason {
 }
 
 impl MovingAiReason {
-    /// Returns the number and the name of this kind of error, for files and other languages. They
-    /// stay the same from version to version.
+    /// Returns the number and the name of this kind of error, to store them or to pass them to
+    /// other languages. They are stable across versions.
     #[must_use]
     pub const fn code(&self) -> (u8, &'static str) {
         match self {

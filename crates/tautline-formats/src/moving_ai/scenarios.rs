@@ -9,7 +9,7 @@ use crate::lexer::{Fields, Lines, Separator, Token};
 /// A path finding problem: a start and a goal cell.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Scenario {
-    /// The bucket, which is shared by problems of similar length.
+    /// The number of the bucket. Problems of similar length share a bucket.
     pub bucket: u32,
     /// The file name of the map, as in the scenario file.
     pub map: String,
@@ -35,7 +35,7 @@ pub struct Scenario {
 ///
 /// # Errors
 ///
-/// If the first line is not `version 1` (or `1.0`), a line has too few or too
+/// With line and column, if the first line is not `version 1` (or `1.0`), a line has too few or too
 /// many fields, or a field is not a number as expected.
 pub fn parse_scenarios(text: &str) -> Result<Vec<Scenario>, FormatError> {
     let mut lines = Lines::new(text);
@@ -84,9 +84,8 @@ fn scenario(line: Token<'_>) -> Result<Scenario, FormatError> {
 
 /// Writes a `.scen` file of version 1, separated by tabs.
 ///
-/// Nothing is checked: for a scenario whose map name is empty or contains tabs
-/// or line ends, or whose length is not finite, the text is one that
-/// [`parse_scenarios`] rejects.
+/// Nothing is checked, but [`parse_scenarios`] rejects the text of a scenario whose map name is empty
+/// or contains tabs or line ends, or whose length is not finite.
 ///
 /// ```
 /// use tautline_formats::moving_ai::{Scenario, write_scenarios};

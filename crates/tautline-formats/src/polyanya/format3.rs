@@ -1,4 +1,4 @@
-//! Format 3: numbers from 1 on, and faces that are not ground.
+//! Format 3, which counts from 1 and also lists faces that are not ground.
 
 use super::{Mesh, PolyanyaReason, Polygon, check_count, point, polygon};
 use crate::error::FormatError;
@@ -28,6 +28,7 @@ pub(super) fn parse(words: &mut Words<'_>) -> Result<Mesh, FormatError> {
         .map(|_| face(words, vertex_count, face_count))
         .collect::<Result<Vec<Face>, _>>()?;
 
+    // Only walkable faces become polygons, so numbers of faces are not indices of polygons.
     let mut next_index = 0..;
     let indices: Vec<Option<u32>> =
         faces.iter().map(|face| face.is_walkable.then(|| next_index.next()).flatten()).collect();
@@ -51,7 +52,7 @@ fn face(words: &mut Words<'_>, vertex_count: u32, face_count: u32) -> Result<Fac
     Ok(Face { is_walkable, polygon })
 }
 
-/// Reads the number of a vertex, from 1 on, and returns its index.
+/// Reads the number of a vertex, which counts from 1, and returns its index.
 fn corner(token: Token<'_>, count: u32) -> Result<u32, FormatError> {
     match token.digits() {
         Some(number) if (1..=count).contains(&number) => Ok(number - 1),
@@ -59,8 +60,8 @@ fn corner(token: Token<'_>, count: u32) -> Result<u32, FormatError> {
     }
 }
 
-/// Reads the number of the face across a border. `None` for 0, where there is no face, and for a
-/// negative number, which is that of a face behind a wall.
+/// Reads the number of the face across a border. Returns `None` for 0 (no face) and for a negative
+/// number (a face behind a wall).
 fn neighbour(token: Token<'_>, count: u32) -> Result<Option<u32>, FormatError> {
     let is_wall = token.text().starts_with('-');
     let number = if is_wall { token.skip(1) } else { token }.digits();

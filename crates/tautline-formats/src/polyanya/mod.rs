@@ -88,18 +88,19 @@ pub struct Polygon {
 
 /// Reads a `.mesh` file of format 2 or 3.
 ///
-/// Takes time and memory proportional to the length of the text. The lists of
-/// polygons around each vertex are checked and discarded: they follow from the
-/// polygons, and [`write()`] computes them again.
+/// Takes time and memory proportional to the length of the text. The indices in the lists of
+/// polygons around each vertex are checked. The lists are not stored: they follow from the polygons,
+/// and [`write()`] computes them again.
 ///
 /// # Errors
 ///
-/// If the text is of neither format, ends too early or continues after the last
-/// polygon, or if a word is not a number as expected, a coordinate is
-/// not finite in 32 bits, a vertex or polygon does not exist, a polygon has
-/// fewer than 3 corners, or a declared count is too large for the length of the text.
-/// Building a mesh checks that polygons are convex, counter-clockwise and mutual
-/// neighbours.
+/// With line and column, if the text is of neither format, ends too early or continues after the
+/// last polygon, a word is not a number as expected, a coordinate is not finite in 32 bits, a
+/// vertex or polygon does not exist, a polygon has fewer than 3 corners, or a declared count is too
+/// large for the length of the text.
+///
+/// Polygons that are not convex, not counter-clockwise or not mutual neighbours are accepted here.
+/// Building a mesh rejects them.
 pub fn parse(text: &str) -> Result<Mesh, FormatError> {
     let mut words = Words::new(text);
     let header = words.word();

@@ -41,8 +41,8 @@ pub enum PolyanyaReason {
 }
 
 impl PolyanyaReason {
-    /// Returns the number and the name of this kind of error, for files and other languages. They
-    /// stay the same from version to version.
+    /// Returns the number and the name of this kind of error, to store them or to pass them to
+    /// other languages. They are stable across versions.
     #[must_use]
     pub const fn code(&self) -> (u8, &'static str) {
         match self {

@@ -12,9 +12,9 @@ use crate::number::{Shortest, to_usize};
 /// where an obstacle, the outside or a zero-width wall lies between two of
 /// them. A vertex without polygons gets a single -1.
 ///
-/// Nothing is checked: for a mesh that [`parse`](super::parse) would reject, the
-/// text is one that `parse` rejects. Missing neighbours are written as -1,
-/// superfluous ones are left out.
+/// Nothing is checked, but [`parse`](super::parse) rejects a text with indices out of range,
+/// polygons of fewer than 3 corners or coordinates that are not finite. Missing neighbours are
+/// written as -1, superfluous ones are left out.
 ///
 /// Takes O(n log n) time for n corners.
 ///
@@ -38,8 +38,9 @@ pub fn write(mesh: &Mesh) -> String {
     let sectors = sectors(mesh);
     let mut around = sectors.chunk_by(|one, other| one.vertex == other.vertex).peekable();
     for (vertex, [x, y]) in (0_u32..).zip(&mesh.vertices) {
-        let mine = around.next_if(|sectors| sectors.first().is_some_and(|s| s.vertex == vertex));
-        let list = polygons_around([*x, *y], mine.unwrap_or(&[]), mesh);
+        let at_vertex =
+            around.next_if(|sectors| sectors.first().is_some_and(|s| s.vertex == vertex));
+        let list = polygons_around([*x, *y], at_vertex.unwrap_or(&[]), mesh);
         let _ = write!(text, "{} {} {}", Shortest(*x), Shortest(*y), list.len());
         for polygon in list {
             let _ = write!(text, " {}", polygon.map_or(-1, i64::from));
@@ -121,22 +122,22 @@ fn polygons_around(vertex: [f32; 2], sectors: &[Sector], mesh: &Mesh) -> Vec<Opt
     }
     let next: Vec<Option<usize>> =
         sectors.iter().map(|sector| across_the_left_border(sector, sectors)).collect();
-    let mut has_one_before = vec![false; sectors.len()];
+    let mut has_predecessor = vec![false; sectors.len()];
     for next in next.iter().copied().flatten() {
-        has_one_before[next] = true;
+        has_predecessor[next] = true;
     }
 
-    // The first sector of each chain, after a gap. Sorted by direction, because at a
-    // non-manifold vertex there are several chains.
-    let mut beginnings: Vec<usize> =
-        (0..sectors.len()).filter(|index| !has_one_before[*index]).collect();
+    // The first sector of each fan that begins and ends at a gap. Sorted by direction, because a
+    // non-manifold vertex has several fans.
+    let mut fan_starts: Vec<usize> =
+        (0..sectors.len()).filter(|index| !has_predecessor[*index]).collect();
     let key = |index: usize| direction(vertex, mesh.vertices.get(to_usize(sectors[index].right)));
-    beginnings.sort_by(|one, other| key(*one).total_cmp(&key(*other)).then(one.cmp(other)));
+    fan_starts.sort_by(|one, other| key(*one).total_cmp(&key(*other)).then(one.cmp(other)));
 
-    let mut list = Vec::with_capacity(sectors.len() + beginnings.len());
+    let mut list = Vec::with_capacity(sectors.len() + fan_starts.len());
     let mut is_listed = vec![false; sectors.len()];
-    let mut walk = |beginning: usize, list: &mut Vec<Option<u32>>| {
-        let mut index = Some(beginning);
+    let mut walk = |start: usize, list: &mut Vec<Option<u32>>| {
+        let mut index = Some(start);
         while let Some(here) = index
             && !std::mem::replace(&mut is_listed[here], true)
         {
@@ -144,11 +145,11 @@ fn polygons_around(vertex: [f32; 2], sectors: &[Sector], mesh: &Mesh) -> Vec<Opt
             index = next[here];
         }
     };
-    for beginning in beginnings {
-        walk(beginning, &mut list);
+    for start in fan_starts {
+        walk(start, &mut list);
         list.push(None);
     }
-    // The remaining sectors are in a closed cycle: the vertex is in the interior.
+    // The remaining sectors form a cycle around an interior vertex.
     (0..sectors.len()).for_each(|index| walk(index, &mut list));
     list
 }
@@ -201,14 +202,14 @@ mod tests {
     }
 
     #[test]
-    fn polygons_that_touch_at_a_point_are_parted_by_gaps() {
+    fn fans_that_touch_at_a_vertex_are_separated_by_gaps() {
         let mesh = wheel(&[([0, 3, 4], [None; 3]), ([0, 1, 2], [None; 3])]);
         assert_eq!(line(&mesh, 0), "0 0 4 1 -1 0 -1");
         assert_eq!(line(&mesh, 1), "1 0 2 1 -1");
     }
 
     #[test]
-    fn a_full_round_has_no_gap() {
+    fn an_interior_vertex_has_no_gap() {
         let mesh = wheel(&[
             ([0, 1, 2], [Some(3), None, Some(1)]),
             ([0, 2, 3], [Some(0), None, Some(2)]),
@@ -220,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wall_without_a_width_is_a_gap() {
+    fn a_zero_width_wall_is_a_gap() {
         let mesh = wheel(&[
             ([0, 1, 2], [Some(3), None, None]),
             ([0, 2, 3], [None, None, Some(2)]),
@@ -244,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mesh_that_is_none_is_written_as_it_is() {
+    fn an_invalid_mesh_is_written_without_a_panic() {
         let mesh = Mesh {
             vertices: vec![[f32::NAN, f32::INFINITY]],
             polygons: vec![

@@ -69,21 +69,22 @@ fn from_word(word: &str, terrains: &[String]) -> Option<Annotation> {
     Role::from_word(word, terrains).map(Some)
 }
 
-/// Finds an annotation at the beginning of a unique name: the word may be followed by digits, or by
-/// any text after a separator.
+/// Finds an annotation at the beginning of a name. Ids must be unique, so digits, or a separator and
+/// any text, may follow the word: `hole2`, `hole-sofa`.
 fn from_name(name: &str, terrains: &[String]) -> Option<Annotation> {
     const SEPARATORS: [char; 3] = ['-', '_', ' '];
-    // Longer than any annotation. Keeps the loop below linear.
+    // No annotation is longer. The limit keeps the time of the loop below linear.
     const LONGEST: usize = 64;
     let end = name.char_indices().nth(LONGEST).map_or(name.len(), |(end, _)| end);
-    let mut start = &name[..end];
+    // Tries ever shorter prefixes, because names of terrains may have separators, too.
+    let mut prefix = &name[..end];
     loop {
-        let without_digits = start.trim_end_matches(|c: char| c.is_ascii_digit());
-        let found = from_word(start, terrains).or_else(|| from_word(without_digits, terrains));
+        let without_digits = prefix.trim_end_matches(|c: char| c.is_ascii_digit());
+        let found = from_word(prefix, terrains).or_else(|| from_word(without_digits, terrains));
         if found.is_some() {
             return found;
         }
-        start = &start[..start.rfind(SEPARATORS)?];
+        prefix = &prefix[..prefix.rfind(SEPARATORS)?];
     }
 }
 

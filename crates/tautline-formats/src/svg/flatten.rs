@@ -36,7 +36,7 @@ pub(super) struct Flattener {
     tolerance: f64,
     rings: Vec<Vec<[f32; 2]>>,
     ring: Vec<[f32; 2]>,
-    /// True if a line or ring has ended before `ring`.
+    /// True if another line or ring came before `ring`.
     has_ended: bool,
     /// The number of corners that may still be added.
     corners_left: u64,

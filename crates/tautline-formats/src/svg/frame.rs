@@ -42,7 +42,7 @@ pub(super) fn of_drawing(root: Node<'_, '_>, options: &SvgOptions) -> Result<Fra
     Ok(Frame { transform, viewport })
 }
 
-/// The scale by which a view box is fitted to the page.
+/// The factor that fits a view box to the page.
 fn page_scale(view: Option<ViewBox>, paper: [Option<f64>; 2]) -> f64 {
     let Some(view) = view else {
         return 1.0;
@@ -52,8 +52,8 @@ fn page_scale(view: Option<ViewBox>, paper: [Option<f64>; 2]) -> f64 {
     scales.into_iter().flatten().reduce(f64::min).unwrap_or(1.0)
 }
 
-/// The coordinate system within a nested `svg` element, or within a `symbol`, whose size is given
-/// by the `use` element (`sized`).
+/// The coordinate system within a nested `svg` element or a `symbol`. `sized` is the element with
+/// the size: the `svg` element itself, or the `use` element that refers to the symbol.
 pub(super) fn of_inner(
     node: Node<'_, '_>,
     sized: Node<'_, '_>,
@@ -76,7 +76,7 @@ pub(super) fn of_inner(
     };
     let viewport = DVec2::new(view.w, view.h);
     let scale = (size / viewport).min_element();
-    // Centred, as by the default of `preserveAspectRatio`.
+    // Centred, as `preserveAspectRatio` is by default.
     let margin = (size - scale * viewport) / 2.0;
     let transform = moved
         * DAffine2::from_translation(margin)

@@ -3,8 +3,9 @@
 //! The outlines of rectangles, circles, ellipses, polygons, polylines
 //! and paths (open ones are closed) are read, including those in groups, with their
 //! transforms, and those repeated by `use`. Curves are approximated by chords.
-//! Texts, images, lines that are no links, elements that are not displayed (`display: none`), definitions,
-//! style sheets, clipping and strokes are ignored: a wall must be an area, not a thick line.
+//! Texts, images, lines that are not links, elements that are not displayed (`display: none`),
+//! definitions, style sheets, clipping and strokes are ignored. So a wall must be an area, not a
+//! thick line.
 //!
 //! # Roles
 //!
@@ -15,7 +16,7 @@
 //! * one of its classes (`class="terrain-3"`); an unknown terrain is an error;
 //! * the beginning of its `id` or of its Inkscape label. These must be unique, so the word may
 //!   be followed by more text, as in `hole2`, `hole-sofa` and `terrain-3-carpet`;
-//! * any of these in the group or `use` element around it.
+//! * any of these of the group or `use` element around it.
 //!
 //! Other shapes are ground if they are filled. [`SvgOptions::default_role`] changes this.
 //!
@@ -81,7 +82,7 @@ pub struct SvgOptions {
     pub tolerance: f64,
     /// The names of terrain classes; the position is the class number. Case is ignored.
     pub terrains: Vec<String>,
-    /// The role of filled shapes without one; `None` ignores them. Default: ground.
+    /// The role of filled shapes without a role; `None` ignores them. Default: ground.
     pub default_role: Option<Role>,
 }
 
@@ -107,9 +108,8 @@ pub enum SvgUnit {
     /// User units: the numbers in the drawing.
     #[default]
     User,
-    /// Millimetres on paper, by the width and height of the drawing. A drawing
-    /// without them has 96 units per inch. With a scale of 0.1, a map drawn at 1:100 is in
-    /// metres.
+    /// Millimetres on paper. The width and height of the drawing define their size; a drawing
+    /// without them has 96 units per inch. With a scale of 0.1, a map drawn at 1:100 is in metres.
     Millimetre,
 }
 
@@ -128,9 +128,9 @@ impl Default for SvgOptions {
 
 /// Reads a vector map. The [module](crate::svg) describes the supported content.
 ///
-/// Takes O(n + c) time and memory for a text of n bytes and a map of c corners,
-/// which is limited by [`MAX_CORNERS`](crate::MAX_CORNERS), because `use` and curves make more
-/// corners than the text has. The same bits on all platforms.
+/// Takes O(n + c) time and memory for a text of n bytes and a map of c corners. c is limited by
+/// [`MAX_CORNERS`](crate::MAX_CORNERS), because `use` and curves make more corners than the text
+/// has. The map has the same bits on all platforms.
 ///
 /// # Errors
 ///

@@ -10,14 +10,17 @@ use super::transform::rotation;
 use crate::error::{FormatError, Reason};
 use crate::xml::error_at_attribute;
 
-const NAME: &str = "d";
+/// The attribute with the path data.
+const ATTRIBUTE: &str = "d";
 
 /// Adds the path of an element.
 pub(super) fn draw(node: Node<'_, '_>, flattener: &mut Flattener) -> Result<(), FormatError> {
     let mut pen = Pen::default();
-    for segment in PathParser::from(node.attribute(NAME).unwrap_or_default()) {
-        let segment = segment.map_err(|error| syntax_error(node, NAME, "path data", &error))?;
-        pen.draw(segment, flattener).map_err(|reason| error_at_attribute(node, NAME, reason))?;
+    for segment in PathParser::from(node.attribute(ATTRIBUTE).unwrap_or_default()) {
+        let segment =
+            segment.map_err(|error| syntax_error(node, ATTRIBUTE, "path data", &error))?;
+        pen.draw(segment, flattener)
+            .map_err(|reason| error_at_attribute(node, ATTRIBUTE, reason))?;
     }
     Ok(())
 }

@@ -32,8 +32,8 @@ const MAX_DEPTH: u64 = 200;
 /// exponential in the depth of nested `use` elements.
 const MAX_REPEATED: u64 = 16 << 20;
 
-/// The largest total size of the classes and ids around shapes that are searched for labels, in
-/// bytes. Those of a group are searched again for each shape in it.
+/// The largest total size, in bytes, of the classes and ids that are searched for labels. The
+/// classes and ids of a group are searched again for each shape in it.
 const MAX_SEARCHED: usize = 64 << 20;
 
 /// The state that elements inherit from the elements around them.
@@ -107,7 +107,7 @@ pub(super) fn vector_map<'t>(
         depth: 0,
         is_repeated: false,
     };
-    // A transform of the root places the drawing in a page; it is not part of the drawing.
+    // A transform of the root is ignored: it places the drawing in a page.
     let context = context.with_fill_of(root);
     reader.children(root, context)?;
     reader.notice_style_sheets(root);
@@ -236,8 +236,8 @@ impl<'t> Reader<'t, '_> {
         Ok(())
     }
 
-    /// Reports classes, ids and `data-` attributes that look like labels, of a shape without a role;
-    /// also the classes and ids of the elements around it.
+    /// Reports names that look like labels, for a shape without a role: its classes, id and `data-`
+    /// attributes, and the classes and ids of the elements around it.
     fn notice_labels(&mut self, node: Node<'_, '_>) {
         let found = &mut self.map.interpretation;
         for node in node.ancestors() {
@@ -260,7 +260,7 @@ impl<'t> Reader<'t, '_> {
                 }
             }
         }
-        // Attributes of editors, such as `sodipodi:type`, are no labels.
+        // Attributes of editors, such as `sodipodi:type`, are not labels.
         for attribute in node.attributes().filter(|it| it.namespace().is_none()) {
             let name = attribute.name();
             if looks_like_label(name.strip_prefix("data-").unwrap_or(name)) && name != "class" {
@@ -269,8 +269,8 @@ impl<'t> Reader<'t, '_> {
         }
     }
 
-    /// Reports style sheets that say `fill: none` or `display: none`, if the role of a shape
-    /// depends on its fill.
+    /// Reports style sheets that contain `none`, as in `fill: none` or `display: none`. They only
+    /// matter if the role of some shape was assumed from its fill.
     fn notice_style_sheets(&mut self, root: Node<'_, '_>) {
         let found = &mut self.map.interpretation;
         if !found.meanings().iter().any(|meaning| meaning.source.is_assumed()) {
@@ -290,7 +290,7 @@ impl<'t> Reader<'t, '_> {
         const ELEMENT: usize = 64;
         let attributes: usize = node.attributes().map(|attribute| attribute.value().len()).sum();
         let title = name(node).map_or(0, str::len);
-        // Comments are children, too, and take time without being elements.
+        // The number of children includes comments, which take time, too.
         let bytes = to_u64(ELEMENT + attributes + title + node.children().count());
         self.repeats_left = self.repeats_left.checked_sub(bytes).ok_or_else(|| {
             let what = "bytes of repeated elements";

@@ -8,8 +8,8 @@ use crate::error::{FormatError, Reason};
 use crate::grid::Projection;
 use crate::number::to_u64;
 
-/// The largest depth of nested layer groups. The text of a group is parsed again for each group
-/// around it.
+/// The largest depth of nested layer groups. The time grows with the depth: the text of a group is
+/// parsed again for each group around it.
 const MAX_DEPTH: u64 = 64;
 
 /// The layers of a kind from the lowest to the topmost, including those in groups.

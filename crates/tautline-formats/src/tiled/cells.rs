@@ -16,13 +16,13 @@ use crate::number::to_u64;
 /// The bits of a GID without the upper four, which are flags for flipping.
 pub(super) const GID_MASK: u32 = 0x0fff_ffff;
 
-/// The largest window of a zstd frame. By default, encoders use no more for the supported sizes.
-/// The decoder allocates the window at once.
+/// The largest window of a zstd frame. The decoder allocates the window at once. For layers of the
+/// supported sizes, encoders use no larger one by default.
 const MAX_WINDOW: u64 = 8 << 20;
 
 /// Decodes the GIDs of a chunk, 0 for no tile. Their number is the declared size of the chunk.
 ///
-/// No more is decompressed than declared, which the caller has checked.
+/// The caller has checked that size. Decompression stops after it, however much data follows.
 pub(super) fn tiles<'c>(chunk: &'c Chunk<'_>) -> Result<Cow<'c, [u32]>, FormatError> {
     let [width, height] = chunk.size.map(u64::from);
     let expected = width * height;

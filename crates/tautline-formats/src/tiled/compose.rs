@@ -13,8 +13,8 @@ use crate::interpretation::{Interpretation, RoleSource, UnreadKind, looks_like_o
 use crate::number::{to_u64, to_usize};
 use crate::vector_map::Role;
 
-/// The largest number of cells of all layers together. Compression can reduce a layer to 0.1 % of its
-/// cells or less.
+/// The largest number of cells of all layers together. It limits the time for compressed layers, of
+/// which a byte of the file can contain hundreds of cells.
 const MAX_LAYER_CELLS: u64 = 16 * MAX_CELLS;
 
 /// The state of a cell after some of the layers.
@@ -35,8 +35,8 @@ enum Cell {
 }
 
 impl Cell {
-    /// Returns the cell with a tile on top.
-    fn below(self, tile: Properties, options: &TiledOptions) -> Self {
+    /// Returns the cell after a tile was placed on top of it.
+    fn covered_by(self, tile: Properties, options: &TiledOptions) -> Self {
         match (tile.walkable, tile.terrain) {
             (Some(false), _) => Self::Blocked,
             (_, Some(class)) => Self::Terrain(class),
@@ -73,13 +73,14 @@ impl Cell {
     }
 }
 
-/// The rectangle of the file's columns and rows that becomes the grid.
+/// The rectangle of columns and rows of the file that becomes the grid.
 #[derive(Debug, Clone, Copy)]
 struct GridBounds {
     corner: [i64; 2],
     size: [u32; 2],
 }
 
+/// Combines the layers of a map, from the lowest to the topmost.
 pub(super) fn compose(map: Map<'_>, options: &TiledOptions) -> Result<TileGrid, FormatError> {
     let chosen = |layer: &&Layer<'_>| match &options.layers {
         None => true,
@@ -99,13 +100,13 @@ pub(super) fn compose(map: Map<'_>, options: &TiledOptions) -> Result<TileGrid, 
         layers.into_iter().partition(|layer| options.is_collision_layer(&layer.name));
     let mut interpretation = map.unread;
     for layer in ground {
-        let mut untagged = false;
+        let mut has_untagged = false;
         apply_layer(layer, bounds, &mut cells, |cell, tile| {
-            let said = map.tile_sets.properties(tile)?.or(layer.properties);
-            untagged |= said == Properties::default();
-            Some(cell.below(said, options))
+            let properties = map.tile_sets.properties(tile)?.or(layer.properties);
+            has_untagged |= properties == Properties::default();
+            Some(cell.covered_by(properties, options))
         })?;
-        if untagged && looks_like_obstacle(&layer.name) {
+        if has_untagged && looks_like_obstacle(&layer.name) {
             interpretation.notice(UnreadKind::Layer, &layer.name);
         }
     }
@@ -209,7 +210,7 @@ fn grid_bounds(size: Option<[u32; 2]>, layers: &[&Layer<'_>]) -> Result<GridBoun
     if total == 0 {
         return Err(FormatError::whole(Reason::missing("a layer with tiles")));
     }
-    // A finite map has its own size. Chunks of layers may be outside of it.
+    // A finite map declares its size. Cells of layers outside of it are ignored.
     let bounds = match size {
         Some(size) => GridBounds { corner: [0, 0], size },
         None => {

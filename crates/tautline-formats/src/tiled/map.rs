@@ -32,7 +32,7 @@ pub(super) struct Map<'t> {
 
 pub(super) struct Layer<'t> {
     pub(super) name: Cow<'t, str>,
-    /// The properties of tiles that have none of their own.
+    /// The properties of tiles without properties of their own.
     pub(super) properties: Properties,
     /// The chunks of an infinite map; otherwise the whole layer as one chunk.
     pub(super) chunks: Vec<Chunk<'t>>,
@@ -67,7 +67,7 @@ impl<'t> Map<'t> {
     ) -> Result<Self, FormatError> {
         let (mut unread, mut links) = (Interpretation::default(), Vec::new());
         for group in layers(map, LayerKind::Objects)? {
-            let found = objects::links(&group, objects::stretch(map)?)?;
+            let found = objects::links(&group, objects::x_scale(map)?)?;
             if found.is_empty() || found.len() < group.children("object")?.count() {
                 unread.notice(UnreadKind::ObjectLayer, &name(&group));
             }
@@ -98,21 +98,22 @@ impl<'t> Layer<'t> {
         let properties = Properties::read(node, options, unread)?;
         let mut chunks = node.data().map_or(Ok(Vec::new()), |data| chunks(node, data))?;
         if is_infinite {
-            // A layer of an infinite map without tiles has no chunks, but Tiled writes its data.
+            // For a layer without tiles, Tiled writes an empty element `data` without chunks. It was
+            // read as one empty chunk.
             chunks.retain(|chunk| !chunk.data.is_empty());
         }
         Ok(Self { name: name(node), properties, chunks })
     }
 }
 
-/// The chunks in the data of a layer, or the layer as one chunk.
+/// Reads the chunks in the data of a layer. Data without chunks becomes one chunk.
 fn chunks<'t>(layer: &Node<'t>, data: Node<'t>) -> Result<Vec<Chunk<'t>>, FormatError> {
     let encoding = data.attribute("encoding");
     if let Some(other) = encoding.as_deref().filter(|it| !matches!(*it, "csv" | "base64")) {
         let reason = Reason::unknown_name("encoding", other, ["csv", "base64"]);
         return Err(data.error("encoding", reason));
     }
-    // No compression is a missing or empty name.
+    // A missing or empty name means no compression.
     let compression = match &*data.attribute("compression").unwrap_or_default() {
         "" => Compression::None,
         "zlib" => Compression::Zlib,
@@ -143,7 +144,7 @@ fn chunks<'t>(layer: &Node<'t>, data: Node<'t>) -> Result<Vec<Chunk<'t>>, Format
 
 /// The properties of a tile set.
 struct TileSet {
-    /// The properties of tiles that have none of their own.
+    /// The properties of tiles without properties of their own.
     all: Properties,
     /// The properties of tiles by local id. Tiles without properties are left out.
     tiles: BTreeMap<u32, Properties>,
@@ -155,7 +156,7 @@ impl TileSet {
         options: &TiledOptions,
         unread: &mut Interpretation,
     ) -> Result<Self, FormatError> {
-        // Ignored, they would make walls walkable.
+        // Without these properties, walls would become walkable.
         if node.attribute("tileproperties").is_some() {
             return Err(node.in_old_json("tileproperties"));
         }
@@ -167,7 +168,7 @@ impl TileSet {
                 tiles.insert(tile.required("id", "the number of a tile")?, properties);
                 continue;
             }
-            // Tiled calls it `class` from version 1.9 on, and `type` before and since.
+            // Tiled 1.9 calls it `class`; older and newer versions call it `type`.
             let class = tile.attribute("class").or_else(|| tile.attribute("type"));
             let is_class = |class: &str| {
                 looks_like_label(class) || class_named(class, &options.terrains).is_some()
@@ -194,7 +195,7 @@ impl TileSet {
     }
 }
 
-/// The tile sets of a map with their first GIDs, sorted by these.
+/// The tile sets of a map, each with its first GID, sorted by it.
 pub(super) struct TileSets(Vec<(u32, TileSet)>);
 
 impl TileSets {

@@ -2,16 +2,16 @@
 //!
 //! Orthogonal and isometric maps are read, finite and infinite, with layer data
 //! as CSV, as elements or as base64, which may be compressed with zlib,
-//! gzip or zstd. Tile sets are in the map or in separate files (`.tsx`,
-//! `.tsj`). Flipping of tiles does not matter. Hidden layers are read like
+//! gzip or zstd. Tile sets may be in the map or in separate files (`.tsx`,
+//! `.tsj`). A flipped tile means the same as the tile itself. Hidden layers are read like
 //! others, because collision layers are often hidden. Pixel offsets of layers and
 //! images are ignored. [`parse_objects`] reads object layers as a vector map.
 //!
 //! # Walkable cells
 //!
 //! Custom properties define the meaning of tiles: `walkable`, true or false, and `terrain`, a
-//! class number from 0 to 255 or a name. The properties of a tile set or a layer apply
-//! to its tiles that have neither. The topmost tile with a property decides:
+//! class number from 0 to 255 or a name. A tile without both has the properties of its tile set or,
+//! if that has none, of its layer. The topmost tile with a property decides:
 //!
 //! * If `walkable` is false, the cell is blocked.
 //! * If `terrain` is given, the cell is walkable and has this class.
@@ -126,9 +126,9 @@ impl TiledOptions {
 ///
 /// The grid of an infinite map is the bounding box of its chunks.
 ///
-/// Takes O(n + c) time for n bytes and the c cells of all layers, which may be
-/// compressed, and O(n) memory for the text, 2 bytes for every cell of the grid
-/// and 4 for every cell of the largest layer or chunk.
+/// Takes O(n + c) time for n bytes in all files and c cells in all layers. The memory is O(n) for
+/// the text, 2 bytes for every cell of the grid, and 4 bytes for every cell of the largest layer or
+/// chunk.
 ///
 /// # Errors
 ///

@@ -14,25 +14,25 @@ use crate::link::{Link, LinkProperties};
 use crate::number::to_u64;
 use crate::vector_map::{FillRule, MAX_CORNERS, Role, Shape, VectorMap};
 
-/// The number of corners of an ellipse. They are on the ellipse; the chords are inside by up
-/// to 0.5 % of its radius.
+/// The number of corners of an ellipse. They are on the ellipse; the edges between them are inside
+/// by up to 0.5 % of its radius.
 const ELLIPSE_CORNERS: u32 = 32;
 
 pub(super) fn vector_map(map: &Node<'_>, options: &TiledOptions) -> Result<VectorMap, FormatError> {
-    let stretch = stretch(map)?;
+    let x_scale = x_scale(map)?;
     let mut shapes = VectorMap::default();
     let mut corners_left = MAX_CORNERS;
     for group in layers(map, LayerKind::Objects)? {
-        shapes.links.extend(links(&group, stretch)?);
+        shapes.links.extend(links(&group, x_scale)?);
         let unread = &mut shapes.interpretation;
-        let group_role = group_role_of(&group, options, unread)?;
+        let default_role = layer_role(&group, options, unread)?;
         for object in group.children("object")? {
             let object = object?;
             let Some(corners) = corners(&object)? else { continue };
             let class = object.attribute("class").or_else(|| object.attribute("type"));
             let found = &mut shapes.interpretation;
             let labelled = role(&object, class.as_deref(), options, found)?;
-            let Some((role, source)) = labelled.or_else(|| group_role.clone()) else {
+            let Some((role, source)) = labelled.or_else(|| default_role.clone()) else {
                 found.count(None, RoleSource::Unlabelled, 1);
                 continue;
             };
@@ -44,7 +44,7 @@ pub(super) fn vector_map(map: &Node<'_>, options: &TiledOptions) -> Result<Vecto
             if count < 3 {
                 return Err(object.error("", Reason::TooFewCorners { corners: count }));
             }
-            let ring = to_pixels(&object, stretch, &corners)?;
+            let ring = to_pixels(&object, x_scale, &corners)?;
             let name = Some(&*name(&object)).filter(|name| !name.is_empty()).map(Arc::from);
             shapes.shapes.push(Shape { role, rings: vec![ring], fill: FillRule::EvenOdd, name });
         }
@@ -52,27 +52,29 @@ pub(super) fn vector_map(map: &Node<'_>, options: &TiledOptions) -> Result<Vecto
     Ok(shapes)
 }
 
-/// Returns the width of the unit of objects in pixels.
-pub(super) fn stretch(map: &Node<'_>) -> Result<f64, FormatError> {
+/// Returns the factor from x coordinates of objects to pixels of the grid. (For y, it is 1.)
+pub(super) fn x_scale(map: &Node<'_>) -> Result<f64, FormatError> {
     let [width, height] = tile_size(map)?.map(|side| f64::from(side.get()));
-    // In isometric maps, the unit of both axes is the height of a tile.
+    // In isometric maps, a tile is one tile height long along both axes of objects. In the grid, it
+    // is as wide as a tile along x.
     Ok(match projection(map)? {
         Projection::Isometric => width / height,
         Projection::Orthogonal => 1.0,
     })
 }
 
-/// Rotates and moves points of an object to where it is in the map, in pixels.
+/// Converts points relative to an object to points of the map, in pixels. Rotates them around the
+/// position of the object.
 fn to_pixels(
     object: &Node<'_>,
-    stretch: f64,
+    x_scale: f64,
     points: &[[f64; 2]],
 ) -> Result<Vec<[f32; 2]>, FormatError> {
     let measure = |name| object.optional(name, "a number").map(Option::unwrap_or_default);
     let [left, top] = [measure("x")?, measure("y")?];
     let (sine, cosine) = sine_and_cosine(measure("rotation")?);
     let point = |&[x, y]: &[f64; 2]| {
-        let across = (left + x * cosine - y * sine) * stretch;
+        let across = (left + x * cosine - y * sine) * x_scale;
         rounded([across, top + x * sine + y * cosine])
     };
     let points = points.iter().map(point).collect::<Result<_, _>>();
@@ -80,7 +82,7 @@ fn to_pixels(
 }
 
 /// Reads the links of an object layer: its polylines with the property `link`.
-pub(super) fn links(group: &Node<'_>, stretch: f64) -> Result<Vec<Link>, FormatError> {
+pub(super) fn links(group: &Node<'_>, x_scale: f64) -> Result<Vec<Link>, FormatError> {
     let mut links = Vec::new();
     for object in group.children("object")? {
         let object = object?;
@@ -97,7 +99,7 @@ pub(super) fn links(group: &Node<'_>, stretch: f64) -> Result<Vec<Link>, FormatE
             )
         })?;
         if let Some(link) = found {
-            let line = to_pixels(&object, stretch, &object.polyline()?)?;
+            let line = to_pixels(&object, x_scale, &object.polyline()?)?;
             links.push(link.along(&line).map_err(|reason| object.error("", reason))?);
         }
     }
@@ -124,7 +126,9 @@ fn role(
     })
 }
 
-fn group_role_of(
+/// Returns the role of the objects in a layer that have no role of their own: by the properties, the
+/// class or the name of the layer.
+fn layer_role(
     group: &Node<'_>,
     options: &TiledOptions,
     unread: &mut Interpretation,
@@ -139,7 +143,7 @@ fn group_role_of(
     Ok(role(group, class.as_deref(), options, unread)?.or_else(by_name))
 }
 
-/// Returns the corners of an object in pixels, before rotation and translation; `None` if it has no
+/// Returns the corners of an object relative to its position, before rotation; `None` if it has no
 /// area.
 fn corners(object: &Node<'_>) -> Result<Option<Vec<[f64; 2]>>, FormatError> {
     let measure = |name| object.optional(name, "a number").map(Option::unwrap_or_default);

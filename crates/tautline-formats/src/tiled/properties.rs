@@ -66,8 +66,8 @@ impl Properties {
 
     /// Returns these properties, or those of the container if there are none.
     ///
-    /// A tile with one property does not inherit the other: water with a terrain class
-    /// in a tile set of walls is walkable.
+    /// A tile with one property does not inherit the other: in a tile set that is not walkable, a
+    /// tile with a terrain class is.
     pub(super) fn or(self, outer: Self) -> Self {
         if self == Self::default() { outer } else { self }
     }

@@ -60,7 +60,7 @@ pub(super) enum Data<'t> {
 }
 
 impl Data<'_> {
-    /// Returns true if there is no tile, encoded or not.
+    /// Returns true if there is no data at all.
     pub(super) fn is_empty(&self) -> bool {
         match self {
             Self::Numbers(numbers) => numbers.is_empty(),
@@ -84,6 +84,7 @@ pub(super) struct TextPosition<'t> {
 }
 
 impl TextPosition<'_> {
+    /// Returns the position some bytes later.
     pub(super) fn after(self, bytes: usize) -> Self {
         Self { byte: self.byte + bytes, ..self }
     }
@@ -98,8 +99,8 @@ impl TextPosition<'_> {
 }
 
 impl<'t> File<'t> {
-    /// Parses XML or JSON, depending on the first character. For a text that begins with neither `{`
-    /// nor `<`, an error message of either parser would mislead users of the other syntax.
+    /// Parses XML or JSON, depending on the first character. A text that begins with neither `{` nor
+    /// `<` is rejected here: the message of either parser would mislead users of the other syntax.
     pub(super) fn parse(text: &'t str) -> Result<Self, FormatError> {
         let first = Words::new(text).word();
         match first.text().chars().next() {
@@ -137,7 +138,8 @@ impl<'t> Node<'t> {
             Self::Xml(node) => node.attribute(name).map(Cow::Borrowed),
             Self::Json(object) => match object.members.get(name)?.get() {
                 "null" => None,
-                // A text with an unpaired surrogate stays as it is.
+                // JSON can escape half a surrogate pair, which no text can contain. Such a value
+                // stays undecoded.
                 text if text.starts_with('"') => {
                     Some(serde_json::from_str(text).map_or(Cow::Borrowed(text), Cow::Owned))
                 }
@@ -191,8 +193,8 @@ impl<'t> Node<'t> {
         self.optional(attribute, expected)?.ok_or_else(|| self.missing(attribute))
     }
 
-    /// The error for an attribute that only Tiled before version 1.2 wrote like this. It had
-    /// properties and tiles as objects, by name and by number, and properties of tiles apart.
+    /// The error for JSON of Tiled before version 1.2. There, `properties` and `tiles` are objects
+    /// instead of lists, and the properties of tiles are in `tileproperties`.
     pub(super) fn in_old_json(&self, attribute: &str) -> FormatError {
         let what =
             "JSON of Tiled before version 1.2 (open the map in a newer version and export it)";
@@ -207,6 +209,7 @@ impl<'t> Node<'t> {
         self.error("", Reason::missing(format!("the attribute {attribute:?} of {kind:?}")))
     }
 
+    /// Parses a flag, which is false if the attribute is missing.
     pub(super) fn is_set(&self, attribute: &str) -> Result<bool, FormatError> {
         match self.attribute(attribute).as_deref() {
             None | Some("0" | "false") => Ok(false),
@@ -279,7 +282,7 @@ impl<'t> Node<'t> {
     ) -> Result<(Data<'t>, TextPosition<'t>), FormatError> {
         match self {
             Self::Xml(node) => {
-                // Comments and CDATA sections split a text into several nodes.
+                // Comments split a text into several nodes. The first that is not blank has the data.
                 let is_filled = |text: &str| !text.trim().is_empty();
                 let mut texts = node.children().filter(roxmltree::Node::is_text);
                 let text = texts.find(|node| node.text().is_some_and(is_filled));
