@@ -4,8 +4,8 @@ use std::fmt::{Debug, Write as _};
 
 use tautline_formats::{FormatError, moving_ai, polyanya, queries};
 
-/// One line for each text: its title and the message, which is one line without
-/// control characters, whatever the text holds.
+/// Returns the title and the error message of each text. Checks that a message is one line without
+/// control characters, whatever the text contains.
 fn messages<T: Debug>(
     parse: impl Fn(&str) -> Result<T, FormatError>,
     cases: &[(&str, &str)],
@@ -13,7 +13,7 @@ fn messages<T: Debug>(
     let mut all = String::new();
     for (title, text) in cases {
         let message = match parse(text) {
-            Ok(value) => format!("READ AS {value:?}"),
+            Ok(value) => format!("ACCEPTED AS {value:?}"),
             Err(error) => error.to_string(),
         };
         assert!(!message.contains(char::is_control), "{title}: {message:?}");
@@ -81,16 +81,16 @@ fn bad_meshes_of_format_3() {
     insta::assert_snapshot!(messages(polyanya::parse, &cases));
 }
 
-/// The square of the page that defines the format, with a quarter that is not ground.
+/// The example of the page that defines the format: a square, a quarter of which is not ground.
 #[test]
-fn format_3_counts_from_1_and_lists_faces_that_are_no_ground() {
+fn format_3_counts_from_1_and_lists_faces_that_are_not_ground() {
     let text = "mesh\n3\n5 4\n0 0\n0 10\n10 10\n10 0\n5 5\n\
         0 3 4 1 5 -4 0 -2\n1 3 1 2 5 -1 0 3\n1 3 2 3 5 2 0 4\n1 3 3 4 5 3 0 -1\n";
     let mesh = polyanya::parse(text).unwrap();
     assert_eq!(mesh.vertices.len(), 5);
     let polygons: Vec<(&[u32], &[Option<u32>])> =
         mesh.polygons.iter().map(|it| (&it.corners[..], &it.neighbours[..])).collect();
-    // Each neighbour is that across the border from a corner to the next one.
+    // Each neighbour is across the border from a corner to the next one.
     let expected: [(&[u32], &[Option<u32>]); 3] = [
         (&[0, 1, 4], &[None, Some(1), None]),
         (&[1, 2, 4], &[None, Some(2), Some(0)]),
@@ -170,15 +170,15 @@ fn bad_queries() {
     insta::assert_snapshot!(messages(queries::parse, &cases));
 }
 
-/// Puts a control character in place of and before each byte of valid texts.
+/// Inserts a control character before each byte of valid texts, or replaces the byte by it.
 #[test]
 fn messages_contain_no_control_characters() {
-    fn check<T>(sound: &str, parse: impl Fn(&str) -> Result<T, FormatError>) {
-        assert!(parse(sound).is_ok(), "{sound:?}");
+    fn check<T>(valid: &str, parse: impl Fn(&str) -> Result<T, FormatError>) {
+        assert!(parse(valid).is_ok(), "{valid:?}");
         for control in ["\0", "\u{1b}", "\u{7f}", "\u{85}"] {
-            for (index, _) in sound.char_indices() {
+            for (index, _) in valid.char_indices() {
                 for rest in [index, index + 1] {
-                    let text = format!("{}{control}{}", &sound[..index], &sound[rest..]);
+                    let text = format!("{}{control}{}", &valid[..index], &valid[rest..]);
                     let Err(error) = parse(&text) else { continue };
                     let message = error.to_string();
                     assert!(!message.contains(char::is_control), "{text:?}: {message:?}");

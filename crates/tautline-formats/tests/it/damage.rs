@@ -1,32 +1,32 @@
-//! Damaged files, and the check of what readers make of them.
+//! Damaged files, and checks of the results of readers.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 use tautline_formats::FormatError;
 
-/// Changes, removes, doubles or adds some bytes, or repeats a part.
+/// Changes, inserts or removes some bytes, repeats parts, or cuts off the end.
 pub(crate) fn damaged(bytes: Vec<u8>) -> impl Strategy<Value = Vec<u8>> {
     let byte = prop_oneof![
         any::<u8>(),
         proptest::sample::select(b" \t\r\n,.-+0129eE\"{}[]:<>/=#%&;()aACMLznix@T".to_vec()),
     ];
-    let place = any::<prop::sample::Index>;
-    vec((place(), place(), 0_u8..6, byte), 1..6).prop_map(move |edits| {
+    let index = any::<prop::sample::Index>;
+    vec((index(), index(), 0_u8..6, byte), 1..6).prop_map(move |edits| {
         let mut bytes = bytes.clone();
-        for (place, other, edit, byte) in edits {
+        for (at, other, edit, byte) in edits {
             if bytes.is_empty() {
                 break;
             }
-            let (place, other) = (place.index(bytes.len()), other.index(bytes.len()));
+            let (at, other) = (at.index(bytes.len()), other.index(bytes.len()));
             match edit {
-                0 | 1 => bytes[place] = byte,
-                2 => bytes.insert(place, byte),
-                3 => drop(bytes.remove(place)),
+                0 | 1 => bytes[at] = byte,
+                2 => bytes.insert(at, byte),
+                3 => drop(bytes.remove(at)),
                 4 => {
-                    let piece = bytes[place.min(other)..place.max(other)].to_vec();
-                    drop(bytes.splice(place..place, piece));
+                    let part = bytes[at.min(other)..at.max(other)].to_vec();
+                    drop(bytes.splice(at..at, part));
                 }
-                _ => bytes.truncate(place),
+                _ => bytes.truncate(at),
             }
         }
         bytes
@@ -37,7 +37,7 @@ pub(crate) fn damaged_text(text: &'static str) -> impl Strategy<Value = String> 
     damaged(text.as_bytes().to_vec()).prop_map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Checks that an error is one short line, and a value as `check_value` does.
+/// Checks that an error is one short line, or calls `check_value` with the value.
 pub(crate) fn check<T>(
     result: Result<T, FormatError>,
     check_value: impl FnOnce(T) -> Result<(), TestCaseError>,

@@ -82,11 +82,11 @@ fn is_valid_grid(grid: &TileGrid) -> bool {
 fn is_valid_model(model: &Model) -> bool {
     let exists = |&vertex: &u32| usize::try_from(vertex).is_ok_and(|v| v < model.vertices.len());
     let mut end = 0;
-    let parts_join = model.parts.iter().all(|part| {
-        let begins = std::mem::replace(&mut end, part.triangles.end);
-        part.triangles.start == begins && part.triangles.end > begins
+    let are_parts_contiguous = model.parts.iter().all(|part| {
+        let start = std::mem::replace(&mut end, part.triangles.end);
+        part.triangles.start == start && part.triangles.end > start
     });
-    parts_join
+    are_parts_contiguous
         && end == model.triangles.len()
         && model.triangles.iter().flatten().all(exists)
         && model.vertices.iter().flatten().all(|number| number.is_finite())
@@ -133,7 +133,7 @@ fn config() -> ProptestConfig {
 }
 
 #[test]
-fn the_samples_are_valid() {
+fn the_undamaged_samples_are_valid() {
     let tile_set = &mut |_: &str| Ok(b"<tileset/>".to_vec());
     let none = &mut |_: &str| Err("none".to_owned());
     assert!(
@@ -155,10 +155,10 @@ fn the_samples_are_valid() {
     assert!(model.as_ref().is_ok_and(is_valid_model), "{model:?}");
     assert!(
         geojson::parse(GEOJSON, &GeoJsonOptions::default())
-            .is_ok_and(|plan| is_valid_vector_map(&plan) && plan.links.len() == 1)
+            .is_ok_and(|map| is_valid_vector_map(&map) && map.links.len() == 1)
     );
-    let plan = svg::parse(SVG, &SvgOptions::default());
-    assert!(plan.is_ok_and(|plan| is_valid_vector_map(&plan) && plan.links.len() == 2));
+    let map = svg::parse(SVG, &SvgOptions::default());
+    assert!(map.is_ok_and(|map| is_valid_vector_map(&map) && map.links.len() == 2));
 }
 
 /// Serde alone would accept a list for the fields of a struct.
@@ -181,14 +181,14 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn a_tiled_map(text in damaged_text(TMX), set in damaged_text("<tileset><tile id='1'/></tileset>")) {
+    fn a_damaged_tiled_map_is_read_or_rejected(text in damaged_text(TMX), set in damaged_text("<tileset><tile id='1'/></tileset>")) {
         let load = &mut |_: &str| Ok(set.clone().into_bytes());
         check(tiled::parse(&text, &TiledOptions::default(), load), is_valid_grid)?;
         check(tiled::parse_objects(&text, &TiledOptions::default()), is_valid_vector_map)?;
     }
 
     #[test]
-    fn compressed_tiles(
+    fn damaged_compressed_tiles_are_read_or_rejected(
         data in vec(any::<u8>(), 0..60),
         prefix in 0_usize..14,
         kind in proptest::sample::select(vec!["zlib", "gzip", "zstd"]),
@@ -200,53 +200,53 @@ proptest! {
             _ => &[0x28, 0xb5, 0x2f, 0xfd, 0x20, 8, 0x41],
         };
         let bytes = [&start[..start.len().min(prefix)], &data].concat();
-        let packed = base64::engine::general_purpose::STANDARD.encode(bytes);
+        let encoded = base64::engine::general_purpose::STANDARD.encode(bytes);
         let text = format!(
             "<map orientation='isometric' width='900' height='900' tilewidth='1' tileheight='1'>\
              <tileset firstgid='1'/><layer width='900' height='900'>\
-             <data encoding='base64' compression='{kind}'>{packed}</data></layer></map>"
+             <data encoding='base64' compression='{kind}'>{encoded}</data></layer></map>"
         );
         let load = &mut |_: &str| Err(String::new());
         check(tiled::parse(&text, &TiledOptions::default(), load), is_valid_grid)?;
     }
 
     #[test]
-    fn a_tiled_map_in_json(text in damaged_text(TMJ)) {
+    fn a_damaged_tiled_map_in_json_is_read_or_rejected(text in damaged_text(TMJ)) {
         let load = &mut |_: &str| Ok(Vec::new());
         check(tiled::parse(&text, &TiledOptions::default(), load), is_valid_grid)?;
         check(tiled::parse_objects(&text, &TiledOptions::default()), is_valid_vector_map)?;
     }
 
     #[test]
-    fn an_ldtk_project(text in damaged_text(LDTK)) {
+    fn a_damaged_ldtk_project_is_read_or_rejected(text in damaged_text(LDTK)) {
         let load = &mut |_: &str| Err("several\nlines".to_owned());
-        let is_sound = |levels: &Vec<ldtk::Level>| levels.iter().all(|level| is_valid_grid(&level.grid));
-        check(ldtk::parse(&text, &LdtkOptions::default(), load), is_sound)?;
+        let are_valid = |levels: &Vec<ldtk::Level>| levels.iter().all(|level| is_valid_grid(&level.grid));
+        check(ldtk::parse(&text, &LdtkOptions::default(), load), are_valid)?;
     }
 
     #[test]
-    fn a_picture(bytes in damaged(image())) {
+    fn a_damaged_image_is_read_or_rejected(bytes in damaged(image())) {
         check(png::parse(&bytes, &PngOptions::default()), is_valid_grid)?;
     }
 
     #[test]
-    fn an_image_with_any_header(header in vec(prop_oneof![Just(0_u8), Just(1), Just(2), any::<u8>()], 13)) {
+    fn an_image_with_any_header_is_read_or_rejected(header in vec(prop_oneof![Just(0_u8), Just(1), Just(2), any::<u8>()], 13)) {
         check(png::parse(&image_with_header(&header), &PngOptions::default()), is_valid_grid)?;
     }
 
     #[test]
-    fn an_obj_model(text in damaged_text(OBJ)) {
+    fn a_damaged_obj_model_is_read_or_rejected(text in damaged_text(OBJ)) {
         check(obj::parse(&text, &ObjOptions::default()), is_valid_model)?;
     }
 
     #[test]
-    fn a_gltf_model(bytes in damaged(GLTF.as_bytes().to_vec())) {
+    fn a_damaged_gltf_model_is_read_or_rejected(bytes in damaged(GLTF.as_bytes().to_vec())) {
         let load = &mut |_: &str| Ok(vec![0; 50]);
         check(gltf::parse(&bytes, load), is_valid_model)?;
     }
 
     #[test]
-    fn a_binary_gltf_model(bytes in damaged({
+    fn a_damaged_binary_gltf_model_is_read_or_rejected(bytes in damaged({
         let mut bytes = b"glTF\x02\0\0\0\0\0\0\0".to_vec();
         let json = GLTF.replace("\"uri\"", "\"_\"");
         bytes.extend(u32::try_from(json.len()).unwrap_or(0).to_le_bytes());
@@ -260,12 +260,12 @@ proptest! {
     }
 
     #[test]
-    fn a_geojson_map(text in damaged_text(GEOJSON)) {
+    fn a_damaged_geojson_map_is_read_or_rejected(text in damaged_text(GEOJSON)) {
         check(geojson::parse(&text, &GeoJsonOptions::default()), is_valid_vector_map)?;
     }
 
     #[test]
-    fn an_svg_map(text in damaged_text(SVG)) {
+    fn a_damaged_drawing_is_read_or_rejected(text in damaged_text(SVG)) {
         check(svg::parse(&text, &SvgOptions::default()), is_valid_vector_map)?;
     }
 }

@@ -67,9 +67,9 @@ fn a_single_tile_and_a_list_that_ends_early_are_read() {
 fn errors_have_their_location() {
     let file = detour_file(&detour_tiles(), false);
     let second_tile = detour_file(&detour_tiles()[..1], false).len();
-    let damage = |place: usize, bytes: &[u8]| {
+    let damage = |offset: usize, bytes: &[u8]| {
         let mut file = file.clone();
-        file.splice(place..place + bytes.len(), bytes.iter().copied());
+        file.splice(offset..offset + bytes.len(), bytes.iter().copied());
         file
     };
     let with_polygon = |change: &dyn Fn(&mut DetourPolygon)| {
@@ -127,9 +127,9 @@ proptest! {
         damage in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..6),
     ) {
         let mut file = detour_file(&detour_tiles(), long);
-        for (place, byte) in damage {
-            let place = place.index(file.len());
-            file[place] = byte;
+        for (index, byte) in damage {
+            let index = index.index(file.len());
+            file[index] = byte;
         }
         match detour::parse(&file) {
             Ok(mesh) => {

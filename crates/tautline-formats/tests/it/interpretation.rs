@@ -4,9 +4,9 @@ use tautline_formats::Interpretation;
 #[cfg(any(feature = "ldtk", feature = "tiled"))]
 use tautline_formats::no_files;
 
-/// Formats the meanings and the unread names, one for each line.
+/// Formats the meanings and the unread names, one in each line.
 #[cfg(any(feature = "ldtk", feature = "svg", feature = "tiled"))]
-fn told(found: &Interpretation) -> String {
+fn report(found: &Interpretation) -> String {
     let meanings =
         found.meanings().iter().map(|it| format!("{:?}: {}, {}", it.role, it.count, it.source));
     let unread = found
@@ -18,7 +18,7 @@ fn told(found: &Interpretation) -> String {
 
 #[cfg(feature = "tiled")]
 #[test]
-fn cells_of_tiled_are_counted_by_what_decides() {
+fn cells_of_tiled_are_counted_by_the_source_of_their_meaning() {
     use tautline_formats::tiled::{self, TiledOptions};
 
     let text = r#"<map orientation="orthogonal" width="6" height="1" tilewidth="1" tileheight="1">
@@ -33,7 +33,7 @@ fn cells_of_tiled_are_counted_by_what_decides() {
       <layer name="collision" width="6" height="1"><data encoding="csv">0,0,0,0,0,1</data></layer>
     </map>"#;
     let grid = tiled::parse(text, &TiledOptions::default(), &mut no_files).unwrap();
-    insta::assert_snapshot!(told(&grid.interpretation), @r#"
+    insta::assert_snapshot!(report(&grid.interpretation), @r#"
     Some(Ground): 1, property "walkable"
     Some(Ground): 1, without a label
     Some(Hole): 1, property "walkable"
@@ -58,7 +58,7 @@ fn cells_of_ldtk_are_counted_by_value() {
     let mut options = LdtkOptions::default();
     options.names.insert("Water".to_owned(), Some(4));
     let levels = ldtk::parse(text, &options, &mut no_files).unwrap();
-    insta::assert_snapshot!(told(&levels[0].grid.interpretation), @r"
+    insta::assert_snapshot!(report(&levels[0].grid.interpretation), @r"
     Some(Ground): 1, key for 0
     Some(Hole): 1, value 1 (wall) without a key
     Some(Hole): 1, value 9 without a key
@@ -80,7 +80,7 @@ fn shapes_of_a_drawing_are_counted_by_label() {
       <path d="M0 0h9" fill="none"/>
     </svg>"#;
     let map = svg::parse(text, &SvgOptions::default()).unwrap();
-    insta::assert_snapshot!(told(&map.interpretation), @r"
+    insta::assert_snapshot!(report(&map.interpretation), @r"
     None: 1, class
     Some(Ground): 1, class
     Some(Ground): 2, without a label
@@ -95,7 +95,7 @@ fn shapes_of_a_drawing_are_counted_by_label() {
 /// Inkscape names layers by a label, which is on a group, and marks circles with `sodipodi:type`.
 #[cfg(feature = "svg")]
 #[test]
-fn labels_of_groups_are_noticed_and_attributes_of_editors_are_not() {
+fn labels_of_groups_are_reported_and_attributes_of_editors_are_not() {
     use tautline_formats::svg::{self, SvgOptions};
 
     let text = r#"<svg xmlns="http://www.w3.org/2000/svg"
@@ -106,14 +106,14 @@ fn labels_of_groups_are_noticed_and_attributes_of_editors_are_not() {
       <path inkscape:label="sofa" sodipodi:type="arc" d="M0 0h4v4z"/>
     </svg>"#;
     let map = svg::parse(text, &SvgOptions::default()).unwrap();
-    insta::assert_snapshot!(told(&map.interpretation), @r"
+    insta::assert_snapshot!(report(&map.interpretation), @r"
     Some(Ground): 3, without a label
     unread class walls: 1
     unread id or label terrain-mud: 1
     ");
 }
 
-/// A report stays short, whatever the file has.
+/// A report stays short, whatever the file contains.
 #[test]
 fn a_report_of_many_names_is_short() {
     use tautline_formats::{Role, RoleSource, UnreadKind};

@@ -1,4 +1,5 @@
-//! Laws for all values and all texts.
+//! Property tests of writers and readers: written values are read back, damaged texts are read or
+//! rejected.
 
 use crate::damage::{self, damaged_text};
 use proptest::collection::vec;
@@ -8,12 +9,12 @@ use tautline_formats::moving_ai::{self, Map, Scenario};
 use tautline_formats::polyanya::{self, Mesh, Polygon};
 use tautline_formats::queries::{self, Query};
 
-/// Every finite number, the smallest and the largest included.
+/// Generates any finite number.
 fn finite() -> impl Strategy<Value = f32> {
     prop_oneof![
         any::<f32>().prop_filter("finite", |number| number.is_finite()),
         (-40_i16..40).prop_map(f32::from),
-        // A well-known error case of readers that round twice.
+        // Readers that round this number twice get it wrong.
         Just(7.038_531e-26_f32),
         Just(-0.0_f32),
     ]
@@ -32,8 +33,8 @@ fn mesh() -> impl Strategy<Value = Mesh> {
             let (corners, neighbours) = corners.into_iter().unzip();
             Polygon { corners, neighbours }
         });
-        let places = vec([finite(), finite()], usize::try_from(vertices).unwrap_or(1));
-        (places, vec(polygon, usize::try_from(polygons).unwrap_or(1)))
+        let positions = vec([finite(), finite()], usize::try_from(vertices).unwrap_or(1));
+        (positions, vec(polygon, usize::try_from(polygons).unwrap_or(1)))
             .prop_map(|(vertices, polygons)| Mesh { vertices, polygons })
     })
 }
@@ -97,8 +98,8 @@ proptest! {
         let again = polyanya::parse(&polyanya::write(&mesh));
         let again = again.map_err(|error| TestCaseError::fail(error.to_string()))?;
         prop_assert_eq!(&again.polygons, &mesh.polygons);
-        let places = |mesh: &Mesh| mesh.vertices.iter().copied().map(bits).collect::<Vec<_>>();
-        prop_assert_eq!(places(&again), places(&mesh));
+        let positions = |mesh: &Mesh| mesh.vertices.iter().copied().map(bits).collect::<Vec<_>>();
+        prop_assert_eq!(positions(&again), positions(&mesh));
     }
 
     #[test]

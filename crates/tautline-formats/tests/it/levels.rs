@@ -68,7 +68,7 @@ fn the_topmost_tile_with_a_property_decides_in_tiled_levels() {
     assert_eq!(tiled(TILED, &ground).unwrap(), "#=^.\n##..\n");
 }
 
-/// Tiled writes each property into a line of its own.
+/// Tiled writes each property on a separate line.
 #[test]
 fn line_breaks_between_properties_are_ignored() {
     let lines = TILED.replace("<properties>", "<properties>\n    <!-- of mine -->\n    ");
@@ -103,10 +103,10 @@ fn levels_of_editors_have_a_tile_size_and_text_does_not() {
 fn collision_layers_are_solid_and_properties_of_layers_apply_to_their_tiles() {
     let collision = TILED.replace("\"front\"", "\"Collision\"");
     assert_eq!(tiled(&collision, &LevelOptions::default()).unwrap(), "#=^.\n##..\n");
-    let says = r#"<properties><property name="platform" value="one-way"/></properties>"#;
+    let properties = r#"<properties><property name="platform" value="one-way"/></properties>"#;
     let layer = TILED.replace(
         r#"<layer name="ground" width="4" height="2">"#,
-        &format!(r#"<layer name="ground" width="4" height="2">{says}"#),
+        &format!(r#"<layer name="ground" width="4" height="2">{properties}"#),
     );
     assert_eq!(tiled(&layer, &LevelOptions::default()).unwrap().lines().last(), Some(".^=="));
 }

@@ -52,8 +52,8 @@ fn a_wrong_obj_is_rejected_with_its_location() {
     assert!(cut.contains("column 3"), "{cut}");
 }
 
-/// The sum of the signed areas of triangles is that of the face, whatever they are. So if all are
-/// positive, they cover it without overlaps and without anything beyond it.
+/// In any triangulation, the signed areas of the triangles add up to the area of the face. So if all
+/// areas are positive, the triangles cover exactly the face, without overlaps.
 #[test]
 fn concave_faces_become_triangles_that_all_face_the_same_way() {
     let comb = [[0, 0], [6, 0], [6, 3], [5, 1], [4, 3], [3, 1], [2, 3], [1, 1], [0, 3]];
@@ -105,8 +105,8 @@ fn concave_faces_become_triangles_that_all_face_the_same_way() {
     }
 }
 
-/// Four corners of a square, one of the indices of three widths, and their
-/// views and accessors.
+/// A buffer with the four corners of a square, and the indices of its two triangles in 8, 16 and 32
+/// bits.
 fn buffer() -> Vec<u8> {
     let corners = [[0_f32, 0.0, 0.0], [2.0, 0.0, 0.0], [2.0, 0.0, -2.0], [0.0, 0.0, -2.0]];
     let mut bytes: Vec<u8> = corners.iter().flatten().flat_map(|c| c.to_le_bytes()).collect();
@@ -229,7 +229,7 @@ fn strips_and_fans_become_triangles_and_lines_do_not() {
 
 #[test]
 fn nodes_transform_their_meshes() {
-    // A quarter turn around y takes x to -z; scaling is done before.
+    // Scaling is applied first. A quarter turn around y takes x to -z.
     let half = std::f64::consts::FRAC_1_SQRT_2;
     let nodes = format!(
         r#"{{ "name": "outer", "translation": [10, 0, 0], "rotation": [0, {half}, 0, {half}],
@@ -289,6 +289,9 @@ fn binary_files_contain_their_buffer() {
     }
     let short = parse(&bytes[..bytes.len() - 1]).unwrap_err();
     assert!(short.contains("the file has only"), "{short}");
+    let mut no_json = bytes.clone();
+    no_json[16] = b'X';
+    assert_eq!(parse(&no_json).unwrap_err(), "byte 16: expected a JSON chunk, found \"XSON\"");
     bytes[4] = 1;
     let old = parse(&bytes).unwrap_err();
     assert!(old.starts_with("byte 4: the file has format version \"1\""), "{old}");

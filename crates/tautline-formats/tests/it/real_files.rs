@@ -1,5 +1,5 @@
-//! The published meshes, maps, scenarios and models. They are not part of this
-//! repository; the variable `TAUTLINE_DATA` names their folder, or says `none`.
+//! Published meshes, maps, scenarios and models. They are not part of this repository; the variable
+//! `TAUTLINE_DATA` names their folder, or is `none`.
 
 use std::fmt::Debug;
 use std::fs;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use tautline_fixtures::data::real_data;
 use tautline_formats::{FormatError, moving_ai, polyanya, queries};
 
-/// All files in the data folder with an extension; none without test data.
+/// Returns the paths and texts of all files in the data folder with an extension; none without data.
 fn files(ending: &str) -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
     for folder in ["maps", "degenerate", "float", "recast"] {
@@ -34,7 +34,8 @@ fn collect(folder: &Path, ending: &str, found: &mut Vec<(PathBuf, String)>) {
     }
 }
 
-fn survives<T: PartialEq + Debug>(
+/// Reads all files with an extension, and checks that written values are read back as the same.
+fn check_round_trips<T: PartialEq + Debug>(
     ending: &str,
     parse: impl Fn(&str) -> Result<T, FormatError>,
     write: impl Fn(&T) -> String,
@@ -49,29 +50,29 @@ fn survives<T: PartialEq + Debug>(
 
 #[test]
 #[ignore = "needs TAUTLINE_DATA"]
-fn every_mesh_survives_writing() {
-    survives("mesh", polyanya::parse, polyanya::write);
+fn every_mesh_is_read_back_after_writing() {
+    check_round_trips("mesh", polyanya::parse, polyanya::write);
 }
 
 #[test]
 #[ignore = "needs TAUTLINE_DATA"]
-fn every_map_survives_writing() {
-    survives("map", moving_ai::parse_map, moving_ai::write_map);
+fn every_map_is_read_back_after_writing() {
+    check_round_trips("map", moving_ai::parse_map, moving_ai::write_map);
 }
 
 #[test]
 #[ignore = "needs TAUTLINE_DATA"]
-fn every_list_of_scenarios_survives_writing() {
-    survives("scen", moving_ai::parse_scenarios, |list| moving_ai::write_scenarios(list));
+fn every_list_of_scenarios_is_read_back_after_writing() {
+    check_round_trips("scen", moving_ai::parse_scenarios, |list| moving_ai::write_scenarios(list));
 }
 
 #[test]
 #[ignore = "needs TAUTLINE_DATA"]
-fn every_list_of_queries_survives_writing() {
-    survives("csv", queries::parse, |list| queries::write(list));
+fn every_list_of_queries_is_read_back_after_writing() {
+    check_round_trips("csv", queries::parse, |list| queries::write(list));
 }
 
-/// The lists of polygons around the vertices in the file.
+/// Returns the lists of polygons around the vertices of a `.mesh` file.
 fn lists(text: &str) -> Vec<Vec<&str>> {
     let mut words = text.split_ascii_whitespace().skip(2);
     let mut next = || words.next().unwrap_or_default();
@@ -85,7 +86,7 @@ fn lists(text: &str) -> Vec<Vec<&str>> {
     (0..vertices).map(|_| list()).collect()
 }
 
-/// The smallest rotation of a list.
+/// Rotates a list to a form that does not depend on its first element: the smallest rotation.
 fn rotated(list: &[&str]) -> Vec<String> {
     let all = (0..list.len()).map(|start| [&list[start..], &list[..start]].concat());
     all.min().unwrap_or_default().into_iter().map(str::to_owned).collect()
@@ -93,9 +94,9 @@ fn rotated(list: &[&str]) -> Vec<String> {
 
 #[test]
 #[ignore = "needs TAUTLINE_DATA"]
-fn the_lists_around_the_vertices_are_those_of_the_published_meshes() {
+fn lists_around_vertices_equal_the_published_ones() {
     for (path, text) in files("mesh") {
-        // The lists of the other meshes are not sorted by angle.
+        // The other meshes have lists that are not sorted by angle.
         if path.components().all(|part| part.as_os_str() != "maps") {
             continue;
         }

@@ -5,7 +5,7 @@
 use serde_json::Value;
 use tautline_formats::json::{self, SCHEMA};
 
-/// Returns true if a value matches a schema, for the keywords that ours uses.
+/// Returns true if a value matches a schema. Supports the keywords that the schema of maps uses.
 fn fits(value: &Value, schema: &Value, root: &Value) -> bool {
     let Some(keywords) = schema.as_object() else {
         return false;
@@ -45,7 +45,7 @@ fn fits(value: &Value, schema: &Value, root: &Value) -> bool {
         "maxItems" => value.as_array().is_none_or(|all| Some(all.len() as u64) <= rule.as_u64()),
         "uniqueItems" => value
             .as_array()
-            .is_none_or(|all| (1..all.len()).all(|place| !all[..place].contains(&all[place]))),
+            .is_none_or(|all| (1..all.len()).all(|index| !all[..index].contains(&all[index]))),
         "minimum" => value.as_f64().is_none_or(|number| Some(number) >= rule.as_f64()),
         "maximum" => value.as_f64().is_none_or(|number| Some(number) <= rule.as_f64()),
         "$schema" | "$id" | "$defs" | "title" | "description" | "default" | "examples" => true,
@@ -64,8 +64,8 @@ fn the_examples_of_the_schema_fit_and_are_read() {
     assert!(!examples.is_empty());
     for example in examples {
         assert!(fits(example, &schema, &schema), "{example}");
-        let drawing = json::parse(&example.to_string()).unwrap();
-        let written = serde_json::from_str(&json::write(&drawing)).unwrap();
+        let map = json::parse(&example.to_string()).unwrap();
+        let written = serde_json::from_str(&json::write(&map)).unwrap();
         assert!(fits(&written, &schema, &schema), "{written}");
     }
 }

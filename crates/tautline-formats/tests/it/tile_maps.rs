@@ -64,7 +64,7 @@ fn every_encoding_gives_the_same_cells() {
         bytes().as_slice(),
         ruzstd::encoding::CompressionLevel::Fastest,
     );
-    let packed = |bytes: &[u8], compression: &str| {
+    let in_base64 = |bytes: &[u8], compression: &str| {
         let text = STANDARD.encode(bytes);
         let (start, end) = text.split_at(text.len() / 2);
         layer("a", &format!("<data encoding=\"base64\"{compression}>\n  {start}\n{end}\n</data>"))
@@ -74,10 +74,10 @@ fn every_encoding_gives_the_same_cells() {
     for layer in [
         csv("a", "\n1,2,3,\n4,0,1\n"),
         layer("a", &format!("<data>{elements}</data>")),
-        packed(&bytes(), ""),
-        packed(&zlib.finish().unwrap(), " compression=\"zlib\""),
-        packed(&gzip.finish().unwrap(), " compression=\"gzip\""),
-        packed(&zstd, " compression=\"zstd\""),
+        in_base64(&bytes(), ""),
+        in_base64(&zlib.finish().unwrap(), " compression=\"zlib\""),
+        in_base64(&gzip.finish().unwrap(), " compression=\"gzip\""),
+        in_base64(&zstd, " compression=\"zstd\""),
         format!("<group><group>{}</group></group>", csv("a", "1,2,3,4,0,1")),
     ] {
         let grid = read(&tmx(&layer)).unwrap();
@@ -344,8 +344,8 @@ fn a_small_file_cannot_use_much_memory() {
     let data = format!(r#"<data encoding="base64" compression="zlib">{bomb}</data>"#);
     let text = tmx(&layer("a", &data));
     assert_eq!(error_of(&text), "line 7, column 91: found 7 cells, expected 6");
-    let claim = text.replace(r#"height="2""#, r#"height="2000000000""#);
-    assert!(error_of(&claim).ends_with("the file has more than 16777216 cells"));
+    let large = text.replace(r#"height="2""#, r#"height="2000000000""#);
+    assert!(error_of(&large).ends_with("the file has more than 16777216 cells"));
     // A window of 2^41 bytes.
     let zstd = STANDARD.encode([0x28, 0xb5, 0x2f, 0xfd, 0x00, 0xf8, 1, 0, 0]);
     let data = format!(r#"<data encoding="base64" compression="zstd">{zstd}</data>"#);
@@ -354,7 +354,8 @@ fn a_small_file_cannot_use_much_memory() {
 
 #[test]
 fn json_of_tiled_before_1_2_is_rejected() {
-    // Properties were objects, and those of tiles apart: ignored, they would open walls.
+    // Properties were objects, and properties of tiles were in a separate member. If they were
+    // ignored, walls would become walkable.
     let with = |members: &str| {
         format!(
             r#"{{ "orientation": "orthogonal", "width": 1, "height": 1, "tilewidth": 8,
@@ -525,7 +526,7 @@ fn ldtk_levels_are_read_from_the_project_and_from_separate_files() {
         })
     };
     let levels = parse(&options, LEVEL).unwrap();
-    assert_eq!(parse(&options, &format!("\u{feff}{LEVEL}")).unwrap(), levels, "with a mark");
+    assert_eq!(parse(&options, &format!("\u{feff}{LEVEL}")).unwrap(), levels, "byte order mark");
     assert_eq!(levels[0].name, "A");
     assert_eq!(levels[0].grid.cells, [Some(0), None, None, None]);
     assert_eq!(levels[0].grid.origin, [-4.0, 16.0]);
@@ -551,15 +552,15 @@ fn ldtk_levels_are_read_from_the_project_and_from_separate_files() {
 
 #[test]
 fn ldtk_sizes_are_checked_before_allocation() {
-    let claim = |size: &str| {
+    let error_for = |size: &str| {
         let text = LEVEL.replace(r#""__cWid": 1"#, &format!(r#""__cWid": {size}"#));
         let project = format!(r#"{{ "levels": [ {text} ] }}"#);
         ldtk::parse(&project, &LdtkOptions::default(), &mut no_files).unwrap_err().to_string()
     };
-    let refused = "levels[0].layerInstances[0]: ";
-    let too_many = format!("{refused}the file has more than 16777216 cells");
-    assert_eq!(claim("4294967295"), too_many);
-    assert_eq!(claim("16777216"), format!("{refused}found 1 cells, expected 16777216"));
+    let layer = "levels[0].layerInstances[0]";
+    let too_many = format!("{layer}: the file has more than 16777216 cells");
+    assert_eq!(error_for("4294967295"), too_many);
+    assert_eq!(error_for("16777216"), format!("{layer}: found 1 cells, expected 16777216"));
 }
 
 /// Regression test: the names of values were looked up for each level.
