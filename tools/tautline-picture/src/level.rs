@@ -7,7 +7,7 @@ use tautline::platformer::{Character, Input, State, Tile, Tiles};
 
 use crate::escaped::Escaped;
 
-/// An SVG picture of a level, in pixels, with spans, links and plans.
+/// An SVG picture of a level, in pixels, with spans, links and trajectories.
 ///
 /// ```
 /// use tautline::platformer::exact::{Planner, PlannerOptions};
@@ -69,13 +69,13 @@ impl<'a> LevelPicture<'a> {
         Self { title: title.into(), ..self }
     }
 
-    /// Draws spans (walkable intervals), as lines under the whole body.
+    /// Draws spans (walkable intervals) as lines under all positions of the whole body.
     pub fn spans(&mut self, spans: impl IntoIterator<Item = WalkableSpan>) {
         let [width, _] = self.character.body_size();
         let mut data = String::new();
         for WalkableSpan { low, high, y } in spans {
-            let [left, top] = self.place([low, y]);
-            let [right, _] = self.place([high + width, y]);
+            let [left, top] = self.to_picture([low, y]);
+            let [right, _] = self.to_picture([high + width, y]);
             // Writing into a String cannot fail.
             let _ = write!(data, "M{left} {top}H{right}");
         }
@@ -87,27 +87,27 @@ impl<'a> LevelPicture<'a> {
     pub fn links(&mut self, links: &[JumpLink]) {
         let width = self.character.body_size()[0];
         let tile = self.character.tile_size()[1];
-        let (mut bows, mut ends) = (String::new(), String::new());
+        let (mut curves, mut ends) = (String::new(), String::new());
         for JumpLink { from, to, .. } in links {
             let middle = |low: i32, high: i32| i32::midpoint(low, high) + width / 2;
-            let [fx, fy] = self.place([middle(from.low, from.high), from.y]);
-            let [tx, ty] = self.place([middle(to.low, to.high), to.y]);
-            let [_, top] = self.place([0, from.y.max(to.y).saturating_add(2 * tile)]);
+            let [fx, fy] = self.to_picture([middle(from.low, from.high), from.y]);
+            let [tx, ty] = self.to_picture([middle(to.low, to.high), to.y]);
+            let [_, top] = self.to_picture([0, from.y.max(to.y).saturating_add(2 * tile)]);
             // Writing into a String cannot fail.
-            let _ = write!(bows, "M{fx} {fy}Q{} {top} {tx} {ty}", f64::midpoint(fx, tx));
+            let _ = write!(curves, "M{fx} {fy}Q{} {top} {tx} {ty}", f64::midpoint(fx, tx));
             for span in [from, to] {
-                let [left, y] = self.place([span.low, span.y]);
-                let [right, _] = self.place([span.high.saturating_add(width), span.y]);
+                let [left, y] = self.to_picture([span.low, span.y]);
+                let [right, _] = self.to_picture([span.high.saturating_add(width), span.y]);
                 let _ = write!(ends, "M{left} {y}H{right}");
             }
         }
         self.push(format_args!(
-            "<path class=\"ends\" d=\"{ends}\"/>\n<path class=\"links\" d=\"{bows}\"/>\n"
+            "<path class=\"ends\" d=\"{ends}\"/>\n<path class=\"links\" d=\"{curves}\"/>\n"
         ));
     }
 
-    /// Draws the trajectory of the middle of the body for inputs with frame counts: a line with a
-    /// dot for each frame, and the body at both ends.
+    /// Draws the trajectory of the middle of the body: a line with a dot for each frame, and the body
+    /// at both ends. Each input is held for a number of frames.
     pub fn flight(&mut self, start: State, inputs: impl IntoIterator<Item = (Input, u32)>) {
         let (mut line, mut dots) = (String::new(), String::new());
         let mut state = start;
@@ -121,7 +121,7 @@ impl<'a> LevelPicture<'a> {
             for _ in 0..frames {
                 let next = self.character.step(state, input, self.tiles);
                 if next == state && input == Input::default() {
-                    // It stands still, and does so for the rest of these frames.
+                    // At rest without input, the state stays the same for all further frames.
                     break;
                 }
                 state = next;
@@ -151,7 +151,7 @@ impl<'a> LevelPicture<'a> {
         )
     }
 
-    /// Draws all tiles of a kind, as a rectangle for each run of them in a row.
+    /// Draws all tiles of a kind, with one rectangle for each run of such tiles in a row.
     fn fill(&mut self, kind: Tile, class: &str) {
         let [width, height] = self.character.tile_size();
         let columns = i32::from(self.tiles.columns());
@@ -164,10 +164,10 @@ impl<'a> LevelPicture<'a> {
                     column += 1;
                 }
                 if column > first {
-                    // A one-way tile is solid at its top only.
+                    // A one-way tile is only solid at its top: draw its upper quarter.
                     let low = if kind == Tile::OneWay { height * 3 / 4 } else { 0 };
-                    let [left, bottom] = self.place([first * width, row * height + low]);
-                    let [right, top] = self.place([column * width, (row + 1) * height]);
+                    let [left, bottom] = self.to_picture([first * width, row * height + low]);
+                    let [right, top] = self.to_picture([column * width, (row + 1) * height]);
                     let _ = write!(data, "M{left} {bottom}H{right}V{top}H{left}z");
                 }
                 column += 1;
@@ -180,9 +180,9 @@ impl<'a> LevelPicture<'a> {
 
     fn body(&mut self, state: State, class: &str) {
         let [width, height] = self.character.body_size();
-        let [left, bottom] = self.place([state.x, state.y]);
+        let [left, bottom] = self.to_picture([state.x, state.y]);
         let [right, top] =
-            self.place([state.x.saturating_add(width), state.y.saturating_add(height)]);
+            self.to_picture([state.x.saturating_add(width), state.y.saturating_add(height)]);
         self.push(format_args!(
             "<path class=\"{class}\" d=\"M{left} {bottom}H{right}V{top}H{left}z\"/>\n"
         ));
@@ -190,12 +190,12 @@ impl<'a> LevelPicture<'a> {
 
     fn middle(&self, state: State) -> [f64; 2] {
         let [width, height] = self.character.body_size();
-        self.place([state.x.saturating_add(width / 2), state.y.saturating_add(height / 2)])
+        self.to_picture([state.x.saturating_add(width / 2), state.y.saturating_add(height / 2)])
     }
 
-    /// Converts to pixels of the picture, whose y points down.
-    fn place(&self, place: [i32; 2]) -> [f64; 2] {
-        let [x, y] = self.character.to_pixels(place);
+    /// Converts subpixels of the level to pixels of the picture, whose y points down.
+    fn to_picture(&self, position: [i32; 2]) -> [f64; 2] {
+        let [x, y] = self.character.to_pixels(position);
         [x, self.size()[1] - y].map(|length| (length * 100.0).round() / 100.0)
     }
 

@@ -1,9 +1,9 @@
 //! Pictures of maps and side-view levels as SVG.
 //!
 //! [`MapPicture`] is a [`Draw`](tautline::draw::Draw) with a [`Style`]; [`LevelPicture`]
-//! draws a level of [`tautline::platformer`]. Equal drawings give equal text.
+//! draws a level of [`tautline::platformer`]. The same calls always give the same text.
 //!
-//! For a plan of a mesh without colours of its own, use [`tautline::draw::Svg`].
+//! For a plain drawing of a mesh, use [`tautline::draw::Svg`].
 //!
 //! ```
 //! use tautline::draw::{Draw, draw_mesh};

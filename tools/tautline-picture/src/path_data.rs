@@ -4,11 +4,12 @@ use std::fmt::Write as _;
 
 use tautline::geometry::{Segment, Vec2};
 
-/// The `d` attribute of a `<path>`, with the fewest digits that parse back to
-/// the same numbers, and no more letters than needed.
+/// The `d` attribute of a `<path>`, with the fewest digits that are read back as the same numbers.
+/// Lines that continue each other share a `M` command.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PathData {
     text: String,
+    /// The end of the last line or curve.
     last: Option<Vec2>,
 }
 
@@ -33,7 +34,7 @@ impl PathData {
         self.last = None;
     }
 
-    /// Adds a line. If it starts at the end of the last one, it continues that.
+    /// Adds a line. If it starts at the end of the last line, it continues that line.
     pub(crate) fn line(&mut self, segment: Segment) {
         if self.last != Some(segment.a) {
             self.push('M', segment.a);
@@ -42,17 +43,17 @@ impl PathData {
         self.last = Some(segment.b);
     }
 
-    /// Adds a curve that bows to the left of a segment.
-    pub(crate) fn bow(&mut self, segment: Segment) {
+    /// Adds a curve from one end of a segment to the other, which bends to its left.
+    pub(crate) fn curve(&mut self, segment: Segment) {
         /// The distance of the middle of the curve from the segment, relative to its length.
-        /// With less, it would look like a border.
-        const SAG: f32 = 0.09;
+        /// Straighter curves would look like borders.
+        const SAGITTA: f32 = 0.09;
         let Segment { a, b } = segment;
         if self.last != Some(a) {
             self.push('M', a);
         }
         // The middle of a quadratic Bézier curve is half as far away as its control point.
-        self.push('Q', (a + b) / 2.0 + (b - a).perp() * (2.0 * SAG));
+        self.push('Q', (a + b) / 2.0 + (b - a).perp() * (2.0 * SAGITTA));
         self.push(' ', b);
         self.last = Some(b);
     }

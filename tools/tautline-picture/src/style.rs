@@ -30,10 +30,10 @@ pub struct Style {
     pub link: String,
     /// Paths, in order. Further paths repeat the colours.
     pub paths: Vec<String>,
-    /// The rim around paths and markers.
+    /// The rim (casing) around paths and markers.
     pub casing: String,
-    /// The height of a floor, in world units; above 0. An area this much higher than the lowest
-    /// one of a floor is drawn as the next floor.
+    /// The height of a floor, in world units; above 0. An area that is at least this much higher than
+    /// the lowest area of a floor belongs to the next floor.
     pub storey: f32,
 }
 
@@ -66,7 +66,7 @@ const WET: [&str; 4] = ["shallows", "water", "ice", "swamp"];
 const UNNAMED: [&str; 8] =
     ["#dcc596", "#a9c97f", "#c9b3d1", "#e3b08c", "#9fc3c9", "#d6d07f", "#d3a0a6", "#b9bfa0"];
 
-/// The background of a plain plan.
+/// The background of a plain drawing.
 const PLAIN_BACKGROUND: &str = "#39424c";
 
 impl Style {
@@ -74,7 +74,7 @@ impl Style {
     /// sand, mud, shallows and planks have their own colours; other names get a colour in turn.
     ///
     /// With names, the background is a sea, and holes are houses and trees.
-    /// Without names, the picture is a plain plan.
+    /// Without names, the drawing is plain: holes look like the background.
     ///
     /// ```
     /// use tautline_picture::Style;
@@ -115,8 +115,8 @@ impl Style {
         }
     }
 
-    /// The same style as a plain plan: everything that is not ground looks the same, whether it
-    /// is a hole in the ground or touches the edge of the map.
+    /// The same style without buildings, trees and surf: everything that is not ground looks the same,
+    /// whether it is a hole in the ground or touches the edge of the map.
     #[must_use]
     pub fn with_plain_holes(self) -> Self {
         let background = PLAIN_BACKGROUND.to_owned();
@@ -135,7 +135,7 @@ impl Style {
 }
 
 impl Default for Style {
-    /// A plain plan: ground without names.
+    /// The style of ground without terrain names: a plain drawing.
     fn default() -> Self {
         Self::for_terrain_names(&[])
     }

@@ -22,7 +22,7 @@ struct Floor {
 }
 
 impl MapPicture {
-    /// Returns the elevations at which floors begin, from the second on.
+    /// Returns the lowest elevation of each floor, except the first floor.
     fn storeys(&self) -> Vec<f32> {
         let mut elevations: Vec<f32> = self.areas.iter().map(|area| area.elevation).collect();
         elevations.sort_by(f32::total_cmp);
@@ -47,6 +47,7 @@ impl MapPicture {
         let storey_of = |elevation: f32| storeys.partition_point(|&storey| storey <= elevation);
         let mut floors: Vec<Floor> = Vec::new();
         floors.resize_with(storeys.len() + 1, Floor::default);
+        // Upper floors and the buildings of the ground floor cast shadows.
         let mut shadows = PathData::default();
         for area in &self.areas {
             let storey = storey_of(area.elevation);
@@ -63,26 +64,26 @@ impl MapPicture {
                 BorderKind::Wall => floor.walls.line(border.segment),
             }
         }
-        let is_ground = |border: &DrawnBorder| storey_of(border.elevation) == 0;
-        let outlines = BoundaryLoops::sort(&self.outlines, bounds, &self.style, is_ground);
-        self.write_surf(text, &outlines.shore, pens.broad)?;
+        let is_ground_floor = |border: &DrawnBorder| storey_of(border.elevation) == 0;
+        let loops = BoundaryLoops::classify(&self.outlines, bounds, &self.style, is_ground_floor);
+        self.write_surf(text, &loops.shore, pens.broad)?;
         let path_storeys = self.path_storeys(storey_of);
         for (storey, floor) in floors.iter().enumerate() {
             self.write_floor(text, floor, pens)?;
             if storey == 0 {
-                self.write_holes(text, &outlines.holes, shadows.clone(), pens)?;
+                self.write_holes(text, &loops.holes, shadows.clone(), pens)?;
             }
             for (index, path) in self.paths.iter().enumerate() {
                 if path_storeys[index] == storey {
-                    self.write_legs(text, path, self.style.path(index), pens.broad)?;
+                    self.write_walked_segments(text, path, self.style.path(index), pens.broad)?;
                 }
             }
         }
         Ok(())
     }
 
-    /// Returns the highest floor of each path. The path is drawn above that floor, so that it is
-    /// hidden only by higher ones.
+    /// Returns the highest floor of each path. The path is drawn after that floor, so that only
+    /// higher floors hide it.
     fn path_storeys(&self, storey_of: impl Fn(f32) -> usize) -> Vec<usize> {
         let mut storeys: Vec<(AreaId, usize)> =
             self.areas.iter().map(|area| (area.id, storey_of(area.elevation))).collect();

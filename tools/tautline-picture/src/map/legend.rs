@@ -17,6 +17,7 @@ const LETTER: f32 = 0.42;
 /// The entries of a legend, in lines below the map.
 pub(super) struct Legend {
     entries: Vec<Entry>,
+    /// The height of a line.
     line: f32,
     /// The height of the whole legend, in world units; 0 if it is empty.
     pub(super) height: f32,
@@ -31,9 +32,10 @@ struct Entry {
 }
 
 impl MapPicture {
-    /// Returns the legend of everything that is drawn, in lines of a width.
-    pub(super) fn legend(&self, width: f32, larger: f32) -> Legend {
-        let line = LINE * larger;
+    /// Returns the legend of everything that is drawn. Its lines are at most `width` long, and their
+    /// height depends on the longer side of the map.
+    pub(super) fn legend(&self, width: f32, longer_side: f32) -> Legend {
+        let line = LINE * longer_side;
         let mut legend = Legend { entries: Vec::new(), line, height: 0.0 };
         let Some(names) = &self.legend_names else { return legend };
         let mut used = [false; 256];
@@ -68,13 +70,13 @@ impl Legend {
         self.entries.push(Entry { colour: colour.to_owned(), is_link, name, at });
     }
 
-    /// Returns the width of an entry: swatch, name and space.
+    /// Returns the width of an entry: the swatch, the name and a space.
     #[expect(clippy::cast_precision_loss, reason = "names are short")]
     fn width(&self, name: &str) -> f32 {
         self.line * (2.4 + LETTER * name.chars().count() as f32)
     }
 
-    /// Writes it with its upper left corner at a point, with y downwards.
+    /// Writes the legend with its upper left corner at a point. Here, y points down.
     pub(super) fn write(
         &self,
         text: &mut String,

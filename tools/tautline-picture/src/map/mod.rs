@@ -1,5 +1,5 @@
-//! SVG pictures of maps. `ground.rs` writes the ground; `paths.rs` writes links, paths and
-//! markers.
+//! SVG pictures of maps. This file collects what is drawn and writes the frame of the picture;
+//! `ground.rs` writes the ground, `paths.rs` links, paths and markers, and `legend.rs` the legend.
 
 mod ground;
 mod holes;
@@ -18,13 +18,12 @@ use crate::escaped::Escaped;
 
 /// An SVG picture of a map, with y up.
 ///
-/// Self-contained: no scripts, fonts or other files. Equal calls give equal
-/// text. Areas and borders of the same look are one element, so that a mesh of
-/// 20,000 areas gives about a megabyte.
+/// The picture needs no scripts, fonts or other files. The same calls always give the same text.
+/// Areas and borders that look alike share an element, so that a mesh of 20,000 areas gives about a
+/// megabyte.
 ///
-/// Made for documents: it has a background, and so looks the same on
-/// light and dark pages; it shrinks to the width of its page; and it has a title and
-/// a description for screen readers.
+/// It fits into documents: its background makes it look the same on light and dark pages, it shrinks
+/// to the width of the page, and it has a title and a description for screen readers.
 ///
 /// [The crate](crate) has an example.
 #[derive(Clone, Debug)]
@@ -36,7 +35,7 @@ pub struct MapPicture {
     outlines: Vec<Vec<DrawnBorder>>,
     links: Vec<Link>,
     paths: Vec<Path>,
-    /// The way of each agent, and its radius.
+    /// The track of each agent, and its radius.
     trails: Vec<(Vec<Vec2>, f32)>,
     /// Markers, each with the number of paths before it.
     markers: Vec<(Vec2, Marker, usize)>,
@@ -119,9 +118,9 @@ impl MapPicture {
         Self { y_down: true, ..self }
     }
 
-    /// The same picture with a legend below it: the colours of the terrains in use, with these
-    /// names in order of classes, of what is not walkable, and of links. Its text has the
-    /// viewer's font.
+    /// The same picture with a legend below it. The legend shows the colours of the terrains in use,
+    /// of what is not walkable, and of links. The names of terrains are in order of their classes.
+    /// The font depends on the viewer.
     #[must_use]
     pub fn with_legend(self, terrain_names: &[String]) -> Self {
         Self { legend_names: Some(terrain_names.to_vec()), ..self }
@@ -134,8 +133,7 @@ impl MapPicture {
         Self { title: title.into(), ..self }
     }
 
-    /// Draws the way that an agent has walked, and the agent at the end of it, as a disc. Draws nothing
-    /// for no points.
+    /// Draws the track of an agent, and the agent as a disc at its end. Without points, draws neither.
     pub fn trail(&mut self, points: &[Vec2], radius: f32) {
         self.trails.push((points.to_vec(), radius));
     }
@@ -152,15 +150,16 @@ impl MapPicture {
     fn write(&self, text: &mut String) -> fmt::Result {
         let bounds = self.bounds();
         let size = bounds.size();
-        let larger = size.x.max(size.y).max(f32::MIN_POSITIVE);
-        let pens = self.pens(larger);
-        let margin = larger * 0.04;
+        let longer_side = size.x.max(size.y).max(f32::MIN_POSITIVE);
+        let pens = self.pens(longer_side);
+        let margin = longer_side * 0.04;
         let (min, mut size) = (bounds.min - margin, size + 2.0 * margin);
         let top = if self.y_down { min.y } else { -bounds.max.y - margin };
-        let legend = self.legend(size.x - 2.0 * margin, larger);
+        let legend = self.legend(size.x - 2.0 * margin, longer_side);
         let legend_corner = Vec2::new(bounds.min.x, top + size.y);
         size.y += legend.height;
-        let flip = if self.y_down { "1" } else { "-1" };
+        // In SVG, y points down.
+        let y_scale = if self.y_down { "1" } else { "-1" };
         /// The longer side of the picture, in pixels.
         const PIXELS: f32 = 1200.0;
         let pixels = size * (PIXELS / size.x.max(size.y));
@@ -169,14 +168,15 @@ impl MapPicture {
             r#"<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{:.0}" height="{:.0}" viewBox="{} {top} {} {}" style="max-width:100%;height:auto">"#,
             pixels.x, pixels.y, min.x, size.x, size.y
         )?;
-        self.write_words(text)?;
+        self.write_title_and_description(text)?;
         writeln!(
             text,
             r#"<defs><marker id="arrow" viewBox="0 0 8 8" refX="6.5" refY="4" markerWidth="5" markerHeight="5" orient="auto"><path d="M0 0L8 4L0 8Z" fill="{}"/></marker></defs>"#,
             self.style.link
         )?;
-        // Larger than the view box: rounding to whole pixels changes the aspect ratio a little.
-        let rim = larger * 0.01;
+        // The background is larger than the view box, because rounding to whole pixels changes the
+        // aspect ratio a little.
+        let rim = longer_side * 0.01;
         writeln!(
             text,
             r#"<rect x="{}" y="{}" width="{}" height="{}" fill="{}"/>"#,
@@ -188,7 +188,7 @@ impl MapPicture {
         )?;
         writeln!(
             text,
-            r#"<g transform="scale(1 {flip})" fill="none" stroke-linecap="round" stroke-linejoin="round">"#
+            r#"<g transform="scale(1 {y_scale})" fill="none" stroke-linecap="round" stroke-linejoin="round">"#
         )?;
         self.write_ground(text, &bounds, &pens)?;
         self.write_links(text, pens.broad)?;
@@ -201,7 +201,7 @@ impl MapPicture {
     }
 
     /// Writes the title and the description, for screen readers.
-    fn write_words(&self, text: &mut String) -> fmt::Result {
+    fn write_title_and_description(&self, text: &mut String) -> fmt::Result {
         let title = if self.title.is_empty() { "Navigation mesh" } else { self.title.as_str() };
         writeln!(text, "<title>{}</title>", Escaped(title))?;
         let counts = [
@@ -217,7 +217,7 @@ impl MapPicture {
         writeln!(text, "<desc>{}</desc>", shown.join(", "))
     }
 
-    /// Returns the bounding box of everything that is drawn.
+    /// Returns the bounding box of everything that is drawn; the unit square if nothing is.
     fn bounds(&self) -> Aabb {
         let corners = self.areas.iter().flat_map(|area| area.corners.iter().copied());
         let points = self.paths.iter().flat_map(|path| path.points.iter().copied());
@@ -225,18 +225,20 @@ impl MapPicture {
         let markers = self.markers.iter().map(|&(point, ..)| point);
         let all =
             corners.chain(points).chain(trails).chain(markers).filter(|point| point.is_finite());
-        let nothing = Aabb { min: Vec2::ZERO, max: Vec2::ONE };
-        Aabb::around(all).unwrap_or(nothing)
+        let unit_square = Aabb { min: Vec2::ZERO, max: Vec2::ONE };
+        Aabb::around(all).unwrap_or(unit_square)
     }
 
-    fn pens(&self, larger: f32) -> Pens {
-        let broad = larger / 1000.0;
+    /// Returns the line widths for a map with a longer side.
+    fn pens(&self, longer_side: f32) -> Pens {
+        let broad = longer_side / 1000.0;
         let (mut total, mut count) = (0.0, 0.0);
         for area in self.areas.iter().filter_map(|area| Aabb::around(area.corners.iter().copied()))
         {
             total += area.size().max_element();
             count += 1.0;
         }
+        // A fraction of the mean size of areas.
         let fine = if count > 0.0 { total / count / 40.0 } else { broad };
         Pens { fine: broad.min(fine), broad }
     }

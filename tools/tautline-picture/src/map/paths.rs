@@ -7,15 +7,15 @@ use tautline::draw::Marker;
 use tautline::geometry::{Segment, Vec2};
 
 use super::MapPicture;
-
 use crate::path_data::PathData;
 
 impl MapPicture {
+    /// Writes all links: dashed curves, with an arrow if they lead in one direction only.
     pub(super) fn write_links(&self, text: &mut String, pen: f32) -> fmt::Result {
         for link in &self.links {
             let mut line = PathData::default();
             let (from, to) = (link.from.point, link.to.point);
-            line.bow(Segment::new(from, to));
+            line.curve(Segment::new(from, to));
             let arrow = if link.both_ways { "" } else { r#" marker-end="url(#arrow)""# };
             writeln!(
                 text,
@@ -35,43 +35,44 @@ impl MapPicture {
     }
 
     /// Writes the walked segments of a path.
-    pub(super) fn write_legs(
+    pub(super) fn write_walked_segments(
         &self,
         text: &mut String,
         path: &Path,
         colour: &str,
         pen: f32,
     ) -> fmt::Result {
-        let mut legs = PathData::default();
-        path.walked_segments().for_each(|leg| legs.line(leg));
+        let mut line = PathData::default();
+        path.walked_segments().for_each(|segment| line.line(segment));
         for (colour, width) in [(self.style.casing.as_str(), 7.0), (colour, 3.6)] {
             writeln!(
                 text,
                 r#"<path stroke="{colour}" stroke-width="{}" d="{}"/>"#,
                 width * pen,
-                legs.text()
+                line.text()
             )?;
         }
         Ok(())
     }
 
-    /// Writes the ways of agents, and then the agents, so that none is hidden.
+    /// Writes the tracks of all agents and then the agents, so that no track hides an agent.
     pub(super) fn write_trails(&self, text: &mut String, pen: f32) -> fmt::Result {
         for (index, (points, _)) in self.trails.iter().enumerate() {
-            let mut way = PathData::default();
-            points.windows(2).for_each(|ends| way.line(Segment::new(ends[0], ends[1])));
-            if !way.is_empty() {
+            let mut track = PathData::default();
+            points.windows(2).for_each(|ends| track.line(Segment::new(ends[0], ends[1])));
+            if !track.is_empty() {
                 writeln!(
                     text,
                     r#"<path stroke="{}" stroke-width="{}" stroke-opacity="0.5" d="{}"/>"#,
                     self.style.path(index),
                     1.4 * pen,
-                    way.text()
+                    track.text()
                 )?;
             }
         }
         for (index, (points, radius)) in self.trails.iter().enumerate() {
             if let Some(&last) = points.last() {
+                // The rim of a dot adds 15 % to its radius.
                 self.write_dot(text, last, radius / 1.15, self.style.path(index))?;
             }
         }
@@ -85,8 +86,8 @@ impl MapPicture {
             for link in &path.links {
                 // The same curve as the link, in either direction.
                 match path.points.get(link.point..) {
-                    Some(&[from, to, ..]) if link.forwards => links.bow(Segment::new(from, to)),
-                    Some(&[from, to, ..]) => links.bow(Segment::new(to, from)),
+                    Some(&[from, to, ..]) if link.forwards => links.curve(Segment::new(from, to)),
+                    Some(&[from, to, ..]) => links.curve(Segment::new(to, from)),
                     _ => {}
                 }
             }

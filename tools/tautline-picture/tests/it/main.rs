@@ -1,3 +1,3 @@
-//! Pictures, seen from outside.
+//! Integration tests of pictures.
 
 mod maps;

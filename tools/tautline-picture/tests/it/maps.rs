@@ -7,8 +7,7 @@ use tautline::navmesh::{
 use tautline::{Path, Vec2, path};
 use tautline_picture::{MapPicture, Style};
 
-/// A meadow around a house and a tree, in which a fence stands, with a bridge
-/// above it and a jump across the house.
+/// A meadow with a fence around a house and a tree, a bridge above it, and a jump across the house.
 fn yard() -> Result<NavMesh, Faults> {
     let cell = |x, y| match (x, y) {
         (2..4, 2..4) | (20, 30) => None,
@@ -16,7 +15,7 @@ fn yard() -> Result<NavMesh, Faults> {
         _ => Some(Terrain(0)),
     };
     let mut raw = rectangles_from_cells(80, 40, cell);
-    // Building finds them again, with the bridge.
+    // The build finds the neighbours again, with those of the bridge.
     raw.neighbours.clear();
     raw.elevations = vec![0.0; raw.vertices.len()];
     let first = u32::try_from(raw.vertices.len()).unwrap_or(0);
@@ -45,9 +44,9 @@ fn yard() -> Result<NavMesh, Faults> {
 
 /// The ends of the first border that can be crossed.
 fn fence(mesh: &NavMesh) -> [u32; 2] {
-    let sides = mesh.areas().flat_map(|area| mesh.half_edges_of(area));
-    let mut shared = sides.filter(|&side| mesh.twin(side).is_some());
-    shared.next().map_or([0, 1], |side| mesh.ends(side).map(|vertex| vertex.0))
+    let half_edges = mesh.areas().flat_map(|area| mesh.half_edges_of(area));
+    let mut portals = half_edges.filter(|&half_edge| mesh.twin(half_edge).is_some());
+    portals.next().map_or([0, 1], |portal| mesh.ends(portal).map(|vertex| vertex.0))
 }
 
 #[test]
@@ -61,7 +60,7 @@ fn a_small_mesh_is_drawn_with_houses_trees_shadows_links_and_paths() {
 }
 
 #[test]
-fn ground_without_names_is_a_plain_plan_and_y_may_grow_downwards() {
+fn ground_without_names_is_drawn_plainly_and_y_may_point_down() {
     let mut raw = RawMesh::from_vertices(&[[0.0, 0.0], [4.0, 0.0], [4.0, 3.0]]);
     raw.push_area(&[0, 1, 2]);
     let mesh = raw.build().unwrap();
@@ -71,7 +70,7 @@ fn ground_without_names_is_a_plain_plan_and_y_may_grow_downwards() {
 }
 
 #[test]
-fn a_title_may_be_any_words() {
+fn a_title_may_have_any_characters() {
     let mut picture = MapPicture::new(Style::default()).with_title("A < B & C > D\u{1}\n\u{ffff}");
     let text = picture.finish();
     assert!(
@@ -82,7 +81,7 @@ fn a_title_may_be_any_words() {
 }
 
 #[test]
-fn nothing_makes_an_empty_picture() {
+fn a_picture_without_a_mesh_is_empty() {
     let text = MapPicture::new(Style::default()).finish();
     assert!(text.contains(r#"viewBox="-0.04 -1.04 1.08 1.08""#), "{text}");
     assert!(!text.contains("NaN"));
@@ -104,8 +103,8 @@ fn a_legend_names_what_is_drawn_and_nothing_else() {
     assert!(!MapPicture::new(Style::default()).finish().contains("<text"));
 }
 
-/// A blocked tile at the edge is outside of the outline of the ground; one in the middle is a
-/// hole. Both must look the same in a plan.
+/// A blocked tile at the edge is outside of the ground; one in the middle is a hole in it. With
+/// plain holes, both must look the same.
 #[test]
 fn a_blocked_tile_looks_the_same_at_the_edge() {
     let names = ["grass".to_owned()];
