@@ -1,4 +1,4 @@
-//! Seeded maps of cells. Each kind is hard for a different reason.
+//! Seeded generators of maps of cells. Each kind is hard for searches for a different reason.
 
 use crate::{Cells, SplitMix64};
 

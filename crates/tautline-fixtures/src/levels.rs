@@ -1,5 +1,5 @@
-//! Seeded side-view levels for a jumping character, as rows of text, top
-//! row first: `#` solid, `=` one-way, `.` empty, `^` deadly.
+//! Seeded generators of side-view levels for platformers, as rows of text with the top row first:
+//! `#` solid, `=` one-way, `.` empty, `^` deadly.
 
 use crate::SplitMix64;
 

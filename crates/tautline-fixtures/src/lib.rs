@@ -5,8 +5,7 @@
 //!
 //! This crate is only for tests and benches, and is not published. It depends on
 //! none of the other crates, so that an oracle shares no code with the code
-//! under test. Its results are plain data, to be converted to the types of the
-//! crate under test.
+//! under test. Its results are plain data. Tests convert them to the types of the crate under test.
 //!
 //! # Example
 //!
@@ -26,16 +25,16 @@
 //!
 //! | Module | Content |
 //! |---|---|
-//! | [`random`] | [`SplitMix64`], the only random number generator |
+//! | [`random`] | [`SplitMix64`], the random number generator of all tests |
 //! | [`plain_mesh`] | [`PlainMesh`], a mesh as plain vectors, and its validation |
 //! | [`plain_shortest`] | [`VisibilityGraph`], shortest paths on a plain mesh |
 //! | [`cells`] | [`Cells`], a map of walkable squares, and its mesh of unit squares |
 //! | [`data`] | the folder of external test data |
 //! | [`detour`] | navigation meshes in Detour's binary format |
-//! | [`generators`] | random blocks, mazes, rooms, open ground, checkerboards |
-//! | [`random_mesh()`] | meshes of a map whose cells are merged and split at random |
-//! | [`sight`] | visibility between points of a map, in exact integers |
-//! | [`shortest`] | the length of the shortest path on a map, by a visibility graph |
+//! | [`generators`] | maps of cells: random blocks, mazes, rooms, open ground, checkerboards |
+//! | [`random_mesh()`] | meshes of a map, whose cells are merged and split at random |
+//! | [`sight`] | visibility between points of a map of cells, in exact integers |
+//! | [`shortest`] | the length of the shortest path on a map of cells, by a visibility graph |
 //! | [`stairs`] | a spiral staircase, whose flights are above each other |
 //! | [`linked`] | [`LinkedGraph`](linked::LinkedGraph), shortest paths over ground and links; random links |
 //! | [`weighted_tiles`] | [`WeightedTiles`], tiles of different weight; [`DenseGraph`], cheapest paths over them |
@@ -48,13 +47,14 @@
 //!
 //! * **Deterministic.** The same seed results in the same data on every platform
 //!   and with every version of the toolchain.
-//! * **Exact.** The oracles decide everything in integers; only lengths
-//!   are `f64`, with rounding errors of a few units in the last place.
+//! * **Exact.** The oracles decide visibility and connections in integers. Lengths and costs are
+//!   `f64`, with rounding errors of a few units in the last place. The costs of [`DenseGraph`] are
+//!   upper bounds: the cheapest path over the tiles may be cheaper.
 //!
 //! # Coordinate system
 //!
-//! x to the right, y up, polygons counter-clockwise, left and right as seen by
-//! the agent.
+//! x points to the right and y up. Polygons are counter-clockwise. Left and right are as seen by an
+//! agent that walks forwards.
 //!
 //! # Sources
 //!

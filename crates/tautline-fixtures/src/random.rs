@@ -1,5 +1,5 @@
-//! The random number generator of the tests. It is our own, so that a seed in a failing test
-//! always results in the same map.
+//! The random number generator of the tests. It is part of this crate, so that no update of a
+//! dependency changes the map of a seed.
 
 /// The SplitMix64 generator: 64 bits of state, period 2^64, the same numbers
 /// on every platform.

@@ -1,8 +1,8 @@
 //! Visibility between points of a map of cells, in exact integers.
 //!
 //! Points have **doubled coordinates**: cell `[x, y]` is the square from
-//! `[2x, 2y]` to `[2x + 2, 2y + 2]`. Even numbers are on sides, odd ones in the middle of cells, so
-//! that every corner, side midpoint and cell centre is a point.
+//! `[2x, 2y]` to `[2x + 2, 2y + 2]`. Even numbers are on grid lines, odd numbers halfway between
+//! them, so that every corner, side midpoint and cell centre is a point.
 //!
 //! The ground is the union of the closed walkable cells, connected across common sides. [`fans_at`]
 //! describes the connections at a point. A segment is followed from one grid line to the

@@ -1,4 +1,4 @@
-//! Tiles of different weight, and the cheapest paths over them by a dense graph.
+//! Tiles of different weight, and upper bounds of the cheapest paths over them by a dense graph.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -150,9 +150,10 @@ impl WeightedTiles {
 }
 
 /// A graph of all vertices of tiles and of points between them on their edges, with a straight arc
-/// between any two points of a tile. No path over it is cheaper than the cheapest of all.
+/// between any two points of a tile. Its paths are possible paths over the tiles, so their costs are
+/// upper bounds.
 ///
-/// It knows neither areas nor Snell's law.
+/// It uses neither areas nor Snell's law.
 #[derive(Debug)]
 pub struct DenseGraph<'a> {
     tiles: &'a WeightedTiles,

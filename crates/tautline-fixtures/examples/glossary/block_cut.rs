@@ -1,4 +1,4 @@
-//! Areas around a cut vertex of their adjacency, and what lies behind a half-edge.
+//! Areas with a cut vertex in their adjacency graph, and the areas that lie behind a half-edge.
 
 use tautline_fixtures::{Figure, TextAnchor};
 

@@ -1,4 +1,4 @@
-//! The looks of lines and shapes, as SVG attributes: those of the other figures.
+//! Styles of lines and shapes as SVG attributes, the same as in the figures of other crates.
 
 pub(crate) const GROUND: &str = r##"fill="#f3efe4""##;
 pub(crate) const OBSTACLE: &str = r##"fill="#8a8577""##;

@@ -1,5 +1,5 @@
-//! Draws the figures of the glossary, into a folder or, without one, into the crate's
-//! `docs`. Equal programs draw equal files.
+//! Draws the figures of the glossary into a folder. The default is `docs` of this crate. The files
+//! only change if the code does.
 //!
 //! ```text
 //! cargo run -p tautline-fixtures --example glossary [-- FOLDER]

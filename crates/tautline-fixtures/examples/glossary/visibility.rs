@@ -1,4 +1,4 @@
-//! Edges of the taut visibility graph, and a segment that is none.
+//! Edges of the taut visibility graph, and a segment that is not an edge of it.
 
 use tautline_fixtures::{Figure, TextAnchor};
 

@@ -1,11 +1,10 @@
-//! Comparison of the brute-force oracle with a cruder one of another kind. Every cell is
-//! divided into 8 x 8 small squares, and a path steps between their vertices
-//! in 48 directions, each step inside a box of walkable small squares.
-//! Its paths are valid, so their length is at least the exact one, and only
-//! slightly larger.
+//! Comparison of the brute-force oracle with a cruder one, which searches a fine grid. Each cell is
+//! divided into 8 x 8 small squares. A path steps between their vertices in 48 directions, and each
+//! step stays inside a box of walkable small squares. Such a path is valid, so it is at least as long
+//! as the shortest one, and only slightly longer.
 //!
-//! Pinch points, where two walkable cells touch at a corner only, are left out: no path
-//! leads through them.
+//! The vertices where two walkable cells touch only at a corner are left out, because no path leads
+//! through them.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests may panic")]
 

@@ -1,3 +1,3 @@
-//! Fixtures, seen from outside.
+//! Integration tests of the fixtures.
 
 mod crude_grid;
