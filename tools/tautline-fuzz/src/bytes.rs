@@ -1,19 +1,19 @@
-//! An input as the numbers and lists of a made-up value.
+//! Decoding of an input into the numbers and lists of an arbitrary value.
 
-/// The input, byte by byte; zeros once it is used up.
+/// A reader of the input, byte by byte. After the end of the input, it reads zeros.
 #[derive(Debug)]
 pub struct Bytes<'a>(pub &'a [u8]);
 
 impl Bytes<'_> {
-    /// The next byte.
+    /// Reads a byte.
     pub fn byte(&mut self) -> u8 {
         let [first, rest @ ..] = self.0 else { return 0 };
         self.0 = rest;
         *first
     }
 
-    /// Two whole coordinates from -8 to 7 in one byte; 0x80 and a byte of
-    /// other bits announce two floats.
+    /// Reads a point: two whole coordinates from -8 to 7 in one byte or, after the byte 0x80, two
+    /// floats.
     pub fn point(&mut self) -> [f32; 2] {
         match self.byte() {
             0x80 => [self.float(), self.float()],
@@ -21,12 +21,12 @@ impl Bytes<'_> {
         }
     }
 
-    /// Any float at all.
+    /// Reads any float, including infinities and NaN.
     pub fn float(&mut self) -> f32 {
         f32::from_bits(u32::from_le_bytes([(); 4].map(|()| self.byte())))
     }
 
-    /// A small number, or rarely any one at all.
+    /// Reads a small number from one byte or, rarely, any number.
     pub fn index(&mut self) -> u32 {
         match self.byte() {
             0xff => self.float().to_bits(),
@@ -34,17 +34,21 @@ impl Bytes<'_> {
         }
     }
 
-    /// As many entries as a list should have, or as the input says.
-    fn count(&mut self, right: usize) -> usize {
+    /// Reads the length of a list: mostly the valid length, but sometimes another one.
+    fn length(&mut self, valid: usize) -> usize {
         match self.byte() {
             0 => 0,
-            1..0xf0 => right,
+            1..0xf0 => valid,
             byte => usize::from(byte & 15),
         }
     }
 
-    /// A list that should have `right` entries.
-    pub fn list<T>(&mut self, right: usize, mut entry: impl FnMut(&mut Self) -> T) -> Vec<T> {
-        (0..self.count(right)).map(|_| entry(self)).collect()
+    /// Reads a list that is valid with `valid_length` entries, but may have another length.
+    pub fn list<T>(
+        &mut self,
+        valid_length: usize,
+        mut entry: impl FnMut(&mut Self) -> T,
+    ) -> Vec<T> {
+        (0..self.length(valid_length)).map(|_| entry(self)).collect()
     }
 }

@@ -1,5 +1,5 @@
-//! Checks of the results of parsers: they must be as documented and, unless they are large, build
-//! a mesh.
+//! Checks of the results of parsers: they must be as documented, and a mesh can be built from them
+//! unless they are large.
 
 use tautline::formats::{Model, TileGrid, VectorMap};
 use tautline::import;
@@ -7,15 +7,15 @@ use tautline::meshgen::{ModelError, ModelOptions, PolygonError, PolygonOptions};
 use tautline::navmesh::{BuildOptions, NavMesh, RawMesh, Vec2};
 use tautline_geometry::polygon;
 
-use crate::is_one_line;
+use crate::assert_one_line;
 
-/// Larger grids, plans and models are read, but not built.
-const MOST_CELLS: usize = 4096;
-const MOST_CORNERS: usize = 256;
-const MOST_TRIANGLES: usize = 1024;
+/// No mesh is built of larger grids, vector maps and models.
+const MAX_CELLS: usize = 4096;
+const MAX_CORNERS: usize = 256;
+const MAX_TRIANGLES: usize = 1024;
 
-/// Builds a mesh of what has been promised to have no faults.
-pub fn becomes_a_mesh(raw: &RawMesh) -> NavMesh {
+/// Builds a mesh of areas that must not have any fault.
+pub fn build_valid_mesh(raw: &RawMesh) -> NavMesh {
     let options = BuildOptions { strict: true, ..BuildOptions::default() };
     match NavMesh::build(raw, &options) {
         Ok(build) => build.mesh,
@@ -33,46 +33,46 @@ pub fn area_by_terrain(mesh: &NavMesh) -> [f64; 256] {
     sums
 }
 
-/// Checks what a reader of tile maps gave.
-pub fn grid_is_sound(grid: &TileGrid) {
+/// Checks the result of a reader of tile maps.
+pub fn check_grid(grid: &TileGrid) {
     let cells = u64::from(grid.width) * u64::from(grid.height);
     assert_eq!(u64::try_from(grid.cells.len()), Ok(cells));
     assert!(cells > 0);
     assert!(grid.origin.into_iter().all(f32::is_finite), "{:?}", grid.origin);
     let is_length = |size: f32| size.is_finite() && size > 0.0;
     assert!(grid.cell_size.into_iter().all(is_length), "{:?}", grid.cell_size);
-    if grid.cells.len() <= MOST_CELLS {
+    if grid.cells.len() <= MAX_CELLS {
         match import::from_grid(grid) {
-            Ok(raw) if raw.area_count() > 0 => drop(becomes_a_mesh(&raw)),
+            Ok(raw) if raw.area_count() > 0 => drop(build_valid_mesh(&raw)),
             Ok(_) => assert!(grid.cells.iter().all(Option::is_none)),
-            Err(error) => is_one_line(&error),
+            Err(error) => assert_one_line(&error),
         }
     }
 }
 
-/// Checks what a reader of plans gave.
-pub fn plan_is_sound(plan: &VectorMap) {
-    for shape in &plan.shapes {
+/// Checks the result of a reader of vector maps.
+pub fn check_vector_map(map: &VectorMap) {
+    for shape in &map.shapes {
         assert!(!shape.rings.is_empty());
         assert!(shape.rings.iter().all(|ring| ring.len() >= 3));
     }
-    let corners = || plan.shapes.iter().flat_map(|shape| &shape.rings).flatten();
+    let corners = || map.shapes.iter().flat_map(|shape| &shape.rings).flatten();
     assert!(corners().flatten().all(|coordinate| coordinate.is_finite()));
-    if corners().count() > MOST_CORNERS {
+    if corners().count() > MAX_CORNERS {
         return;
     }
-    let outlines = import::from_vector_map(plan);
+    let polygons = import::from_vector_map(map);
     for agent_radius in [0.0, 0.25] {
-        match outlines.build(&PolygonOptions { agent_radius, ..PolygonOptions::default() }) {
-            Ok(built) => drop(becomes_a_mesh(&built.mesh)),
+        match polygons.build(&PolygonOptions { agent_radius, ..PolygonOptions::default() }) {
+            Ok(built) => drop(build_valid_mesh(&built.mesh)),
             Err(error @ PolygonError::Subdivision(_)) => panic!("{error:?}"),
-            Err(error) => is_one_line(&error),
+            Err(error) => assert_one_line(&error),
         }
     }
 }
 
-/// Checks what a reader of models gave.
-pub fn model_is_sound(model: &Model) {
+/// Checks the result of a reader of models.
+pub fn check_model(model: &Model) {
     let mut end = 0;
     for part in &model.parts {
         assert!(part.triangles.start == end && part.triangles.end > end, "{:?}", model.parts);
@@ -82,11 +82,11 @@ pub fn model_is_sound(model: &Model) {
     let exists = |&vertex: &u32| (vertex as usize) < model.vertices.len();
     assert!(model.triangles.iter().flatten().all(exists));
     assert!(model.vertices.iter().flatten().all(|coordinate| coordinate.is_finite()));
-    if model.triangles.len() <= MOST_TRIANGLES {
+    if model.triangles.len() <= MAX_TRIANGLES {
         match import::from_model(model, &[], &ModelOptions::default()) {
-            Ok(ground) => drop(becomes_a_mesh(&ground.mesh)),
+            Ok(ground) => drop(build_valid_mesh(&ground.mesh)),
             Err(error @ ModelError::Merging(_)) => panic!("{error}"),
-            Err(error) => is_one_line(&error),
+            Err(error) => assert_one_line(&error),
         }
     }
 }

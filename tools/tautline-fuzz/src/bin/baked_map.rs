@@ -1,9 +1,9 @@
-//! A baked map of which some bytes are changed, under a checksum that fits: it is refused in one
-//! line, or every query on it ends without a panic.
+//! A baked map with some changed bytes and a corrected checksum: it is rejected with an error of one
+//! line, or all queries on it end without a panic.
 //!
 //! The map is baked here, so that inputs stay valid when the format of the file changes. It has
-//! links, and labels with a layer of links, labels with few hubs or none above a hierarchy, landmarks, or
-//! labels for costs.
+//! links. The first byte of the input selects its other data: labels with all, few or no hubs,
+//! landmarks, or cost labels.
 
 #![no_main]
 
@@ -19,9 +19,9 @@ use tautline::weighted::CostLabels;
 use tautline::{
     Path, PathOptions, Query, QueryFilter, Scratch, Tier, Vec2, next_corners_to, path_in,
 };
-use tautline_fuzz::{Bytes, is_one_line};
+use tautline_fuzz::{Bytes, assert_one_line};
 
-/// A field of pillars that is wide enough for landmarks, with jumps and a teleport.
+/// Ground with pillars, divided by a wall, with links across it. It is large enough for landmarks.
 fn mesh() -> NavMesh {
     let is_pillar = |x: u32, y: u32| x % 3 == 1 && y % 3 == 1;
     let mut raw = rectangles_from_cells(30, 21, |x, y| {
@@ -39,10 +39,10 @@ fn mesh() -> NavMesh {
         both_ways: true,
         ..RawLink::default()
     });
-    raw.build().expect("rectangles are an area each")
+    raw.build().expect("rectangles are valid areas")
 }
 
-/// The costs that labels are for, without links.
+/// The query filter of the cost labels. It forbids links.
 static COSTS: LazyLock<QueryFilter> = LazyLock::new(|| {
     let mut costs = QueryFilter::uniform();
     costs.set(Terrain(1), 4.0).expect("a valid factor");
@@ -102,7 +102,7 @@ fuzz_target!(|input: &[u8]| {
 
     let map = match BakedMap::decode(&file) {
         Ok(map) => map,
-        Err(error) => return is_one_line(&error),
+        Err(error) => return assert_one_line(&error),
     };
     let points = [[0.5, 0.5], [29.5, 20.5], [14.5, 10.0], [16.5, 3.5], [5.0, 5.0], [23.0, 12.0]];
     let points = points.map(Vec2::from);
@@ -112,7 +112,7 @@ fuzz_target!(|input: &[u8]| {
         let weighted = query.with_filter(&COSTS).with_tier(Tier::Weighted);
         for query in [query.with_tier(Tier::Exact), query.with_tier(Tier::Classic), weighted] {
             if let Err(error) = path_in(&map, &query, &mut scratch, &mut path) {
-                is_one_line(&error);
+                assert_one_line(&error);
             }
         }
     }

@@ -1,11 +1,11 @@
-//! Builds a navigation mesh from arbitrary input, stores and damages it, and
-//! runs queries on it.
+//! Builds a navigation mesh from arbitrary input, runs queries on it, and loads it again after
+//! changing its stored form.
 
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use tautline_anyangle::{AnyAngleScratch, shortest_path};
-use tautline_fuzz::{Bytes, is_one_line};
+use tautline_fuzz::{Bytes, assert_one_line};
 use tautline_geometry::{Vec2, polygon};
 use tautline_navmesh::{
     AreaId, BorderDictionary, BuildOptions, Corridor, CorridorScratch, LinkKind, NavMesh,
@@ -25,7 +25,7 @@ fuzz_target!(|input: &[u8]| {
         Err(faults) => {
             assert!(!faults.all().is_empty());
             for fault in faults.all() {
-                is_one_line(fault);
+                assert_one_line(fault);
             }
         }
     }
@@ -42,8 +42,7 @@ fn options(bytes: &mut Bytes) -> BuildOptions {
     BuildOptions { strict: choice & 4 != 0, t_junctions }
 }
 
-/// The vertices; the number of areas; the corners of each, after how many there
-/// are; then the optional lists, each after what its length is to be.
+/// Reads a raw mesh: the vertices, the areas, and the optional lists, each after its length.
 fn raw_mesh(bytes: &mut Bytes) -> RawMesh {
     let mut raw = RawMesh {
         vertices: (0..bytes.byte()).map(|_| bytes.point()).collect(),
@@ -94,9 +93,9 @@ fn rebuilt(mesh: &NavMesh) -> NavMesh {
     NavMesh::build(&mesh.to_raw(), &options).expect("a valid mesh").mesh
 }
 
-/// Walks a valid mesh and checks what must hold of it.
+/// Checks the invariants of a valid mesh, and queries on it.
 fn check(mesh: &NavMesh, bytes: &mut Bytes) {
-    // Equal but for the order of fans, which a stored mesh chooses itself.
+    // Only the order of fans may differ, because a stored mesh has its own.
     let again = rebuilt(mesh);
     assert_eq!(again.to_raw(), mesh.to_raw());
     assert_eq!(again.fan_count(), mesh.fan_count());
@@ -108,7 +107,7 @@ fn check(mesh: &NavMesh, bytes: &mut Bytes) {
     check_paths(mesh, points.into_iter().chain(mesh.vertices().iter().copied().take(8)));
 }
 
-/// Areas are convex and found at their corners, and borders are the same from both sides.
+/// Checks that areas are convex and located at their corners, and that twins agree.
 fn check_areas(mesh: &NavMesh) {
     for area in mesh.areas() {
         let corners: Vec<Vec2> = mesh.corners(area).collect();
@@ -118,10 +117,10 @@ fn check_areas(mesh: &NavMesh) {
             let scanned = mesh.areas().filter(|&area| mesh.contains(area, corner));
             assert!(mesh.areas_at(corner).eq(scanned));
         }
-        for side in mesh.half_edges_of(area) {
-            let Some(twin) = mesh.twin(side) else { continue };
-            let [start, end] = mesh.ends(side);
-            assert_eq!(mesh.twin(twin), Some(side));
+        for half_edge in mesh.half_edges_of(area) {
+            let Some(twin) = mesh.twin(half_edge) else { continue };
+            let [start, end] = mesh.ends(half_edge);
+            assert_eq!(mesh.twin(twin), Some(half_edge));
             assert_eq!(mesh.ends(twin), [end, start]);
             assert_ne!(mesh.area_of(twin), area);
             assert_eq!(mesh.component(area), mesh.component(mesh.area_of(twin)));
@@ -135,7 +134,7 @@ fn check_areas(mesh: &NavMesh) {
     assert_eq!(listed.count(), mesh.half_edge_count());
 }
 
-/// The nearest point is on the mesh, and is found if it is not too far away.
+/// Checks that the nearest point is on the mesh, and is found unless it is too far away.
 fn check_nearest(mesh: &NavMesh, point: Vec2) {
     let Ok(near) = mesh.nearest(point, f32::MAX, &QueryFilter::uniform()) else {
         assert!(!point.is_finite());
@@ -149,17 +148,17 @@ fn check_nearest(mesh: &NavMesh, point: Vec2) {
     }
 }
 
-/// Corridors and exact paths lead from a corner to the same places, the latter no longer.
+/// Checks that corridors and exact paths reach the same goals, and that exact paths are not longer.
 fn check_paths(mesh: &NavMesh, goals: impl Iterator<Item = Vec2>) {
     let start = mesh.corners(AreaId(0)).next().expect("an area has corners");
     let (mut scratch, mut exact) = (CorridorScratch::new(), AnyAngleScratch::new());
-    let (mut way, mut areas) = (Vec::new(), Vec::new());
+    let (mut path, mut areas) = (Vec::new(), Vec::new());
     for goal in goals {
         let mut corridor = Corridor::default();
         let query = PathQuery::new(start, goal);
         let found = find_corridor(mesh, &query, &mut scratch, &mut corridor);
         if mesh.links().is_empty() {
-            let length = shortest_path(mesh, &query, &mut exact, &mut way);
+            let length = shortest_path(mesh, &query, &mut exact, &mut path);
             assert_eq!(length.is_ok(), found.is_ok(), "{length:?} {found:?}");
             if let (Ok(length), Ok(bound)) = (length, found) {
                 assert!(length <= bound * (1.0 + 1e-9) + 1e-30, "{length} {bound}");
@@ -175,8 +174,8 @@ fn check_paths(mesh: &NavMesh, goals: impl Iterator<Item = Vec2>) {
     }
 }
 
-/// Stores a mesh and loads it; then damages what is stored, and walks what is
-/// still accepted.
+/// Stores a mesh and loads it. Then changes the stored form, and checks the mesh if it is still
+/// accepted.
 fn check_stored(mesh: &NavMesh, bytes: &mut Bytes) {
     let mut stored = mesh.to_stored();
     assert_eq!(&stored.clone().verify().expect("a valid mesh"), mesh);
@@ -189,14 +188,14 @@ fn check_stored(mesh: &NavMesh, bytes: &mut Bytes) {
             4 => &mut stored.half_edge_ends,
             _ => &mut stored.block_cut_numbers,
         };
-        let (place, entry) = (usize::from(bytes.byte()), bytes.index());
+        let (index, entry) = (usize::from(bytes.byte()), bytes.index());
         match list.len() {
             0 => list.push(entry),
-            length => list[place % length] = entry,
+            length => list[index % length] = entry,
         }
     }
     match stored.verify() {
         Ok(accepted) => check(&accepted, bytes),
-        Err(error) => is_one_line(&error),
+        Err(error) => assert_one_line(&error),
     }
 }

@@ -1,5 +1,5 @@
-//! A crowd with any bodies, options, velocities and times, whose ground is edited under it: no agent
-//! is ever off the mesh.
+//! A crowd with any bodies, options, velocities and step times, on ground that changes: no agent is
+//! ever off the mesh.
 
 #![no_main]
 
@@ -10,12 +10,12 @@ use tautline::crowd::{
 use tautline::dynamic::{DynamicNavMesh, Obstacle};
 use tautline::meshgen::{PolygonOptions, Polygons, Role};
 use tautline::{QueryFilter, Vec2};
-use tautline_fuzz::{Bytes, is_one_line};
+use tautline_fuzz::{Bytes, assert_one_line};
 
-/// The most operations of an input, and agents at a time.
-const MOST: usize = 200;
+/// The largest number of operations of an input, and of agents at a time.
+const MAX_OPERATIONS: usize = 200;
 
-/// Two rooms with a door, a pillar, and coordinates that are no whole numbers.
+/// Two rooms with a door and a pillar, with fractional coordinates.
 fn ground() -> DynamicNavMesh {
     let mut polygons = Polygons::default();
     let square =
@@ -27,7 +27,7 @@ fn ground() -> DynamicNavMesh {
     DynamicNavMesh::from_polygons(&polygons, &PolygonOptions::default()).expect("valid polygons")
 }
 
-/// A usual number, one between 0 and 16, or, rarely, any float.
+/// Reads a number: mostly the usual one, sometimes one between 0 and 16, rarely any float.
 fn number(bytes: &mut Bytes<'_>, usual: f32) -> f32 {
     match bytes.byte() {
         0..0xa0 => usual,
@@ -68,8 +68,8 @@ fn options(bytes: &mut Bytes<'_>) -> CrowdOptions {
     }
 }
 
-/// Returns an id that was given out, perhaps of a removed agent.
-fn any(ids: &[AgentId], bytes: &mut Bytes<'_>) -> Option<AgentId> {
+/// Returns the id of some agent, which may have been removed.
+fn any_id(ids: &[AgentId], bytes: &mut Bytes<'_>) -> Option<AgentId> {
     let index = usize::from(bytes.byte());
     ids.get(index % ids.len().max(1)).copied()
 }
@@ -82,23 +82,23 @@ fuzz_target!(|input: &[u8]| {
     let options = if usual { CrowdOptions::mixed() } else { options(&mut bytes) };
     let mut crowd = match Crowd::with_options(options) {
         Ok(crowd) => crowd,
-        Err(error) => return is_one_line(&error),
+        Err(error) => return assert_one_line(&error),
     };
     let (mut memory, mut figures) = (CrowdScratch::new(), CrowdFigures::new());
     let (mut ids, mut obstacles) = (Vec::new(), Vec::new());
-    for _ in 0..MOST {
+    for _ in 0..MAX_OPERATIONS {
         if bytes.0.is_empty() {
             break;
         }
         let operation = bytes.byte() % 10;
         let mesh = ground.shared_mesh();
-        let id = any(&ids, &mut bytes);
+        let id = any_id(&ids, &mut bytes);
         let done = match (operation, id) {
-            (0, _) if crowd.len() < MOST => {
+            (0, _) if crowd.len() < MAX_OPERATIONS => {
                 let body = body(&mut bytes);
                 crowd.add(&mesh, &filter, body, bytes.point()).map(|id| ids.push(id))
             }
-            (1, _) if crowd.len() < MOST => {
+            (1, _) if crowd.len() < MAX_OPERATIONS => {
                 let body = body(&mut bytes);
                 crowd.add_walker(body, bytes.point()).map(|id| ids.push(id))
             }
@@ -129,7 +129,7 @@ fuzz_target!(|input: &[u8]| {
                 let rings = [vec![[x, y], [x + 1.5, y], [x + 1.0, y + 1.25]]];
                 match ground.add_obstacle(&Obstacle::new(rings)) {
                     Ok((id, _)) => obstacles.push(id),
-                    Err(error) => is_one_line(&error),
+                    Err(error) => assert_one_line(&error),
                 }
                 Ok(())
             }
@@ -137,7 +137,7 @@ fuzz_target!(|input: &[u8]| {
                 if let Some(id) = obstacles.pop()
                     && let Err(error) = ground.remove_obstacle(id)
                 {
-                    is_one_line(&error);
+                    assert_one_line(&error);
                 }
                 Ok(())
             }
@@ -146,20 +146,20 @@ fuzz_target!(|input: &[u8]| {
                 let stepped = crowd.step(&mesh, &filter, seconds, &mut memory);
                 if stepped.is_ok() {
                     figures.look(&mesh, &crowd, seconds);
-                    is_sound(&crowd, &mesh);
+                    check_positions(&crowd, &mesh);
                 }
                 stepped
             }
         };
         if let Err(error) = done {
-            is_one_line(&error);
+            assert_one_line(&error);
         }
     }
     assert_eq!(figures.off_mesh(), 0);
 });
 
-/// Agents that move by themselves are on the mesh, exactly.
-fn is_sound(crowd: &Crowd, mesh: &tautline::NavMesh) {
+/// Checks that agents that move by themselves are exactly on the mesh.
+fn check_positions(crowd: &Crowd, mesh: &tautline::NavMesh) {
     for agent in crowd.agents() {
         let moves =
             matches!(agent.state, AgentState::Idle | AgentState::Walking | AgentState::Arrived);

@@ -4,7 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use tautline_formats::queries::{self, Query};
-use tautline_fuzz::reads_what_it_writes;
+use tautline_fuzz::check_round_trip;
 
 /// Queries that are equal if their numbers have the same bits or are both NaN.
 #[derive(Debug)]
@@ -16,7 +16,7 @@ impl Queries {
             let ends = [query.start, query.goal].into_iter().flatten().map(Some);
             ends.chain([query.start_elevation, query.goal_elevation])
         });
-        // One that is left out differs from one that is not a number.
+        // 2^32 stands for a missing elevation, `None` for NaN.
         numbers.map(|number| {
             number.map_or(Some(1 << 32), |it| (!it.is_nan()).then_some(u64::from(it.to_bits())))
         })
@@ -30,7 +30,7 @@ impl PartialEq for Queries {
 }
 
 fuzz_target!(|input: &[u8]| {
-    reads_what_it_writes(
+    check_round_trip(
         input,
         |text| queries::parse(text).map(Queries),
         |Queries(queries)| queries::write(queries),

@@ -1,8 +1,8 @@
-//! A baked file: hostile bytes are refused or decoded, and what was decoded is encoded into the
-//! same payload again.
+//! A baked file: any bytes are rejected or decoded, and a decoded value is encoded to the same
+//! payload again.
 //!
-//! No fuzzer guesses a checksum. So the first byte of an input chooses what the rest is: a whole
-//! file, or a part of one that is sealed here with a checksum that fits.
+//! A fuzzer cannot guess a checksum. So the first byte of an input selects the meaning of the rest:
+//! a payload or a file, to which this target adds the right checksum, or an unchanged file.
 
 #![no_main]
 
@@ -10,7 +10,7 @@ use libfuzzer_sys::fuzz_target;
 use serde::{Deserialize, Serialize};
 use tautline_asset::{Asset, HEADER_LENGTH, LAYOUT_VERSION, Limits, decode, encode};
 
-/// One field of every form that payloads use.
+/// A payload with a field of each type that payloads use.
 #[derive(Debug, Serialize, Deserialize)]
 struct Sample {
     #[serde(with = "tautline_asset::packed")]
@@ -38,25 +38,25 @@ impl Asset for Sample {
     const BUILDER_REVISION: u32 = 1;
 }
 
-/// Far above what an input of a few kilobytes can honestly claim, far below what hurts.
+/// Far more than a valid input of a few kilobytes declares, and far less than the memory limit.
 const LIMITS: Limits = Limits { max_payload_bytes: 16 << 20 };
 
 fuzz_target!(|input: &[u8]| {
-    let Some((&path, rest)) = input.split_first() else {
+    let Some((&selector, rest)) = input.split_first() else {
         return;
     };
-    match path {
-        b'p' => sealed_payload(rest),
-        b'h' => sealed_header(rest),
+    match selector {
+        b'p' => check_payload(rest),
+        b'h' => check_file_with_corrected_checksum(rest),
         _ => {
-            let _refusal = decode::<Sample>(rest, &LIMITS);
+            let _error = decode::<Sample>(rest, &LIMITS);
         }
     }
 });
 
-/// The rest is a payload.
-fn sealed_payload(payload: &[u8]) {
-    let file = seal(payload);
+/// Decodes a payload, to which a valid header is added.
+fn check_payload(payload: &[u8]) {
+    let file = with_header(payload);
     let Ok(sample) = decode::<Sample>(&file, &LIMITS) else {
         return;
     };
@@ -64,8 +64,8 @@ fn sealed_payload(payload: &[u8]) {
     assert_eq!(again, file);
 }
 
-/// The rest is a file whose checksum, wherever it stands, is replaced by the right one.
-fn sealed_header(rest: &[u8]) {
+/// Decodes a file whose checksum is replaced by the right one.
+fn check_file_with_corrected_checksum(rest: &[u8]) {
     let Some((header, stored)) = rest.split_first_chunk::<HEADER_LENGTH>() else {
         return;
     };
@@ -77,8 +77,8 @@ fn sealed_header(rest: &[u8]) {
     }
 }
 
-/// A file by the documented layout, with the right checksum.
-fn seal(payload: &[u8]) -> Vec<u8> {
+/// Returns a file by the documented layout, with the right checksum.
+fn with_header(payload: &[u8]) -> Vec<u8> {
     let mut file = b"TAUTLINESMPL".to_vec();
     file.extend(Sample::FORMAT_VERSION.to_le_bytes());
     file.extend(LAYOUT_VERSION.to_le_bytes());

@@ -5,25 +5,25 @@
 use libfuzzer_sys::fuzz_target;
 use tautline::formats::detour::{self, Mesh};
 use tautline::import::{DetourFilter, from_detour};
-use tautline_fuzz::{becomes_a_mesh, is_one_line, read_or_refused};
+use tautline_fuzz::{assert_one_line, build_valid_mesh, value_or_checked_error};
 
-/// Larger meshes are read, but not built.
-const MOST_POLYGONS: usize = 128;
+/// No mesh is built of larger files.
+const MAX_POLYGONS: usize = 128;
 
 fuzz_target!(|input: &[u8]| {
-    let Some(mesh) = read_or_refused(detour::parse(input)) else { return };
-    is_sound(&mesh);
+    let Some(mesh) = value_or_checked_error(detour::parse(input)) else { return };
+    check_parsed(&mesh);
     let polygons: usize = mesh.tiles.iter().map(|tile| tile.polygons.len()).sum();
-    if polygons <= MOST_POLYGONS {
+    if polygons <= MAX_POLYGONS {
         match from_detour(&mesh, DetourFilter::default()) {
-            Ok(raw) => drop(becomes_a_mesh(&raw)),
-            Err(faults) => faults.all().iter().for_each(is_one_line),
+            Ok(raw) => drop(build_valid_mesh(&raw)),
+            Err(faults) => faults.all().iter().for_each(assert_one_line),
         }
     }
 });
 
-/// Parsed meshes are as documented.
-fn is_sound(mesh: &Mesh) {
+/// Checks that a parsed mesh is as documented.
+fn check_parsed(mesh: &Mesh) {
     for tile in &mesh.tiles {
         assert!(tile.vertices.iter().flatten().all(|coordinate| coordinate.is_finite()));
         for polygon in &tile.polygons {

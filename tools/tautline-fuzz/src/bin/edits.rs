@@ -1,4 +1,5 @@
-//! Obstacles that come and go on any small ground: the mesh is the one that is built from what is left.
+//! Obstacles that are added and removed on any small ground: after each edit, the mesh equals the one
+//! that is built from its areas.
 
 #![no_main]
 
@@ -6,23 +7,25 @@ use libfuzzer_sys::fuzz_target;
 use tautline::dynamic::{DynamicNavMesh, Edit, Obstacle, ObstacleId};
 use tautline::meshgen::{Polygons, Role};
 use tautline::navmesh::NavMesh;
-use tautline_fuzz::{Bytes, area_by_terrain, becomes_a_mesh, built, is_one_line, ring, shapes};
+use tautline_fuzz::{
+    Bytes, area_by_terrain, assert_one_line, build, build_valid_mesh, ring, shapes,
+};
 
-/// The most edits of an input.
-const MOST_EDITS: usize = 16;
+/// The largest number of edits of an input.
+const MAX_EDITS: usize = 16;
 
 fuzz_target!(|input: &[u8]| {
     let mut bytes = Bytes(input);
-    let outlines = shapes(&mut bytes);
-    let Some(whole) = built(&outlines) else { return };
-    let mesh = becomes_a_mesh(&whole.mesh);
-    let bare = areas(&mesh);
+    let polygons = shapes(&mut bytes);
+    let Some(without_obstacles) = build(&polygons) else { return };
+    let mesh = build_valid_mesh(&without_obstacles.mesh);
+    let first_areas = areas(&mesh);
     let mut ground = match DynamicNavMesh::new(mesh) {
         Ok(ground) => ground,
-        Err(error) => return is_one_line(&error),
+        Err(error) => return assert_one_line(&error),
     };
     let mut present: Vec<(ObstacleId, Obstacle)> = Vec::new();
-    for _ in 0..MOST_EDITS {
+    for _ in 0..MAX_EDITS {
         if bytes.0.is_empty() {
             break;
         }
@@ -40,13 +43,13 @@ fuzz_target!(|input: &[u8]| {
                 left.extend(edited.added.into_iter().zip(add));
                 present = left;
             }
-            Err(error) => is_one_line(&error),
+            Err(error) => assert_one_line(&error),
         }
-        is_what_is_left(ground.mesh(), &outlines, &present);
+        check_edited(ground.mesh(), &polygons, &present);
     }
     let remove = present.iter().map(|(id, _)| *id).collect();
     if ground.edit(&Edit { remove, add: Vec::new() }).is_ok() {
-        assert_eq!(areas(ground.mesh()), bare, "{outlines:?}");
+        assert_eq!(areas(ground.mesh()), first_areas, "{polygons:?}");
     }
 });
 
@@ -66,24 +69,24 @@ fn areas(mesh: &NavMesh) -> Vec<(u8, Vec<[u32; 2]>)> {
     areas
 }
 
-/// Compares a mesh with the one that is built from its own areas, and its ground with that of the outlines
+/// Compares a mesh with the one that is built from its own areas, and its ground with the polygons
 /// without the obstacles.
-fn is_what_is_left(mesh: &NavMesh, outlines: &Polygons, obstacles: &[(ObstacleId, Obstacle)]) {
-    let again = becomes_a_mesh(&mesh.to_raw());
+fn check_edited(mesh: &NavMesh, polygons: &Polygons, obstacles: &[(ObstacleId, Obstacle)]) {
+    let again = build_valid_mesh(&mesh.to_raw());
     assert_eq!(again.to_raw(), mesh.to_raw());
     assert_eq!(again.component_count(), mesh.component_count());
-    let mut outlines = outlines.clone();
+    let mut polygons = polygons.clone();
     for (_, obstacle) in obstacles {
-        outlines.push(Role::Hole, obstacle.rings.iter().cloned());
+        polygons.push(Role::Hole, obstacle.rings.iter().cloned());
     }
-    let Some(expected) = built(&outlines) else { return };
+    let Some(expected) = build(&polygons) else { return };
     let perimeter: f64 = expected.rings.iter().map(|ring| length(ring)).sum();
     let tolerance = 16.0 * (perimeter + length_of_borders(mesh)) * expected.grid_step;
-    let expected = area_by_terrain(&becomes_a_mesh(&expected.mesh));
+    let expected = area_by_terrain(&build_valid_mesh(&expected.mesh));
     for (class, (found, expected)) in area_by_terrain(mesh).iter().zip(expected).enumerate() {
         assert!(
             (found - expected).abs() <= tolerance,
-            "class {class}: {found}, not {expected}\n{outlines:?}"
+            "class {class}: {found}, not {expected}\n{polygons:?}"
         );
     }
 }

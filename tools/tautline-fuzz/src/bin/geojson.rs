@@ -1,14 +1,14 @@
-//! Plans as GeoJSON.
+//! Vector maps in GeoJSON.
 
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use tautline::formats::geojson::{self, GeoJsonOptions};
-use tautline_fuzz::{plan_is_sound, reads_or_refuses};
+use tautline_fuzz::{check_vector_map, parse_text};
 
 fuzz_target!(|input: &[u8]| {
-    for rules in [GeoJsonOptions::default(), GeoJsonOptions::metres_around([10.0, 50.0])] {
-        let plan = reads_or_refuses(input, |text, _| geojson::parse(text, &rules));
-        plan.iter().for_each(plan_is_sound);
+    for options in [GeoJsonOptions::default(), GeoJsonOptions::metres_around([10.0, 50.0])] {
+        let map = parse_text(input, |text, _| geojson::parse(text, &options));
+        map.iter().for_each(check_vector_map);
     }
 });

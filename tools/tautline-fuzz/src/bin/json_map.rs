@@ -4,6 +4,6 @@
 
 use libfuzzer_sys::fuzz_target;
 use tautline_formats::json;
-use tautline_fuzz::reads_what_it_writes;
+use tautline_fuzz::check_round_trip;
 
-fuzz_target!(|input: &[u8]| reads_what_it_writes(input, json::parse, json::write));
+fuzz_target!(|input: &[u8]| check_round_trip(input, json::parse, json::write));

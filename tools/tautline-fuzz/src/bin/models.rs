@@ -1,11 +1,11 @@
-//! The walkable triangles of any model at all.
+//! The walkable triangles of any model.
 
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use tautline::meshgen::{ModelError, ModelOptions, UpAxis, walkable_triangles};
 use tautline::navmesh::{Terrain, Vec2};
-use tautline_fuzz::{Bytes, area_by_terrain, becomes_a_mesh, is_one_line};
+use tautline_fuzz::{Bytes, area_by_terrain, assert_one_line, build_valid_mesh};
 
 fuzz_target!(|input: &[u8]| {
     let mut bytes = Bytes(input);
@@ -18,10 +18,10 @@ fuzz_target!(|input: &[u8]| {
     let walkable = |merge| {
         let options = ModelOptions { merge, ..options };
         match walkable_triangles(&vertices, &triangles, &terrains, &options) {
-            Ok(ground) => Some((becomes_a_mesh(&ground.mesh), ground)),
+            Ok(ground) => Some((build_valid_mesh(&ground.mesh), ground)),
             Err(error @ ModelError::Merging(_)) => panic!("{error}"),
             Err(error) => {
-                is_one_line(&error);
+                assert_one_line(&error);
                 None
             }
         }
@@ -30,7 +30,7 @@ fuzz_target!(|input: &[u8]| {
         assert!(walkable(true).is_none() && walkable(false).is_none());
         return;
     };
-    // Every triangle is there or accounted for, and merging changes no ground.
+    // Every triangle is an area or is counted as dropped, and merging changes no ground.
     let dropped: usize = ground.report.dropped.iter().map(|dropped| dropped.count).sum();
     assert_eq!(bare.area_count() + dropped, triangles.len());
     let [of_bare, of_merged] = [&bare, &merged].map(area_by_terrain);
@@ -70,15 +70,15 @@ fn options(bytes: &mut Bytes<'_>) -> ModelOptions {
     }
 }
 
-/// A place of a lattice and an elevation from 0 to 1.5, all moved by some hundredths
-/// or not; or any floats.
+/// Reads a vertex: a point of the lattice, which may be moved by some hundredths, with an elevation
+/// from 0 to 1.5; or any floats.
 fn vertex(bytes: &mut Bytes<'_>) -> [f32; 3] {
     let [x, y] = bytes.point();
     match bytes.byte() {
         0xff => [x, y, bytes.float()],
         byte => {
-            let beside = f32::from(byte >> 4) / 100.0;
-            [x + beside, y - beside, f32::from(byte & 3) / 2.0]
+            let offset = f32::from(byte >> 4) / 100.0;
+            [x + offset, y - offset, f32::from(byte & 3) / 2.0]
         }
     }
 }

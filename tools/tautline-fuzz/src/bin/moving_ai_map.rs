@@ -4,8 +4,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use tautline_formats::moving_ai;
-use tautline_fuzz::reads_what_it_writes;
+use tautline_fuzz::check_round_trip;
 
 fuzz_target!(|input: &[u8]| {
-    reads_what_it_writes(input, moving_ai::parse_map, moving_ai::write_map);
+    check_round_trip(input, moving_ai::parse_map, moving_ai::write_map);
 });

@@ -4,10 +4,10 @@
 
 use libfuzzer_sys::fuzz_target;
 use tautline_formats::moving_ai;
-use tautline_fuzz::reads_what_it_writes;
+use tautline_fuzz::check_round_trip;
 
 fuzz_target!(|input: &[u8]| {
-    reads_what_it_writes(input, moving_ai::parse_scenarios, |scenarios| {
+    check_round_trip(input, moving_ai::parse_scenarios, |scenarios| {
         moving_ai::write_scenarios(scenarios)
     });
 });

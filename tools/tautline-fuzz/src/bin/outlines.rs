@@ -1,4 +1,4 @@
-//! Building a mesh of any outlines at all, with and without a radius.
+//! Building a mesh of any polygons, with and without an agent radius.
 
 #![no_main]
 
@@ -9,55 +9,58 @@ use tautline::meshgen::{
     Shape,
 };
 use tautline::navmesh::{HalfEdgeId, NavMesh, PortalClearances, Terrain, Vec2};
-use tautline_fuzz::{Bytes, area_by_terrain, becomes_a_mesh, is_one_line};
+use tautline_fuzz::{Bytes, area_by_terrain, assert_one_line, build_valid_mesh};
 use tautline_geometry::polygon;
 
-/// Outlines with more points are not built: all of their sides may cross.
-const MOST_POINTS: usize = 300;
+/// No mesh is built of more points: all edges of the polygons may cross each other.
+const MAX_POINTS: usize = 300;
 
 fuzz_target!(|input: &[u8]| {
     let mut bytes = Bytes(input);
-    let unit = unit(&mut bytes);
-    let options = options(&mut bytes, unit);
-    let outlines = outlines(&mut bytes, unit);
-    if outlines.shapes.iter().flat_map(|shape| &shape.rings).flatten().count() > MOST_POINTS {
+    let lattice = lattice(&mut bytes);
+    let options = options(&mut bytes, lattice);
+    let polygons = polygons(&mut bytes, lattice);
+    if polygons.shapes.iter().flat_map(|shape| &shape.rings).flatten().count() > MAX_POINTS {
         return;
     }
-    let bare = PolygonOptions { agent_radius: 0.0, ..options };
-    let whole = build(&outlines, &bare);
-    let narrow = build(&outlines, &options);
+    let without_radius = PolygonOptions { agent_radius: 0.0, ..options };
+    let whole = build(&polygons, &without_radius);
+    let narrow = build(&polygons, &options);
     if let (Some((built, whole)), Some((_, narrow))) = (&whole, &narrow) {
         let step = built.grid_step;
-        assert!(total(narrow) <= total(whole) + 4.0 * length(built) * step, "{options:?}");
+        assert!(
+            ground_area(narrow) <= ground_area(whole) + 4.0 * length(built) * step,
+            "{options:?}"
+        );
     }
     if let Some((_, mesh)) = whole {
-        shrink(&mesh, &options);
+        check_inset(&mesh, &options);
         let clearances = PortalClearances::measure(&mesh);
-        for side in (0..).take(mesh.half_edge_count()).map(HalfEdgeId) {
-            assert_eq!(clearances.clearance(side) > 0.0, mesh.twin(side).is_some());
+        for half_edge in (0..).take(mesh.half_edge_count()).map(HalfEdgeId) {
+            assert_eq!(clearances.clearance(half_edge) > 0.0, mesh.twin(half_edge).is_some());
         }
     }
 });
 
-/// The step of the lattice, and its centre.
+/// The lattice of the coordinates: its step and its centre.
 #[derive(Clone, Copy)]
-struct Unit {
+struct Lattice {
     step: f32,
-    middle: f32,
+    centre: f32,
 }
 
-fn unit(bytes: &mut Bytes<'_>) -> Unit {
+fn lattice(bytes: &mut Bytes<'_>) -> Lattice {
     let choice = bytes.byte();
     let step = [1.0, 0.1, 1e-3, 1e3, 1e-20, 1e20, 1.0 / 3.0, 1e-42][usize::from(choice & 7)];
-    let middle = [0.0, 0.0, 1.0, 1e3, 3e5, 1.7e7, -0.3, 1e30][usize::from(choice >> 3 & 7)];
-    Unit { step, middle }
+    let centre = [0.0, 0.0, 1.0, 1e3, 3e5, 1.7e7, -0.3, 1e30][usize::from(choice >> 3 & 7)];
+    Lattice { step, centre }
 }
 
-fn options(bytes: &mut Bytes<'_>, unit: Unit) -> PolygonOptions {
+fn options(bytes: &mut Bytes<'_>, lattice: Lattice) -> PolygonOptions {
     let (choice, radius) = (bytes.byte(), bytes.byte());
     let agent_radius = match radius {
         0xff => bytes.float(),
-        byte => f32::from(byte) / 16.0 * unit.step,
+        byte => f32::from(byte) / 16.0 * lattice.step,
     };
     let line_join = match choice & 7 {
         0..3 => LineJoin::default(),
@@ -69,17 +72,17 @@ fn options(bytes: &mut Bytes<'_>, unit: Unit) -> PolygonOptions {
     PolygonOptions { agent_radius, line_join }
 }
 
-/// Up to 7 shapes of up to 7 rings; a point is a place of a lattice, a place
-/// beside one, or any floats.
-fn outlines(bytes: &mut Bytes<'_>, unit: Unit) -> Polygons {
-    let place = |lattice: f32| lattice * unit.step + unit.middle;
+/// Reads up to 7 shapes of up to 8 rings. A point is on the lattice, near a point of it, or of any
+/// floats.
+fn polygons(bytes: &mut Bytes<'_>, lattice: Lattice) -> Polygons {
+    let coordinate = |steps: f32| steps * lattice.step + lattice.centre;
     let point = |bytes: &mut Bytes<'_>| match bytes.byte() {
         0x80 => [bytes.float(), bytes.float()],
         0x88 => {
-            let [[x, y], [beside_x, beside_y]] = [bytes.point(), bytes.point()];
-            [x + beside_x / 256.0, y + beside_y / 256.0].map(place)
+            let [[x, y], [dx, dy]] = [bytes.point(), bytes.point()];
+            [x + dx / 256.0, y + dy / 256.0].map(coordinate)
         }
-        byte => [byte >> 4, byte & 15].map(|nibble| place(f32::from(nibble) - 8.0)),
+        byte => [byte >> 4, byte & 15].map(|nibble| coordinate(f32::from(nibble) - 8.0)),
     };
     let shape = |bytes: &mut Bytes<'_>| {
         let choice = bytes.byte();
@@ -100,50 +103,55 @@ fn outlines(bytes: &mut Bytes<'_>, unit: Unit) -> Polygons {
     Polygons { shapes: (0..bytes.byte() % 8).map(|_| shape(bytes)).collect() }
 }
 
-fn build(outlines: &Polygons, options: &PolygonOptions) -> Option<(PolygonMesh, NavMesh)> {
-    let built = match outlines.build(options) {
+fn build(polygons: &Polygons, options: &PolygonOptions) -> Option<(PolygonMesh, NavMesh)> {
+    let built = match polygons.build(options) {
         Ok(built) => built,
         Err(error) => {
-            refused(&error, outlines);
+            check_error(&error, polygons);
             return None;
         }
     };
-    let mesh = becomes_a_mesh(&built.mesh);
+    let mesh = build_valid_mesh(&built.mesh);
     for &corner in built.rings.iter().flatten() {
         assert!(built.mesh.vertices.contains(&corner), "{corner:?}");
     }
-    // The rings and the areas go around the same ground.
-    let sizes = || built.rings.iter().map(|ring| size(ring));
-    let scale: f64 = sizes().map(f64::abs).sum();
-    assert!((sizes().sum::<f64>() - total(&mesh)).abs() <= 1e-12 * scale, "{outlines:?}");
+    // The rings enclose the same ground as the areas.
+    let ring_areas = || built.rings.iter().map(|ring| signed_area(ring));
+    let scale: f64 = ring_areas().map(f64::abs).sum();
+    assert!(
+        (ring_areas().sum::<f64>() - ground_area(&mesh)).abs() <= 1e-12 * scale,
+        "{polygons:?}"
+    );
     Some((built, mesh))
 }
 
-/// Shrinking what was built is valid, too, or refused for a reason that there can be.
-fn shrink(mesh: &NavMesh, options: &PolygonOptions) {
+/// Checks that the inset of a built mesh is valid or fails with an expected error.
+fn check_inset(mesh: &NavMesh, options: &PolygonOptions) {
     match inset(&mesh, options) {
-        Ok(shrunk) => {
+        Ok(inset) => {
             assert_eq!(
-                becomes_a_mesh(&shrunk.mesh.to_raw()).component_count(),
-                shrunk.mesh.component_count()
+                build_valid_mesh(&inset.mesh.to_raw()).component_count(),
+                inset.mesh.component_count()
             )
         }
-        Err(InsetError::Polygons(error)) => refused(&error, options),
+        Err(InsetError::Polygons(error)) => check_error(&error, options),
         Err(error) => panic!("{error}\n{options:?}\n{mesh:?}"),
     }
 }
 
-fn refused(error: &PolygonError, what: &impl std::fmt::Debug) {
-    is_one_line(error);
-    let is_ours = matches!(error, PolygonError::Subdivision(_) | PolygonError::Noding { .. });
-    assert!(!is_ours, "{error:?}\n{what:?}");
+/// Checks that an error is one line and is the fault of the input, not of the algorithm.
+fn check_error(error: &PolygonError, input: &impl std::fmt::Debug) {
+    assert_one_line(error);
+    let is_internal = matches!(error, PolygonError::Subdivision(_) | PolygonError::Noding { .. });
+    assert!(!is_internal, "{error:?}\n{input:?}");
 }
 
-fn total(mesh: &NavMesh) -> f64 {
+/// Returns the area of the ground.
+fn ground_area(mesh: &NavMesh) -> f64 {
     area_by_terrain(mesh).iter().sum()
 }
 
-fn size(ring: &[[f32; 2]]) -> f64 {
+fn signed_area(ring: &[[f32; 2]]) -> f64 {
     let corners: Vec<Vec2> = ring.iter().copied().map(Vec2::from).collect();
     polygon::signed_area(&corners)
 }

@@ -1,28 +1,31 @@
-//! A baked level: hostile bytes are refused in one line or make a level that
-//! plans; what was decoded is encoded and decoded again as the same.
+//! A baked level: any bytes are rejected with an error of one line, or are decoded to a level that is
+//! equal after encoding and decoding it again, and in which plans can be made.
 //!
-//! No fuzzer guesses a checksum: after a first byte `p`, the rest is a payload,
-//! sealed here with one that fits; after any other, it is a whole file.
+//! A fuzzer cannot guess a checksum. So after a first byte `p`, the rest is a payload, to which this
+//! target adds the right checksum. After any other byte, it is a whole file.
 
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use tautline::platformer::exact::{Goal, Plan, Scratch};
 use tautline::platformer::{BakedLevel, at_rest_in_cell};
-use tautline_fuzz::is_one_line;
+use tautline_fuzz::assert_one_line;
 
 fuzz_target!(|input: &[u8]| {
-    let Some((&path, rest)) = input.split_first() else { return };
-    let decoded =
-        if path == b'p' { BakedLevel::decode(&sealed(rest)) } else { BakedLevel::decode(rest) };
+    let Some((&selector, rest)) = input.split_first() else { return };
+    let decoded = if selector == b'p' {
+        BakedLevel::decode(&with_header(rest))
+    } else {
+        BakedLevel::decode(rest)
+    };
     let level = match decoded {
         Ok(level) => level,
-        Err(error) => return is_one_line(&error),
+        Err(error) => return assert_one_line(&error),
     };
     let bytes = level.encode().expect("what was decoded can be encoded");
     let again = BakedLevel::decode(&bytes).expect("what was encoded can be decoded");
     assert_eq!(again.encode().as_ref(), Ok(&bytes));
-    // Large levels and long jumps take long.
+    // Planning takes long in large levels, and with long jumps.
     let tiles = level.tiles();
     if usize::from(tiles.columns()) * usize::from(tiles.rows()) > 2_000 {
         return;
@@ -30,7 +33,7 @@ fuzz_target!(|input: &[u8]| {
     let level = if level.has_links() { level } else { level.with_landmarks(0) };
     let planner = match level.planner() {
         Ok(planner) => planner,
-        Err(error) => return is_one_line(&error),
+        Err(error) => return assert_one_line(&error),
     };
     let character = planner.character();
     if character.different_holds() * (u32::from(character.grace_frames()) + 1) > 200 {
@@ -40,12 +43,12 @@ fuzz_target!(|input: &[u8]| {
         (at_rest_in_cell(character, planner.tiles(), 0, 1), Goal::Cell { column: 3, row: 1 });
     let mut plan = Plan::default();
     if let Err(error) = planner.plan_in(start, goal, 1_000, &mut Scratch::new(), &mut plan) {
-        is_one_line(&error);
+        assert_one_line(&error);
     }
 });
 
-/// A file by the documented layout, with the right checksum.
-fn sealed(payload: &[u8]) -> Vec<u8> {
+/// Returns a file by the documented layout, with the right checksum.
+fn with_header(payload: &[u8]) -> Vec<u8> {
     let mut file = b"TAUTLINEPLAT".to_vec();
     file.extend(2_u16.to_le_bytes()); // format
     file.extend(2_u16.to_le_bytes()); // layout

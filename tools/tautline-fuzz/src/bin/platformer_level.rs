@@ -1,6 +1,6 @@
-//! Planning in a made-up level, by a made-up character: no panic and no hang;
-//! every plan, played, arrives where and when it says; and a level whose tiles
-//! have changed plans as if it were new.
+//! Planning for any character in any level: there is no panic and no hang, each plan that is replayed
+//! arrives at the declared position and time, and a level with changed tiles gives the same plans as
+//! a new level.
 
 #![no_main]
 
@@ -9,18 +9,18 @@ use tautline::platformer::exact::{Axis, Goal, Plan, PlanError, Planner, PlannerO
 use tautline::platformer::{
     Body, Character, Outside, Physics, State, Tile, Tiles, at_rest_in_cell,
 };
-use tautline_fuzz::{Bytes, is_one_line};
+use tautline_fuzz::{Bytes, assert_one_line};
 
-/// Enough for what fits into an input.
+/// The budget of a search: enough for the levels that fit into an input.
 const BUDGET: u32 = 20_000;
 
 fuzz_target!(|input: &[u8]| {
     let mut bytes = Bytes(input);
     let character = match Character::new(&physics(&mut bytes), body(&mut bytes)) {
         Ok(character) => character,
-        Err(error) => return is_one_line(&error),
+        Err(error) => return assert_one_line(&error),
     };
-    // Long jumps take long to bake.
+    // Links of long jumps take long to bake.
     if character.different_holds() * (u32::from(character.grace_frames()) + 1) > 200 {
         return;
     }
@@ -37,13 +37,13 @@ fuzz_target!(|input: &[u8]| {
     let changes: Vec<[u8; 3]> =
         (0..bytes.byte() % 4).map(|_| [(); 3].map(|()| bytes.byte())).collect();
     let tiles = Tiles::from_fn(columns.into(), rows.into(), outside, |_, _| tile(bytes.byte()))
-        .expect("a small level is a level");
+        .expect("a small level is valid");
     let mut planner = match Planner::new(tiles, character.clone(), options) {
         Ok(planner) => planner,
-        Err(error) => return is_one_line(&error),
+        Err(error) => return assert_one_line(&error),
     };
     for query in &queries {
-        let _answer = ask(&planner, *query);
+        let _plan = checked_plan(&planner, *query);
     }
     if changes.is_empty() {
         return;
@@ -54,19 +54,22 @@ fuzz_target!(|input: &[u8]| {
     let new = Planner::new(planner.tiles().clone(), character, options)
         .expect("the same character and options");
     for query in &queries {
-        assert_eq!(ask(&planner, *query), ask(&new, *query));
+        assert_eq!(checked_plan(&planner, *query), checked_plan(&new, *query));
     }
 });
 
-/// Asks for a plan between two cells, and plays it.
-fn ask(planner: &Planner, [from, from_row, to, to_row]: [i32; 4]) -> Result<Plan, PlanError> {
+/// Makes a plan between two cells, replays it, and checks its end.
+fn checked_plan(
+    planner: &Planner,
+    [from, from_row, to, to_row]: [i32; 4],
+) -> Result<Plan, PlanError> {
     let (character, tiles) = (planner.character(), planner.tiles());
     let start = at_rest_in_cell(character, tiles, from, from_row);
     let goal = Goal::Cell { column: to, row: to_row };
     let mut plan = Plan::default();
     let answer = planner.plan_in(start, goal, BUDGET, &mut Scratch::new(), &mut plan);
     if let Err(error) = answer {
-        is_one_line(&error);
+        assert_one_line(&error);
         return Err(error);
     }
     let states: Vec<State> = plan.replay(start, character, tiles).collect();
@@ -88,7 +91,7 @@ fn tile(byte: u8) -> Tile {
     }
 }
 
-/// The default, changed in one place or another, or rarely to any number at all.
+/// Reads physics: the defaults with some changed values, rarely with any numbers.
 fn physics(bytes: &mut Bytes<'_>) -> Physics {
     let mut physics = Physics::default();
     let changed = bytes.byte();

@@ -1,6 +1,5 @@
-//! Stored moves of which some numbers are changed: they are refused in one line, or
-//! do no harm: no panic and no hang, and a plan by a move that the level does not
-//! allow is an error.
+//! Stored moves with some changed numbers: they are rejected with an error of one line, or cause no
+//! panic and no hang. A plan with a move that the level does not allow is an error.
 
 #![no_main]
 
@@ -11,7 +10,7 @@ use tautline::platformer::exact::{
     Axis, Goal, Plan, Planner, PlannerOptions, Scratch, StoredLinks,
 };
 use tautline::platformer::{Body, Character, Outside, Physics, Tile, Tiles, at_rest_in_cell};
-use tautline_fuzz::{Bytes, is_one_line};
+use tautline_fuzz::{Bytes, assert_one_line};
 
 const LEVEL: [&str; 9] = [
     "..............",
@@ -25,10 +24,11 @@ const LEVEL: [&str; 9] = [
     "####..###.####",
 ];
 
-/// A planner for the level, for a stick or a cross, and all its moves.
-fn known(axis: Axis) -> (Planner, StoredLinks) {
-    let tiles = Tiles::from_rows(&LEVEL, Outside::Deadly).expect("rows are equally long");
-    let character = Character::new(&Physics::default(), Body::default()).expect("the default");
+/// Returns a planner for the level, with its stored moves.
+fn planner_and_moves(axis: Axis) -> (Planner, StoredLinks) {
+    let tiles = Tiles::from_rows(&LEVEL, Outside::Deadly).expect("all rows are equally long");
+    let character =
+        Character::new(&Physics::default(), Body::default()).expect("the default is valid");
     let mut options = PlannerOptions::default();
     options.axis = axis;
     let mut planner = Planner::new(tiles, character, options).expect("the default physics");
@@ -37,18 +37,19 @@ fn known(axis: Axis) -> (Planner, StoredLinks) {
     (planner, stored)
 }
 
-static STICK: LazyLock<(Planner, StoredLinks)> = LazyLock::new(|| known(Axis::Analog));
-static CROSS: LazyLock<(Planner, StoredLinks)> = LazyLock::new(|| known(Axis::Digital));
+static ANALOG: LazyLock<(Planner, StoredLinks)> = LazyLock::new(|| planner_and_moves(Axis::Analog));
+static DIGITAL: LazyLock<(Planner, StoredLinks)> =
+    LazyLock::new(|| planner_and_moves(Axis::Digital));
 
 fuzz_target!(|input: &[u8]| {
     let mut bytes = Bytes(input);
-    let (planner, stored) = if bytes.byte() & 1 == 0 { &*STICK } else { &*CROSS };
+    let (planner, stored) = if bytes.byte() & 1 == 0 { &*ANALOG } else { &*DIGITAL };
     let (mut planner, mut stored) = (planner.clone(), stored.clone());
     while !bytes.0.is_empty() {
         change(&mut stored, &mut bytes);
     }
     if let Err(error) = planner.restore_links(&stored) {
-        return is_one_line(&error);
+        return assert_one_line(&error);
     }
     let (mut scratch, mut plan) = (Scratch::new(), Plan::default());
     for [from, to, row] in [[0, 13, 1], [13, 0, 2], [6, 12, 1], [2, 4, 8], [11, 7, 1]] {
@@ -56,12 +57,12 @@ fuzz_target!(|input: &[u8]| {
         for row in 1..9 {
             let goal = Goal::Cell { column: to, row };
             if let Err(error) = planner.plan_in(start, goal, 10_000, &mut scratch, &mut plan) {
-                is_one_line(&error);
+                assert_one_line(&error);
             }
             if let Ok(field) = planner.field(goal)
                 && let Err(error) = field.plan(&planner, start, &mut scratch)
             {
-                is_one_line(&error);
+                assert_one_line(&error);
             }
         }
     }
@@ -69,12 +70,12 @@ fuzz_target!(|input: &[u8]| {
     planner.bake();
 });
 
-/// Changes a number of a list.
+/// Changes a number of one of the lists.
 fn change(stored: &mut StoredLinks, bytes: &mut Bytes) {
     let list = bytes.byte();
     let index = usize::from(bytes.byte()) << 8 | usize::from(bytes.byte());
     let value = u32::from_le_bytes([(); 4].map(|()| bytes.byte()));
-    let long = match list % 16 {
+    let list = match list % 16 {
         0 => &mut stored.group_ends,
         1 => &mut stored.destinations,
         2 => &mut stored.link_ends,
@@ -88,13 +89,13 @@ fn change(stored: &mut StoredLinks, bytes: &mut Bytes) {
         14 => return put(&mut stored.bumps, index, value as u16),
         _ => return put(&mut stored.residues, index, u64::from(value)),
     };
-    put(long, index, value);
+    put(list, index, value);
 }
 
-/// Puts a value at an index, which goes around; with one that is `LONGER`, at the end.
+/// Replaces the value at an index, modulo the length. The index `APPEND` adds the value at the end.
 fn put<T>(list: &mut Vec<T>, index: usize, value: T) {
-    const LONGER: usize = 0xffff;
-    if index == LONGER {
+    const APPEND: usize = 0xffff;
+    if index == APPEND {
         list.push(value);
     } else if let Some(length) = std::num::NonZero::new(list.len()) {
         list[index % length] = value;

@@ -1,12 +1,12 @@
-//! Pictures whose pixels are cells. The checksums of PNG are not checked in a build for fuzzing.
+//! Images whose pixels are cells. In a build for fuzzing, the crate `png` does not check checksums.
 
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use tautline::formats::png::{self, PngOptions};
-use tautline_fuzz::{grid_is_sound, read_or_refused};
+use tautline_fuzz::{check_grid, value_or_checked_error};
 
 fuzz_target!(|input: &[u8]| {
-    let rules = PngOptions { colours: vec![([0, 0, 255], Some(3))], ..PngOptions::default() };
-    read_or_refused(png::parse(input, &rules)).iter().for_each(grid_is_sound);
+    let options = PngOptions { colours: vec![([0, 0, 255], Some(3))], ..PngOptions::default() };
+    value_or_checked_error(png::parse(input, &options)).iter().for_each(check_grid);
 });

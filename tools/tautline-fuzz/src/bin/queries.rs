@@ -1,4 +1,4 @@
-//! Paths on any small ground, with links and costs: all ways to find them agree.
+//! Paths on any small ground, with links and costs: searches, labels and landmarks agree.
 
 #![no_main]
 
@@ -7,30 +7,31 @@ use tautline::anyangle::Landmarks;
 use tautline::labels::{BakeOptions, Hubs, Labels};
 use tautline::navmesh::{LinkKind, NavMesh, RawLink, RayCast, Terrain};
 use tautline::{Budget, Ground, Path, PathError, Query, QueryFilter, Scratch, Tier, path_in};
-use tautline_fuzz::{Bytes, built, is_one_line, shapes};
+use tautline_fuzz::{Bytes, assert_one_line, build, shapes};
 
-/// The most queries of an input.
-const MOST_QUERIES: usize = 8;
+/// The largest number of queries of an input.
+const MAX_QUERIES: usize = 8;
 
-/// The most expansions of a search that proves a bound.
+/// The largest number of expansions of a search that proves a bound.
 const BUDGET: Budget = Budget(20_000);
 
-/// The relative difference of equal costs, and the absolute one of those near 0.
+/// The largest difference of costs that count as equal: relative, or absolute for costs below 1.
 const ROUNDING: f64 = 1e-9;
 
-/// The share by which a path of the weighted tier may be longer than the shortest one, on such small ground.
-const NEARLY: f64 = 0.1;
+/// The fraction by which a path of the weighted tier may be longer than the shortest path.
+const WEIGHTED_EXCESS: f64 = 0.1;
 
 fuzz_target!(|input: &[u8]| {
     let mut bytes = Bytes(input);
     let Some(mesh) = mesh(&mut bytes) else { return };
     let hubs = [Hubs::All, Hubs::AtMost(0), Hubs::AtMost(3)][usize::from(bytes.byte() % 3)];
     let labels = Labels::bake(&mesh, &BakeOptions::with_hubs(hubs)).expect("a small mesh");
-    // Also on components with few vertices.
+    // With 1 as the least number of vertices, small components have landmarks, too.
     let landmarks = Landmarks::on_foot(&mesh, &[], 1);
     let landmarks = mesh.links().is_empty().then_some(landmarks);
-    let (ways, mut scratch) = (Ways { mesh: &mesh, labels, landmarks }, Scratch::new());
-    for _ in 0..MOST_QUERIES {
+    let ground = Accelerated { mesh: &mesh, labels, landmarks };
+    let mut scratch = Scratch::new();
+    for _ in 0..MAX_QUERIES {
         if bytes.0.is_empty() {
             break;
         }
@@ -38,15 +39,15 @@ fuzz_target!(|input: &[u8]| {
         let [start, goal] = [bytes.point(), bytes.point()];
         let query = Query::new(start, goal).with_filter(&filter);
         if mesh.uniform_factor(&filter).is_some() {
-            ways.agree_on_uniform(&query, &filter, &mut scratch);
+            ground.check_uniform(&query, &filter, &mut scratch);
         }
-        keep_bounds(&mesh, &query, &mut scratch);
+        check_bounds(&mesh, &query, &mut scratch);
     }
 });
 
-/// Shapes with up to 3 links.
+/// Reads a mesh of shapes with up to 3 links.
 fn mesh(bytes: &mut Bytes<'_>) -> Option<NavMesh> {
-    let mut raw = built(&shapes(bytes))?.mesh;
+    let mut raw = build(&shapes(bytes))?.mesh;
     for _ in 0..bytes.byte() % 4 {
         let choice = bytes.byte();
         raw.links.push(RawLink {
@@ -61,7 +62,7 @@ fn mesh(bytes: &mut Bytes<'_>) -> Option<NavMesh> {
     raw.build().ok()
 }
 
-/// Costs of terrain and what is forbidden; nothing as often as not.
+/// Reads a query filter. Each bit of its first byte adds one kind of cost or prohibition.
 fn filter(bytes: &mut Bytes<'_>, mesh: &NavMesh) -> QueryFilter {
     let mut filter = QueryFilter::uniform();
     let choice = bytes.byte();
@@ -84,29 +85,30 @@ fn filter(bytes: &mut Bytes<'_>, mesh: &NavMesh) -> QueryFilter {
     filter
 }
 
-/// Finds a path. A refusal must be one line.
+/// Finds a path, or checks that the error is one line.
 fn find(ground: Ground<'_>, query: &Query<'_>, scratch: &mut Scratch) -> Result<Path, PathError> {
     let mut path = Path::default();
-    path_in(ground, query, scratch, &mut path).inspect_err(is_one_line)?;
+    path_in(ground, query, scratch, &mut path).inspect_err(assert_one_line)?;
     Ok(path)
 }
 
-/// The reason why there is no path.
-fn reason(found: &Result<Path, PathError>) -> Option<(u8, &'static str)> {
+/// Returns the code of the error if there is no path.
+fn error_code(found: &Result<Path, PathError>) -> Option<(u8, &'static str)> {
     found.as_ref().err().map(PathError::code)
 }
 
-/// The ways to answer queries over a mesh.
-struct Ways<'a> {
+/// A mesh with the labels and landmarks that can answer queries over it.
+struct Accelerated<'a> {
     mesh: &'a NavMesh,
     labels: Labels,
-    /// None where there are links.
+    /// `None` if the mesh has links.
     landmarks: Option<Landmarks>,
 }
 
-impl Ways<'_> {
-    /// On uniform ground, searches and labels find the shortest path; no other is shorter.
-    fn agree_on_uniform(&self, query: &Query<'_>, filter: &QueryFilter, scratch: &mut Scratch) {
+impl Accelerated<'_> {
+    /// Checks that searches and labels find equally long paths where costs are uniform, and that the
+    /// paths of other tiers are not shorter.
+    fn check_uniform(&self, query: &Query<'_>, filter: &QueryFilter, scratch: &mut Scratch) {
         let (mesh, ends) = (self.mesh, [query.start, query.goal]);
         let (bare, raw) = (Ground::of(mesh), mesh.to_raw());
         let guided = self.landmarks.as_ref().map_or(bare, |known| bare.with_landmarks(known));
@@ -118,13 +120,13 @@ impl Ways<'_> {
             find(bare, &query.with_tier(Tier::Weighted), scratch),
             find(bare, &query.with_tier(Tier::Classic), scratch),
         ];
-        // The share by which each may be longer.
-        let shares = [0.0, 0.0, 0.01, NEARLY, f64::INFINITY];
-        for (other, share) in others.iter().zip(shares) {
-            assert_eq!(reason(other), reason(&exact), "{raw:?}\n{ends:?}");
+        // The fraction by which each path may be longer than the exact one.
+        let excesses = [0.0, 0.0, 0.01, WEIGHTED_EXCESS, f64::INFINITY];
+        for (other, excess) in others.iter().zip(excesses) {
+            assert_eq!(error_code(other), error_code(&exact), "{raw:?}\n{ends:?}");
             if let (Ok(exact), Ok(other)) = (&exact, other) {
                 let is_right = is_at_most(exact.cost, other.cost)
-                    && is_at_most(other.cost, exact.cost + share * exact.cost.max(1.0));
+                    && is_at_most(other.cost, exact.cost + excess * exact.cost.max(1.0));
                 assert!(is_right, "{raw:?}\n{ends:?}: {exact:?}, {other:?}");
             }
         }
@@ -136,13 +138,13 @@ impl Ways<'_> {
     }
 }
 
-/// No path is cheaper than a lower bound.
-fn keep_bounds(mesh: &NavMesh, query: &Query<'_>, scratch: &mut Scratch) {
+/// Checks that no path is cheaper than a lower bound.
+fn check_bounds(mesh: &NavMesh, query: &Query<'_>, scratch: &mut Scratch) {
     let (ends, raw, weighted) =
         ([query.start, query.goal], mesh.to_raw(), query.with_tier(Tier::Weighted));
     let found = [weighted, query.with_tier(Tier::Classic)]
         .map(|query| find(Ground::of(mesh), &query, scratch));
-    assert_eq!(reason(&found[0]), reason(&found[1]), "{raw:?}\n{ends:?}");
+    assert_eq!(error_code(&found[0]), error_code(&found[1]), "{raw:?}\n{ends:?}");
     let proved = find(Ground::of(mesh), &weighted.within(0.01).with_budget(BUDGET), scratch);
     let paths = || found.iter().chain([&proved]).flatten();
     for (path, bound) in paths().flat_map(|path| paths().map(move |bound| (path, bound))) {

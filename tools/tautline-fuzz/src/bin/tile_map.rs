@@ -1,29 +1,29 @@
-//! Areas from tiles, beside the tiles themselves.
+//! Areas of tiles, compared with the tiles.
 
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use tautline::meshgen::{TileFrame, areas_from_tiles};
 use tautline::navmesh::{NavMesh, Terrain, Vec2};
-use tautline_fuzz::{Bytes, area_by_terrain, becomes_a_mesh, is_one_line};
+use tautline_fuzz::{Bytes, area_by_terrain, assert_one_line, build_valid_mesh};
 
 fuzz_target!(|input: &[u8]| {
     let mut bytes = Bytes(input);
     let frame = frame(&mut bytes);
     let tiles = Tiles::read(&mut bytes);
-    let mut asked = 0;
+    let mut calls = 0;
     let areas = areas_from_tiles(&frame, tiles.width, tiles.height, |x, y| {
-        asked += 1;
+        calls += 1;
         tiles.terrain(x, y)
     });
-    assert_eq!(asked, tiles.width * tiles.height);
+    assert_eq!(calls, tiles.width * tiles.height);
     match areas {
         Ok(raw) if raw.area_count() == 0 => {
             assert!(tiles.all().all(|(x, y)| tiles.terrain(x, y).is_none()));
         }
-        Ok(raw) => check(&becomes_a_mesh(&raw), &frame, &tiles),
+        Ok(raw) => check(&build_valid_mesh(&raw), &frame, &tiles),
         Err(error) => {
-            is_one_line(&error);
+            assert_one_line(&error);
             assert!(frame != TileFrame::default(), "{error}");
         }
     }
@@ -55,7 +55,7 @@ impl Tiles {
     fn read(bytes: &mut Bytes<'_>) -> Self {
         let [width, height] = [bytes.byte(), bytes.byte()].map(|byte| u32::from(byte % 33));
         let rows = (0..height).flat_map(|_| {
-            // Four cells of a row in a byte.
+            // A byte contains four cells of a row.
             let packed: Vec<u8> = (0..width.div_ceil(4)).map(|_| bytes.byte()).collect();
             (0..width as usize).map(move |x| packed[x / 4] >> (x % 4 * 2) & 3)
         });
@@ -71,13 +71,13 @@ impl Tiles {
         (0..self.height).flat_map(move |y| (0..self.width).map(move |x| (x, y)))
     }
 
-    /// The number of components of ground that are connected by sides of cells.
+    /// Counts the connected components of the ground. Cells are connected across common sides.
     fn component_count(&self) -> usize {
         let mut reached = vec![false; self.cells.len()];
-        let mut parts = 0;
+        let mut components = 0;
         for start in self.all() {
             let mut open = vec![start];
-            let mut is_part = false;
+            let mut is_new = false;
             while let Some((x, y)) = open.pop() {
                 if x >= self.width || y >= self.height || self.terrain(x, y).is_none() {
                     continue;
@@ -85,7 +85,7 @@ impl Tiles {
                 if std::mem::replace(&mut reached[(y * self.width + x) as usize], true) {
                     continue;
                 }
-                is_part = true;
+                is_new = true;
                 open.extend([
                     (x + 1, y),
                     (x, y + 1),
@@ -93,13 +93,14 @@ impl Tiles {
                     (x, y.wrapping_sub(1)),
                 ]);
             }
-            parts += usize::from(is_part);
+            components += usize::from(is_new);
         }
-        parts
+        components
     }
 }
 
-/// Compares ground of each class, parts, and the class in the middle of each cell.
+/// Compares the area of each class, the number of components, and the class at the centre of each
+/// cell.
 fn check(mesh: &NavMesh, frame: &TileFrame, tiles: &Tiles) {
     let line = |axis: usize, steps: u32| {
         (f64::from(frame.origin[axis]) + f64::from(frame.cell_size[axis]) * f64::from(steps)) as f32
@@ -109,14 +110,15 @@ fn check(mesh: &NavMesh, frame: &TileFrame, tiles: &Tiles) {
         let row = if frame.first_row_on_top { tiles.height - 1 - y } else { y };
         let [left, right, low, high] =
             [line(0, x), line(0, x + 1), line(1, row), line(1, row + 1)].map(f64::from);
-        let middle = Vec2::new(((left + right) / 2.0) as f32, ((low + high) / 2.0) as f32);
-        let is_within = left < middle.x.into()
-            && right > middle.x.into()
-            && low < middle.y.into()
-            && high > middle.y.into();
-        if is_within {
-            let found = mesh.locate(middle).map(|area| mesh.terrain(area));
-            assert_eq!(found, tiles.terrain(x, y), "in the middle of {x}, {y}, at {middle}");
+        let centre = Vec2::new(((left + right) / 2.0) as f32, ((low + high) / 2.0) as f32);
+        // Rounding may move the centre of a tiny cell to its side.
+        let is_inside = left < centre.x.into()
+            && right > centre.x.into()
+            && low < centre.y.into()
+            && high > centre.y.into();
+        if is_inside {
+            let found = mesh.locate(centre).map(|area| mesh.terrain(area));
+            assert_eq!(found, tiles.terrain(x, y), "at {centre}, the centre of cell {x}, {y}");
         }
         if let Some(Terrain(class)) = tiles.terrain(x, y) {
             expected[usize::from(class)] += (right - left) * (high - low);

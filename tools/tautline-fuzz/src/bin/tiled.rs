@@ -4,12 +4,12 @@
 
 use libfuzzer_sys::fuzz_target;
 use tautline::formats::tiled::{self, TiledOptions};
-use tautline_fuzz::{grid_is_sound, plan_is_sound, reads_or_refuses};
+use tautline_fuzz::{check_grid, check_vector_map, parse_text};
 
 fuzz_target!(|input: &[u8]| {
-    let rules = TiledOptions::default();
-    let grid = reads_or_refuses(input, |text, load| tiled::parse(text, &rules, load));
-    grid.iter().for_each(grid_is_sound);
-    let plan = reads_or_refuses(input, |text, _| tiled::parse_objects(text, &rules));
-    plan.iter().for_each(plan_is_sound);
+    let options = TiledOptions::default();
+    let grid = parse_text(input, |text, load| tiled::parse(text, &options, load));
+    grid.iter().for_each(check_grid);
+    let objects = parse_text(input, |text, _| tiled::parse_objects(text, &options));
+    objects.iter().for_each(check_vector_map);
 });
