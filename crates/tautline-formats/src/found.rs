@@ -42,9 +42,9 @@ impl fmt::Display for Known<'_> {
         /// Enough to recognise a typing error; a list of 256 names would hide the message.
         const SHOWN: usize = 16;
         if self.0.is_empty() {
-            return out.write_str("none is named");
+            return out.write_str("no names are defined");
         }
-        out.write_str("known are")?;
+        out.write_str(if self.0.len() == 1 { "expected" } else { "expected one of" })?;
         for (position, name) in self.0.iter().take(SHOWN).enumerate() {
             let separator = if position == 0 { "" } else { "," };
             write!(out, "{separator} {name:?}")?;
@@ -102,7 +102,8 @@ mod tests {
     fn a_long_list_of_known_names_is_cut() {
         let known: Vec<String> = (0..18).map(|number| number.to_string()).collect();
         assert!(Known(&known).to_string().ends_with(r#""15" and 2 more"#));
-        assert_eq!(Known(&known[..2]).to_string(), r#"known are "0", "1""#);
-        assert_eq!(Known(&[]).to_string(), "none is named");
+        assert_eq!(Known(&known[..2]).to_string(), r#"expected one of "0", "1""#);
+        assert_eq!(Known(&known[..1]).to_string(), r#"expected "0""#);
+        assert_eq!(Known(&[]).to_string(), "no names are defined");
     }
 }

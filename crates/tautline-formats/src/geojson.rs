@@ -37,7 +37,7 @@
 //! let error = geojson::parse(&text.replace("hole", "lake"), &options).unwrap_err();
 //! assert_eq!(
 //!     error.to_string(),
-//!     "features[0].properties.role: unknown role \"lake\"; known are \
+//!     "features[0].properties.role: unknown role \"lake\"; expected one of \
 //!      \"ground\", \"hole\", \"terrain-0\", \"ignore\"",
 //! );
 //! # Ok::<(), tautline_formats::FormatError>(())

@@ -91,7 +91,7 @@
 //! ] }"#;
 //! assert_eq!(
 //!     tautline_formats::json::parse(text).unwrap_err().to_string(),
-//!     r#"areas[0].terrain: unknown terrain "road"; known are "mud""#,
+//!     r#"areas[0].terrain: unknown terrain "road"; expected "mud""#,
 //! );
 //! ```
 //!

@@ -192,7 +192,7 @@ fn keys_with_an_unknown_ldtk_name_are_rejected() {
     let options = LevelOptions { keys: keys.into(), ..LevelOptions::default() };
     assert_eq!(
         level::from_ldtk(LDTK, &options, &mut no_files).unwrap_err().to_string(),
-        "the file: unknown value \"lavva\"; known are \"deadly\", \"empty\", \"lava\", \"one_way\""
+        "the file: unknown value \"lavva\"; expected one of \"deadly\", \"empty\", \"lava\", \"one_way\""
     );
 }
 

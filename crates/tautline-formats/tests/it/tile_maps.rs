@@ -168,7 +168,10 @@ fn options_select_layers_and_meanings() {
     assert_eq!(cells(&options), [Some(7), Some(7), Some(7), Some(7), Some(7), Some(9)]);
     options.layers = Some(vec!["a".to_owned(), "c".to_owned()]);
     let error = tiled::parse(&text, &options, &mut no_files).unwrap_err();
-    assert_eq!(error.to_string(), "the file: unknown tile layer \"c\"; known are \"a\", \"b\"",);
+    assert_eq!(
+        error.to_string(),
+        "the file: unknown tile layer \"c\"; expected one of \"a\", \"b\"",
+    );
 }
 
 #[test]
@@ -310,7 +313,7 @@ fn a_wrong_map_is_rejected_with_its_location() {
         (
             "orthogonal",
             "hexagonal",
-            "line 1, column 40: unknown orientation \"hexagonal\"; known are \"orthogonal\", \
+            "line 1, column 40: unknown orientation \"hexagonal\"; expected one of \"orthogonal\", \
              \"isometric\"",
         ),
         ("4,0,1", "4,0", "line 7, column 69: found 5 cells, expected 6"),
@@ -325,7 +328,7 @@ fn a_wrong_map_is_rejected_with_its_location() {
         (
             "\"csv\"",
             "\"utf9\"",
-            "line 7, column 64: unknown encoding \"utf9\"; known are \"csv\", \"base64\"",
+            "line 7, column 64: unknown encoding \"utf9\"; expected one of \"csv\", \"base64\"",
         ),
         ("</layer>", "</player>", "line 7, column 87: expected 'layer' tag, not 'player'"),
     ] {
@@ -540,7 +543,7 @@ fn ldtk_levels_are_read_from_the_project_and_from_separate_files() {
     options.layer = Some("Roofs".to_owned());
     assert_eq!(
         parse(&options, LEVEL).unwrap_err().to_string(),
-        "worlds[0].levels[0].layerInstances: unknown IntGrid layer \"Roofs\"; known are \"Walls\"",
+        "worlds[0].levels[0].layerInstances: unknown IntGrid layer \"Roofs\"; expected \"Walls\"",
     );
     assert_eq!(
         parse(&LdtkOptions::default(), &LEVEL.replace("[1]", "[1, 1]")).unwrap_err().to_string(),
@@ -603,7 +606,7 @@ fn errors_in_other_ldtk_levels_are_ignored() {
     assert!(matches!(parse("C").unwrap_err().reason, Reason::NotLoaded { .. }));
     assert_eq!(
         parse("D").unwrap_err().to_string(),
-        r#"the file: unknown level "D"; known are "A", "B", "C""#,
+        r#"the file: unknown level "D"; expected one of "A", "B", "C""#,
     );
 }
 

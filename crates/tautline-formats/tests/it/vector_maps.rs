@@ -89,7 +89,7 @@ fn wrong_links_of_geojson_are_rejected_with_their_location() {
         (
             "\"jump\"",
             "\"ferry\"",
-            "properties.link: unknown link kind \"ferry\"; known are \"jump\", \"ladder\", \"teleport\", \"other\"",
+            "properties.link: unknown link kind \"ferry\"; expected one of \"jump\", \"ladder\", \"teleport\", \"other\"",
         ),
         ("2", "-1", "properties.cost: expected a cost of at least 0, found \"-1\""),
         ("2", "\"NaN\"", "properties.cost: expected a cost of at least 0, found \"NaN\""),
@@ -206,7 +206,7 @@ fn wrong_geojson_is_rejected_with_its_location() {
         (
             "\"Polygon\"",
             "\"Polygone\"",
-            "geometry.type: unknown GeoJSON type \"Polygone\"; known are",
+            "geometry.type: unknown GeoJSON type \"Polygone\"; expected one of",
         ),
         (
             "[4,4]",
@@ -232,7 +232,7 @@ fn wrong_geojson_is_rejected_with_its_location() {
         (
             "\"terrain\": 3",
             "\"terrain\": 300",
-            "properties.terrain: unknown terrain \"300\"; known are \"0 to 255\"",
+            "properties.terrain: unknown terrain \"300\"; expected \"0 to 255\"",
         ),
         ("\"terrain\": 3", "\"role\": \"terrain-mud\"", "properties.role: unknown terrain \"mud\""),
         ("[4,4]", "[4,4", "line 1, column "),
@@ -360,7 +360,10 @@ fn the_innermost_annotation_counts() {
     assert_eq!(roles(&layer(&format!(r#"<g class="ignore"><path {s}/></g>"#))), []);
     assert_eq!(roles(&format!(r#"<g style="display:none"><path {s}/></g>"#)), []);
     let error = read_svg(&format!(r#"<path class="terrain-ice" {s}/>"#)).unwrap_err();
-    assert_eq!(error.to_string(), "line 3, column 14: unknown terrain \"ice\"; none is named");
+    assert_eq!(
+        error.to_string(),
+        "line 3, column 14: unknown terrain \"ice\"; no names are defined"
+    );
 }
 
 #[test]
@@ -447,7 +450,7 @@ fn a_wrong_drawing_is_rejected_with_its_location() {
         );
     }
     let other = svg::parse("<html/>", &SvgOptions::default()).unwrap_err();
-    assert_eq!(other.to_string(), "line 1, column 1: unknown element \"html\"; known are \"svg\"");
+    assert_eq!(other.to_string(), "line 1, column 1: unknown element \"html\"; expected \"svg\"");
 }
 
 #[test]

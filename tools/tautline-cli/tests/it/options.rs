@@ -64,7 +64,7 @@ fn the_error_for_an_unnamed_terrain_says_how_to_name_it() {
     let place = Place::new("terrain");
     let rect = r#"<rect class="terrain-mud" width="3" height="3"/>"#;
     place.write("plan.svg", format!(r#"<svg xmlns="http://www.w3.org/2000/svg">{rect}</svg>"#));
-    insta::assert_snapshot!(place.refusal(&["bake", "plan.svg", "-o", "plan.nav", "--terrain", "grass"]), @r#"error: plan.svg: line 1, column 54: unknown terrain "mud"; known are "grass"; name it with --terrain, or correct the file there"#);
+    insta::assert_snapshot!(place.refusal(&["bake", "plan.svg", "-o", "plan.nav", "--terrain", "grass"]), @r#"error: plan.svg: line 1, column 54: unknown terrain "mud"; expected "grass"; name it with --terrain, or correct the file there"#);
     // Without any name, the file names its terrains.
     let answer = place.accepted(&["bake", "plan.svg", "-o", "plan.nav"]);
     let row = "classes               ground, mud; --terrain sets their order";
@@ -310,7 +310,7 @@ fn the_error_for_a_missing_layer_lists_the_layers() {
     let bake =
         |options: &[&str]| place.run(&[&["bake", "walled.tmx", "-o", "x.nav"], options].concat());
     let answer = bake(&["--layer", "grund"]);
-    insta::assert_snapshot!(refusal(&answer), @r#"error: walled.tmx: unknown tile layer "grund"; known are "ground", "Walls", "collision"; correct --layer, or the file"#);
+    insta::assert_snapshot!(refusal(&answer), @r#"error: walled.tmx: unknown tile layer "grund"; expected one of "ground", "Walls", "collision"; correct --layer, or the file"#);
     let answer = bake(&["--collision-layer", "wals"]);
     insta::assert_snapshot!(refusal(&answer), @"error: walled.tmx: --collision-layer wals: the file has no such name, only ground, Walls, collision");
     for options in [&[][..], &["--layer", "ground"]] {
