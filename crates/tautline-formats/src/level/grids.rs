@@ -3,10 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use super::{Level, MAX_SIDE, Tile};
+use super::{Level, MAX_SIDE, Tile, TileMeaning};
 use crate::error::{FormatError, Reason};
 use crate::grid::{Projection, TileGrid};
+use crate::interpretation::{Interpretation, UnreadKind, UnreadName, looks_like_obstacle};
 use crate::load::Load;
+use crate::vector_map::Role;
 
 /// Options for reading levels of other programs.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -28,8 +30,10 @@ pub struct LevelOptions {
 /// their order differs between projects. The property of a tile set or a layer applies to
 /// its tiles without the property. The topmost tile with the property decides. Tiles
 /// without it are decoration, and cells without tiles are empty. Any tile
-/// of a layer named `collision` is solid, whatever lies above. The level of an infinite map
-/// begins at its leftmost and topmost chunks.
+/// of a layer named `collision` is solid, whatever lies above and whatever its property. The level
+/// of an infinite map begins at its leftmost and topmost chunks. Pixel offsets of layers, collision
+/// shapes of tiles, classes and objects are ignored; [`Level::unread`] lists names among them that
+/// look like labels.
 ///
 /// ```
 /// use tautline_formats::level::{self, LevelOptions};
@@ -188,16 +192,49 @@ fn level(grid: &TileGrid) -> Result<Level, Reason> {
             return Err(Reason::Size { what, found: found.into(), limit: MAX_SIDE });
         }
     }
-    let tile = |cell: &Option<u8>| match *cell {
-        // A tile of a collision layer.
-        None => Tile::Solid,
-        // Readers return no other classes, because the options have only these names.
-        Some(class) => NAMES[usize::from(class)].1,
-    };
     Ok(Level {
         width: grid.width,
         height: grid.height,
-        tiles: grid.cells.iter().map(tile).collect(),
+        tiles: grid.cells.iter().map(|cell| tile(*cell)).collect(),
         tile_size: Some(grid.cell_size),
+        meanings: meanings(&grid.interpretation),
+        unread: grid
+            .interpretation
+            .unread()
+            .iter()
+            .filter(|name| is_warning(name))
+            .cloned()
+            .collect(),
     })
+}
+
+/// The tile that a terrain class stands for.
+const fn tile(cell: Option<u8>) -> Tile {
+    match cell {
+        // A tile of a collision layer.
+        None => Tile::Solid,
+        // There are no other classes than those of the names.
+        Some(class) => NAMES[class as usize].1,
+    }
+}
+
+/// Returns the meanings of a grid, with tiles in place of terrain classes.
+fn meanings(found: &Interpretation) -> Vec<TileMeaning> {
+    let mut counts = BTreeMap::new();
+    for meaning in found.meanings() {
+        let cell = match meaning.role {
+            Some(Role::Terrain(class)) => Some(class),
+            Some(Role::Hole) => None,
+            Some(Role::Ground) | None => Some(class(Tile::Empty)),
+        };
+        // Two names can stand for one tile.
+        *counts.entry((tile(cell), meaning.source.clone())).or_default() += meaning.count;
+    }
+    counts.into_iter().map(|((tile, source), count)| TileMeaning { tile, source, count }).collect()
+}
+
+/// Returns true if an unread name may describe tiles. Most levels have object layers, for spawn points and
+/// the like.
+fn is_warning(UnreadName { kind, name, .. }: &UnreadName) -> bool {
+    *kind != UnreadKind::ObjectLayer || looks_like_obstacle(name)
 }

@@ -32,6 +32,7 @@ mod grids;
 use crate::error::{FormatError, Reason};
 use crate::found::Found;
 use crate::grid::cell_at;
+use crate::interpretation::{RoleSource, UnreadName};
 use crate::lexer::{Lines, Token};
 use crate::number::{to_u64, to_usize};
 
@@ -119,6 +120,24 @@ pub struct Level {
     pub tiles: Vec<Tile>,
     /// The width and height of a tile in pixels; `None` for text levels.
     pub tile_size: Option<[f32; 2]>,
+    /// The number of cells of each tile, by what said so, ordered by tile and source. Empty for
+    /// text levels.
+    pub meanings: Vec<TileMeaning>,
+    /// The names that look like labels but were not read, ordered by kind and name. None for text
+    /// levels.
+    pub unread: Vec<UnreadName>,
+}
+
+/// A number of cells with the same tile, and the source of the tile.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct TileMeaning {
+    /// The tile.
+    pub tile: Tile,
+    /// The source: a property, a value, or a default.
+    pub source: RoleSource,
+    /// The number of cells.
+    pub count: u64,
 }
 
 impl Level {

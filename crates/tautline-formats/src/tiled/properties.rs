@@ -57,7 +57,7 @@ impl Properties {
                 found.terrain = Some(class.ok_or_else(|| {
                     if is_name { unknown() } else { unexpected(&known_classes(options)) }
                 })?);
-            } else if looks_like_label(&name) {
+            } else if looks_like_label(&name) || class_named(&name, &options.terrains).is_some() {
                 unread.notice(UnreadKind::Property, &name);
             }
         }

@@ -4,7 +4,7 @@
 
 use proptest::prelude::*;
 use tautline_formats::level::{self, Level, LevelOptions, Tile};
-use tautline_formats::{FormatError, no_files};
+use tautline_formats::{FormatError, RoleSource, UnreadKind, no_files};
 
 fn tiled(text: &str, options: &LevelOptions) -> Result<String, FormatError> {
     level::from_tiled(text, options, &mut no_files).map(|level| level::write(&level))
@@ -112,6 +112,68 @@ fn collision_layers_are_solid_and_properties_of_layers_apply_to_their_tiles() {
 }
 
 #[test]
+fn levels_say_what_their_cells_were_read_as() {
+    let meanings = |level: &Level| -> Vec<_> {
+        let meanings = level.meanings.iter();
+        meanings.map(|it| (it.tile, it.source.to_string(), it.count)).collect()
+    };
+    let underscore = TILED.replacen("1,2,3,0,1,1,5,5", "1,2,2,0,1,1,5,5", 1).replacen(
+        "<tile id=\"3\">",
+        r#"<tile id="9"><properties><property name="platform" value="one_way"/></properties></tile>
+    <tile id="3">"#,
+        1,
+    );
+    let underscore = underscore.replacen("5,0,0,0,4,3", "5,10,0,0,4,3", 1);
+    let level = level::from_tiled(&underscore, &LevelOptions::default(), &mut no_files).unwrap();
+    let platform = || RoleSource::Property("platform".into()).to_string();
+    assert_eq!(
+        meanings(&level),
+        [
+            (Tile::Empty, platform(), 1),
+            (Tile::Empty, RoleSource::Unlabelled.to_string(), 2),
+            (Tile::Empty, RoleSource::Empty.to_string(), 1),
+            (Tile::Solid, platform(), 1),
+            (Tile::OneWay, platform(), 2),
+            (Tile::Deadly, platform(), 1),
+        ]
+    );
+    let levels = level::from_ldtk(LDTK, &LevelOptions::default(), &mut no_files).unwrap();
+    let assumed =
+        meanings(&levels[0].level).into_iter().filter(|(_, source, _)| source.contains("without"));
+    let assumed: Vec<_> = assumed.map(|(tile, source, _)| (tile, source)).collect();
+    assert_eq!(
+        assumed,
+        [
+            (Tile::Solid, "value 1 without a key".to_owned()),
+            (Tile::Solid, "value 5 (lava) without a key".to_owned()),
+            (Tile::Solid, "value 6 without a key".to_owned()),
+        ]
+    );
+    assert_eq!(level::parse("#").unwrap().meanings, []);
+}
+
+/// Levels whose author labels tiles by other names are empty.
+#[test]
+fn names_that_look_like_labels_of_tiles_are_reported() {
+    let text = TILED
+        .replace(r#"name="platform" value="one-way""#, r#"name="one-way" type="bool" value="true""#)
+        .replace(r#"<tile id="0"><properties><property name="platform" value="solid"/></properties></tile>"#,
+            r#"<tile id="0" type="solid"/>"#)
+        .replace("</map>", r#"<objectgroup name="spawns"/><objectgroup name="Collision"/></map>"#);
+    let level = level::from_tiled(&text, &LevelOptions::default(), &mut no_files).unwrap();
+    let unread: Vec<_> = level.unread.iter().map(|it| (it.kind, it.name.as_str())).collect();
+    assert_eq!(
+        unread,
+        [
+            (UnreadKind::Property, "one-way"),
+            (UnreadKind::Property, "walkable"),
+            (UnreadKind::Class, "solid"),
+            (UnreadKind::ObjectLayer, "Collision"),
+        ]
+    );
+}
+
+#[test]
 fn tiled_maps_that_are_not_levels_are_rejected() {
     let error_of = |from: &str, to: &str| {
         tiled(&TILED.replace(from, to), &LevelOptions::default()).unwrap_err().to_string()
@@ -200,7 +262,7 @@ fn levels() -> impl Strategy<Value = Level> {
     (1_u32..40, 1_u32..40).prop_flat_map(|(width, height)| {
         let count = usize::try_from(width * height).unwrap_or(0);
         prop::collection::vec(prop::sample::select(Tile::ALL.to_vec()), count)
-            .prop_map(move |tiles| Level { width, height, tiles, tile_size: None })
+            .prop_map(move |tiles| Level { width, height, tiles, ..Level::default() })
     })
 }
 

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
-use tautline::formats::level::{LevelOptions, Tile};
+use tautline::formats::level::{Level, LevelOptions, Tile, TileMeaning};
+use tautline::formats::{RoleSource, UnreadKind, UnreadName};
 use tautline::platformer::exact::{self, Planner, PlannerOptions};
 use tautline::platformer::{self, BakedLevel, Body, Physics, tiles_from_level};
 
@@ -105,7 +106,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
         layers: arguments.layers.clone(),
         keys: arguments.keys.iter().cloned().collect(),
     };
-    let (level, name) = file::level(&arguments.level, &level_options)?;
+    let (drawn, name) = file::level(&arguments.level, &level_options)?;
     let physics = match &arguments.physics {
         Some(path) => file::physics(path)?,
         None => Physics::default(),
@@ -120,10 +121,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
         Axis::Digital => exact::Axis::Digital,
     };
     options.grace = !arguments.no_grace;
-    if let Some(size) = level.tile_size {
+    if let Some(size) = drawn.tile_size {
         warn_of_tile_size(&arguments.level, size, physics.tile);
     }
-    let tiles = tiles_from_level(&level, outside).with_context(in_level)?;
+    for unread in &drawn.unread {
+        warn_of_unread_name(&arguments.level, unread);
+    }
+    let tiles = tiles_from_level(&drawn, outside).with_context(in_level)?;
     // Errors here are about --physics, --body and --axis, not about the level file.
     let level = BakedLevel::new(tiles, physics, arguments.body, options)?;
     for rounded in level.rounded_values() {
@@ -146,6 +150,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     if let Some(name) = &level.name {
         table.row("name", name);
     }
+    meaning_rows(&drawn, &mut table);
     let Body { width, height } = level.body();
     inspect::tile_rows(&level, &mut table);
     table
@@ -169,6 +174,29 @@ fn warn_of_tile_size(path: &Path, [width, height]: [f32; 2], tile: f64) {
              physics, whose pixels plans use; set `tile` with --physics to change that",
             path.display()
         ));
+    }
+}
+
+/// Warns of a name in a file of Tiled that looks like a label but is not read.
+fn warn_of_unread_name(path: &Path, UnreadName { kind, name, count, .. }: &UnreadName) {
+    let times = if *count > 1 { format!(" ({count} times)") } else { String::new() };
+    let advice = match kind {
+        UnreadKind::Layer => {
+            "its tiles have no label; all tiles are solid in a layer named `collision`"
+        }
+        UnreadKind::ObjectLayer => "only tile layers are read",
+        _ => "tiles are labelled by the property `platform`: solid, one-way, deadly or empty",
+    };
+    let (path, kind) = (path.display(), kind.name());
+    output::notice(&format!("warning: {path}: the {kind} {name:?}{times} is not read; {advice}"));
+}
+
+/// Adds rows about what the cells of the file became, and by which label or rule.
+fn meaning_rows(level: &Level, table: &mut Table) {
+    for TileMeaning { tile, source, count, .. } in &level.meanings {
+        let option = if matches!(source, RoleSource::OtherValue(_)) { " (--key)" } else { "" };
+        let cells = if *count == 1 { "cell" } else { "cells" };
+        table.row("read as", format_args!("{}: {count} {cells}, {source}{option}", tile.name()));
     }
 }
 
