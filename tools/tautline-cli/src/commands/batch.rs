@@ -18,7 +18,6 @@ use crate::filter::FilterOptions;
 use crate::input::STANDARD_INPUT;
 use crate::position::{distance, share};
 use crate::progress::Progress;
-use crate::table::plain;
 use crate::workload::{Workload, pace};
 use crate::{input, output};
 
@@ -164,14 +163,7 @@ fn read_queries<'a>(file: &FilePath) -> Result<Vec<Query<'a>>> {
             let text = input::read_text(file)?;
             let queries = queries::parse(&text);
             let queries = queries.map_err(|error| input::damaged(file, &error))?;
-            let ignored = queries::ignored_columns(&text);
-            if !ignored.is_empty() {
-                output::notice(&plain(&format!(
-                    "{}: ignored columns: {}; only sx, sy, gx, gy, sz and gz are read",
-                    file.display(),
-                    ignored.join(", ")
-                )));
-            }
+            input::notice_ignored_columns(file, &text, "sx, sy, gx, gy, sz and gz");
             let ends = queries.iter().map(|query| {
                 let start = location(query.start, query.start_elevation);
                 [start, location(query.goal, query.goal_elevation)]

@@ -13,6 +13,10 @@ use serde::de::DeserializeOwned;
 use tautline::Ground;
 use tautline::asset::{HEADER_LENGTH, Header, LARGEST_PAYLOAD};
 use tautline::baked::BakedMap;
+use tautline::formats::queries;
+
+use crate::output;
+use crate::table::plain;
 
 pub(crate) use advice::{advise, option_name};
 pub(crate) use options::{InputOptions, check_options_apply};
@@ -60,6 +64,16 @@ pub(crate) fn read_text(path: &Path) -> Result<String> {
         let byte = error.utf8_error().valid_up_to();
         anyhow!("{}: byte {byte} is not UTF-8; give a text file, saved as UTF-8", path.display())
     })
+}
+
+/// Says which columns of a file of queries are ignored. `read` names those that are read.
+pub(crate) fn notice_ignored_columns(path: &Path, text: &str, read: &str) {
+    let ignored = queries::ignored_columns(text);
+    if !ignored.is_empty() {
+        let (path, ignored) = (path.display(), ignored.join(", "));
+        let notice = format!("{path}: ignored columns: {ignored}; only {read} are read");
+        output::notice(&plain(&notice));
+    }
 }
 
 /// Reads an object of JSON. The error for other JSON shows an example.

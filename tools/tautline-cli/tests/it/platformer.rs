@@ -196,6 +196,15 @@ fn reasons_of_invalid_queries_are_on_the_standard_error() {
 }
 
 #[test]
+fn a_batch_says_which_columns_it_ignores() {
+    let place = Place::with_steps("ignored_columns");
+    place.write("queries.csv", "id,sx,sy,gx,gy\n7,0,1,13,4\n");
+    let answer = place.accepted(&["batch", "steps.plat", "queries.csv"]);
+    let first = answer.stderr.lines().next().unwrap();
+    assert_eq!(first, "queries.csv: ignored columns: id; only sx, sy, gx and gy are read");
+}
+
+#[test]
 fn the_published_method_answers_the_same_queries() {
     let place = Place::with_steps("classic");
     place.write(
@@ -291,6 +300,30 @@ fn levels_of_the_editors_are_baked() {
         "warning: small.tmx: the tiles are 16 x 8 pixels, but 16 x 16 in the physics, whose \
          pixels plans use; set `tile` with --physics to change that\n"
     );
+}
+
+#[test]
+fn baking_says_what_the_tiles_of_an_editor_became_and_which_labels_are_not_read() {
+    let place = Place::new("read_as");
+    place.write(
+        "level.tmx",
+        r#"<map orientation="orthogonal" width="4" height="2" tilewidth="16" tileheight="16">
+<tileset firstgid="1"><tile id="0" type="solid"/><tile id="1"><properties>
+<property name="platform" value="one-way"/></properties></tile></tileset>
+<layer name="ground" width="4" height="2"><data encoding="csv">0,2,2,0,1,1,1,1</data></layer>
+<objectgroup name="spawns"/><objectgroup name="Walls"/></map>"#,
+    );
+    let answer = place.accepted(&["bake", "level.tmx", "-o", "level.plat"]);
+    let read_as = answer.stdout.lines().filter(|line| line.starts_with("read as"));
+    insta::assert_snapshot!(read_as.collect::<Vec<_>>().join("\n"), @r#"
+    read as     empty: 4 cells, without a label
+    read as     empty: 2 cells, without a tile
+    read as     one-way: 2 cells, property "platform"
+    "#);
+    insta::assert_snapshot!(answer.stderr, @r#"
+    warning: level.tmx: the class "solid" is not read; tiles are labelled by the property `platform`: solid, one-way, deadly or empty
+    warning: level.tmx: the object layer "Walls" is not read; only tile layers are read
+    "#);
 }
 
 #[test]

@@ -122,6 +122,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
 fn read_questions(path: &Path) -> Result<Vec<Question>> {
     let text = input::read_text(path)?;
     let queries = queries::parse(&text).map_err(|error| input::damaged(path, &error))?;
+    input::notice_ignored_columns(path, &text, "sx, sy, gx and gy");
     let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
     // The first line that is not blank is the header.
     let questions = lines.skip(1).zip(&queries).map(|((_, line), query)| {
