@@ -488,3 +488,26 @@ fn landmarks_change_no_frame_and_know_what_is_unreachable() {
         }
     }
 }
+
+/// Many games start a jump when the button is pressed, not while it is held.
+#[test]
+fn a_plan_releases_the_button_before_each_jump() {
+    // The first jump bumps into the ceiling and lands while its button could still be held.
+    let tiles = tiles(&["....", ".#..", ".#..", "####"]);
+    let character = coarse(12.0, 12.0);
+    let start = State::standing(0, TILE);
+    let plan = planner(&tiles, &character).plan(start, Goal::Cell { column: 2, row: 1 }).unwrap();
+    let (mut state, mut held, mut jumps) = (start, false, 0);
+    for &(input, frames) in &plan.inputs {
+        for _ in 0..frames {
+            if input.jump && state.is_grounded() {
+                assert!(!held, "jump {jumps}");
+                jumps += 1;
+            }
+            state = character.step(state, input, &tiles);
+            held = input.jump;
+        }
+    }
+    assert_eq!(jumps, 2);
+    assert_eq!(Some([state.x, state.y]), plan.end());
+}

@@ -61,6 +61,9 @@ pub struct Waypoint {
 
 /// The inputs, frame by frame, that lead to a goal. A plan is valid from the state it was made for,
 /// see [`replay`](Self::replay).
+///
+/// Within a plan, the jump button is released in the frame before each jump. [`Character::step`]
+/// does not require that, but the physics of many games do.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Plan {

@@ -154,6 +154,7 @@ impl Terrain {
         let buttons = &movement.flights.flight(movement.link.flight).buttons;
         let mut x = movement.from;
         let mut time = 0;
+        let mut has_bumped = false;
         for leg in &scratch.legs {
             let gaps = self.obstacles.gaps(leg.body);
             let mut reached = ReachInterval::start(Interval::point(x));
@@ -172,7 +173,10 @@ impl Terrain {
             };
             while time < leg.time {
                 let walk = (end - x).clamp(-self.walk.step, self.walk.step);
-                let (input, until) = buttons.input(walk, time);
+                let (mut input, until) = buttons.input(walk, time);
+                // After a bump, the body falls, held button or not. Released here, the button is
+                // pressed again for the next jump.
+                input.jump &= !has_bumped;
                 // One entry for as many equal frames as possible.
                 let same = (end - x).checked_div(walk).map_or(u32::MAX, i32::unsigned_abs);
                 let frames = same.min(until.min(leg.time) - time);
@@ -183,6 +187,7 @@ impl Terrain {
             if x != end {
                 return false;
             }
+            has_bumped |= matches!(leg.condition, Condition::Ceiling(_));
         }
         true
     }
