@@ -19,8 +19,9 @@ impl Planner {
     /// Checks that the links belong to this level, that each link connects two of its spans by a
     /// flight that leads from one to the other, and that every index is in bounds. It does not
     /// check that no link is missing, or that none passes through an obstacle, since only finding
-    /// them again could show that: protect files by a checksum. A plan with an impossible move
-    /// fails with [`PlanError::ImpossibleMove`](super::super::PlanError::ImpossibleMove).
+    /// them again could show that: protect files by a checksum. With such a link, a plan fails with
+    /// [`PlanError::ImpossibleMove`](super::super::PlanError::ImpossibleMove), or the character
+    /// does not arrive as planned.
     ///
     /// O(tiles / 64 + links).
     ///
