@@ -1,5 +1,5 @@
 // @ts-check
-// How a path is found, step by step: the address of the page names subject, ground and step.
+// The algorithms, step by step. The address of the page has the subject, the ground and the step.
 
 import { showFault } from "./common/fault.js";
 import { addHeader } from "./common/header.js";

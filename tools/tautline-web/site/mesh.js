@@ -27,17 +27,17 @@ import { Walkers } from "./mesh/crowd.js";
 
 addHeader("index.html");
 
-/** How near to an end a pointer takes hold of it, in pixels; fingers are wider. */
+/** The greatest distance from an end at which a pointer grabs it, in pixels. */
 const REACH = { mouse: GRIP + 5, touch: 26 };
-/** How near to a link a click closes or opens it, in pixels. */
+/** The greatest distance from a link at which a click closes or opens it, in pixels. */
 const LINK_REACH = 6;
-/** How large an obstacle is, in pixels. */
+/** The radius of an obstacle, in pixels. */
 const OBSTACLE = 26;
-/** How far an arrow key moves an end, in pixels. */
+/** The distance by which an arrow key moves an end, in pixels. */
 const STEP = 8;
-/** Times are measured when nothing has happened for so long, in milliseconds. */
+/** The stages are measured when nothing has changed for this time, in milliseconds. */
 const QUIET = 200;
-/** How many frames are kept for whoever wants to know how long they took. */
+/** The number of frames whose times are kept, for tests. */
 const KEPT_FRAMES = 2000;
 
 const canvas = /** @type {HTMLCanvasElement} */ (element("map"));
@@ -48,16 +48,16 @@ const baker = new Baker();
 let paths = null;
 /** The map as bytes, for the worker. @type {Uint8Array} */
 let bytes = new Uint8Array();
-/** Counts maps, so that what arrives late is known to be late. */
+/** The number of maps opened so far: results of the worker for an earlier map are ignored. */
 let generation = 0;
 /** @type {import("./mesh/crowd.js").Agents | null} */
 let agents = null;
 /** @type {Point | null} */
 let pointer = null;
 let isDirty = false;
-/** How long frames took in which a path was found, in milliseconds. @type {number[]} */
+/** The times of frames in which a path was found, in milliseconds. @type {number[]} */
 const frames = [];
-/** How long the other frames with a crowd took to draw, in milliseconds. @type {number[]} */
+/** The times of drawing in the other frames with a crowd, in milliseconds. @type {number[]} */
 const crowdDraws = [];
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let quiet;
@@ -154,7 +154,7 @@ function findPaths(paths) {
     quiet = setTimeout(() => showTimes(paths), QUIET);
 }
 
-/** The paths are to be found anew, with the next frame. */
+/** Finds the paths again, in the next frame. */
 function askForPaths() {
     isDirty = true;
     overlay.ask();
@@ -164,11 +164,11 @@ function askForPaths() {
 function showTimes(of) {
     // Nothing is measured while agents walk: both would be slow.
     if (of !== paths || walkers.crowd) return;
-    showStages(paths, mended, ground.parts?.areaCount ?? 0);
+    showStages(paths, updateTime, ground.parts?.areaCount ?? 0);
 }
 
-/** How long the last obstacle took, in milliseconds. @type {number | null} */
-let mended = null;
+/** The time of the last update of the mesh by an obstacle, in milliseconds. @type {number | null} */
+let updateTime = null;
 
 /**
  * @param {End} end
@@ -214,12 +214,12 @@ function toggleObstacle(at) {
     const { world } = paths;
     attempt(() => {
         clearFault();
-        mended = world.toggleObstacle(at.x, at.y, OBSTACLE / view.scale);
+        updateTime = world.toggleObstacle(at.x, at.y, OBSTACLE / view.scale);
     });
     groundChanged();
 }
 
-/** The ground is another one: draw it, and find the paths on it. */
+/** Draws the ground after a change, and finds the paths on it. */
 function groundChanged() {
     if (!paths) return;
     ground.take(paths.world);
@@ -254,7 +254,7 @@ function show(baked, { start, goal } = {}) {
     paths?.world.free();
     paths = new Paths(library, world);
     bytes = baked;
-    mended = null;
+    updateTime = null;
     const bounds = /** @type {[number, number, number, number]} */ ([...world.bounds()]);
     view.yDown = world.yDown;
     paths.start = start ?? somewhere(world, bounds, 0.15);
@@ -300,7 +300,7 @@ async function changeRadius() {
     } catch (error) {
         if (error instanceof Superseded || asked !== generation) return;
         showFault(error);
-        // The slider shows what is the case.
+        // Resets the slider to the current radius.
         input("radius").value = String(Number(world.radius.toPrecision(6)));
         element("radius-shown").textContent = input("radius").value;
     }
@@ -413,7 +413,7 @@ canvas.addEventListener("keydown", (event) => {
     event.preventDefault();
 });
 
-/** What tests and the curious see of the page. */
+/** The state of the page, for tests and for the console. */
 const tautline = {
     library,
     view,

@@ -1,5 +1,5 @@
 // @ts-check
-// The side-view page: a click sends the character, and the physics carries it out.
+// The platformer page: a click sends the character, which follows its plan in the simulated physics.
 
 import { showFault } from "./common/fault.js";
 import { takeFiles } from "./common/files.js";
@@ -9,9 +9,9 @@ import { loadLibrary } from "./common/wasm.js";
 import { Game } from "./platformer/game.js";
 import { isTyping } from "./platformer/hands.js";
 
-/** Where the character begins in the levels that come with the page: column and row. */
+/** The start of the character in each level that comes with the page: column and row. */
 const STARTS = /** @type {Record<string, [number, number]>} */ ({ castle: [2, 3], treehouse: [2, 2], cavern: [2, 2] });
-/** A larger file is no level that a page could show. */
+/** The greatest size of a file, in bytes. */
 const MOST_BYTES = 8e6;
 
 addHeader("platformer.html");
@@ -46,7 +46,7 @@ async function openShipped(name) {
 
 const levels = /** @type {HTMLSelectElement} */ (element("levels"));
 levels.addEventListener("change", () => {
-    // It is no level to choose again.
+    // The entry of a file that was opened before cannot be chosen again.
     levels.querySelector("option[value='']")?.remove();
     openShipped(levels.value);
     levels.blur();
@@ -73,13 +73,14 @@ takeFiles({
     refuse: showFault,
 });
 
-const TOLD = /** @type {Record<string, (value: string) => string>} */ ({
+/** Formats the values of the sliders. */
+const FORMATS = /** @type {Record<string, (value: string) => string>} */ ({
     width: (value) => `${value} px`,
     height: (value) => `${value} px`,
     jump: (value) => (value === "1" ? "1 tile" : `${value} tiles`),
     speed: (value) => `× ${["⅛", "¼", "½", "1"][+value - 1]}`,
 });
-for (const [id, words] of Object.entries(TOLD)) {
+for (const [id, words] of Object.entries(FORMATS)) {
     input(id).addEventListener("input", () => {
         element(`${id}-value`).textContent = words(input(id).value);
         if (id === "speed") game.clock.pace = 2 ** (+input(id).value - 4);
@@ -133,7 +134,7 @@ Object.assign(window, {
             return { x: left + at.x, y: top + at.y };
         },
         get known() {
-            return game.learning.known;
+            return game.exploration.known;
         },
         get ghostFrame() {
             return game.motion.ghostFrame;

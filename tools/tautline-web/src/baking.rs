@@ -1,5 +1,4 @@
-//! From files that readers bring to baked maps. Meant for a worker: large maps
-//! take their time.
+//! Baking of maps from files of visitors, for a worker: large maps take seconds.
 
 use std::fmt::Display;
 
@@ -13,8 +12,8 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::fault::{Answer, fault};
 
-/// Bakes a map file of a format that its name's extension names, without labels. A baked map
-/// is checked and returned.
+/// Bakes a map file without labels. The extension of its name is that of its format. A file that is baked already is
+/// checked and returned.
 #[wasm_bindgen(js_name = bakeFile)]
 pub fn bake_file(name: &str, bytes: &[u8]) -> Answer<Vec<u8>> {
     let refused = |error: &dyn Display| fault(format_args!("{name}: {error}"));
@@ -28,21 +27,20 @@ pub fn bake_file(name: &str, bytes: &[u8]) -> Answer<Vec<u8>> {
     map.encode().map_err(fault)
 }
 
-/// The map for agents with a radius, which its mesh for the smallest agents is
-/// made narrower for. In world units.
+/// Returns a map for agents of a radius, in world units: its mesh for the smallest agents, inset by the difference of
+/// the radii.
 #[wasm_bindgen(js_name = shrinkMap)]
 pub fn shrink_map(map: &[u8], radius: f32) -> Answer<Vec<u8>> {
     let map = BakedMap::decode(map).map_err(fault)?;
     let agent_radius = radius - map.meshes()[0].radius();
     let options = PolygonOptions { agent_radius, ..PolygonOptions::default() };
     let shrunk = inset(map.mesh(), &options).map_err(fault)?;
-    let mut narrow = BakedMap::for_radius(radius, shrunk.mesh).map_err(fault)?;
-    (narrow.name, narrow.terrain_names, narrow.y_down) = (map.name, map.terrain_names, map.y_down);
-    narrow.encode().map_err(fault)
+    let mut result = BakedMap::for_radius(radius, shrunk.mesh).map_err(fault)?;
+    (result.name, result.terrain_names, result.y_down) = (map.name, map.terrain_names, map.y_down);
+    result.encode().map_err(fault)
 }
 
-/// The map with labels for each of its meshes that has none. A mesh that labels
-/// do not suit is left as it is.
+/// Adds labels to each mesh of a map that has none. A mesh for which labels cannot be baked stays without.
 #[wasm_bindgen(js_name = labelMap)]
 pub fn label_map(map: &[u8]) -> Answer<Vec<u8>> {
     let mut map = BakedMap::decode(map).map_err(fault)?;
@@ -56,9 +54,8 @@ pub fn label_map(map: &[u8]) -> Answer<Vec<u8>> {
     map.encode().map_err(fault)
 }
 
-/// The map for agents with a radius and with obstacles on it, built as a whole:
-/// what mending the ground around obstacles has to agree with. Obstacles are
-/// rings of `corners` corners each.
+/// Builds a map for agents of a radius, with obstacles, as a whole. For tests: it must agree with a dynamic mesh to which
+/// the obstacles were added. Obstacles are rings of `corners` corners each.
 #[wasm_bindgen(js_name = buildAround)]
 pub fn build_around(map: &[u8], radius: f32, obstacles: &[f32], corners: usize) -> Answer<Vec<u8>> {
     let map = BakedMap::decode(map).map_err(fault)?;

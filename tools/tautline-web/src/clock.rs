@@ -1,4 +1,4 @@
-//! Time, which the standard library does not have in a browser.
+//! The clock of the browser. The standard library has none there.
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -9,7 +9,7 @@ extern "C" {
     pub(crate) fn now() -> f64;
 }
 
-/// Runs something, and says how many milliseconds it took.
+/// Runs a function, and returns its result and its time in milliseconds.
 pub(crate) fn timed<R>(run: impl FnOnce() -> R) -> (R, f64) {
     let started = now();
     let result = run();

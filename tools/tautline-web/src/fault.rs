@@ -1,4 +1,4 @@
-//! Errors, as the pages get them.
+//! Conversion of errors for the pages.
 
 use std::fmt::Display;
 use std::panic;
@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 /// The result of a call from a page.
 pub(crate) type Answer<T> = Result<T, JsError>;
 
-/// An error whose message says all that its causes say.
+/// Converts an error. Its message includes those of its causes.
 pub(crate) fn fault(error: impl Display) -> JsError {
     JsError::new(&error.to_string())
 }
@@ -20,8 +20,7 @@ extern "C" {
     fn report(message: &str);
 }
 
-/// Nothing here panics by intent. If it does, the console says where, instead of
-/// "unreachable executed".
+/// Writes the messages of panics to the console, which would otherwise only show "unreachable executed".
 #[wasm_bindgen(start)]
 fn start() {
     panic::set_hook(Box::new(|panic| report(&panic.to_string())));

@@ -1,13 +1,11 @@
 //! Tautline as WebAssembly, for the pages in `site`.
 //!
-//! Each page has a module of its own. They keep what is large on this
-//! side of the border, behind a handle, and hand out typed arrays of numbers:
-//! `x, y, x, y, ...` for points, and for lists of lists a second array with the
-//! place where each one ends. What fails arrives as a JavaScript `Error` whose
-//! message can be shown as it is.
+//! Each page has its own module. Large data stays in WebAssembly memory, behind a handle. Methods return typed
+//! arrays of numbers: points are `x, y, x, y, ...`, and a list of lists has a second array with the end of each
+//! list. A failure is a JavaScript `Error` with a message for users.
 //!
-//! It is built once for each feature, so that a page loads only what it needs:
-//! `mesh` and `play` for the pages, `baking` for the worker of the mesh page.
+//! The crate is built once for each feature, so that a page loads only the code that it needs:
+//! `mesh` for the mesh page, `baking` for its worker, and `play` for the other two pages.
 
 #[cfg(feature = "baking")]
 mod baking;

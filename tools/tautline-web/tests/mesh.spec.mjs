@@ -446,7 +446,7 @@ test("files that do not hold a map are refused, and the map stays", () =>
         await page.click(".fault button");
 
         await drop(page, "picture.jpeg", "not a map");
-        assert.match(await fault(page), /another kind.*\.nav/);
+        assert.match(await fault(page), /not supported.*\.nav/);
         await page.click(".fault button");
 
         await drop(page, "huge.map", "", 9e6);

@@ -58,7 +58,7 @@ test("a click sends the character, and it arrives on the stated subpixel in the 
         const [x, y, speed, stance] = await state(page);
         assert.deepEqual([x, y, speed, stance], [...plan.end, 0, 0]);
         assert.equal(await page.evaluate(() => window.tautline.stage.frame), plan.frames);
-        assert.match(await message(page), new RegExp(`Arrived after ${plan.frames} frames, on the very subpixel`));
+        assert.match(await message(page), new RegExp(`Arrived after ${plan.frames} frames, exactly at the subpixel`));
         assert.equal(await page.locator("#exact-frames").innerText(), String(plan.frames));
     }));
 
@@ -111,7 +111,7 @@ test("a path that is cut off is explained, and the level is as it was after a re
             // A wall next to the start, too high to jump over.
             for (let row = 3; row < 20; row++) window.tautline.stage.toggle(6, row, 1);
         });
-        await page.evaluate(() => window.tautline.stage.learn(100_000));
+        await page.evaluate(() => window.tautline.stage.explore(100_000));
         await click(page, 14, 12);
         assert.match(await message(page), /^That cell is unreachable\. .*The nearest reachable cell is column \d+, row \d+/);
         assert.equal(await page.locator("#exact-frames").innerText(), "–");
@@ -130,7 +130,7 @@ test("a position without a way back is reported", () =>
         assert.match(await page.locator("#verdict").innerText(), /cannot come back/);
         await arrived(page);
         await click(page, 1, 11);
-        assert.match(await message(page), /only a way in the other direction, from there to here/);
+        assert.match(await message(page), /only a path in the other direction, from there to here/);
     }));
 
 test("keys play by hand: it walks, jumps and comes down again", () =>
@@ -224,7 +224,7 @@ test("body, jump, axis and layers can be chosen", () =>
         await page.locator("#height").fill("20");
         assert.deepEqual(await page.evaluate(() => [...window.tautline.stage.body()]), [12, 20]);
         await page.locator("#jump").fill("1");
-        await page.getByRole("radio", { name: "cross" }).check({ force: true });
+        await page.getByRole("radio", { name: "D-pad" }).check({ force: true });
         await ready(page);
         await click(page, 14, 12);
         assert.match(await message(page), /That cell is unreachable/);
@@ -236,7 +236,7 @@ test("body, jump, axis and layers can be chosen", () =>
             const { stage } = window.tautline;
             return [...stage.inputs()].filter((_, i) => i % 4 === 0).map((walk) => Math.abs(walk) / stage.walk_step);
         });
-        assert.ok(walks.length > 2 && walks.every((share) => share === 0 || share === 1), "a cross is pressed, or not");
+        assert.ok(walks.length > 2 && walks.every((share) => share === 0 || share === 1), "a D-pad is pressed, or not");
         await arrived(page);
         await picture(page, "platformer-layers");
     }, { dark: true }));
@@ -250,10 +250,10 @@ test("files that are no levels are refused, and the level stays", () =>
             ["odd.txt", "..x.\n####\n", /In odd\.txt, line 1, column 3/],
             ["empty.txt", "", /In empty\.txt/],
             ["rock.txt", "####\n####\n", /can stand nowhere/],
-            ["map.nav", "nonsense", /of another kind/],
+            ["map.nav", "nonsense", /not supported/],
             ["broken.tmx", "<map", /In broken\.tmx/],
             ["huge.txt", `${"#".repeat(4000)}\n`.repeat(1500), /at most 262144/],
-            ["vast.txt", "#".repeat(9_000_000), /9\.0 MB, and at most 8 MB/],
+            ["vast.txt", "#".repeat(9_000_000), /9\.0 MB, but at most 8 MB/],
         ]) {
             await drop(page, /** @type {string} */ (name), /** @type {string} */ (text));
             await alert.filter({ hasText: /** @type {RegExp} */ (message) }).waitFor();

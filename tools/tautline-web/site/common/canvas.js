@@ -1,10 +1,7 @@
 // @ts-check
 // A canvas that is as sharp as the screen, and is drawn once per frame at most.
 
-/**
- * Keeps a canvas as large as its element and draws it when asked. Of any size:
- * nothing is drawn on one without area.
- */
+/** Keeps the resolution of a canvas equal to its size on the screen, and draws it on request. */
 export class Drawing {
     /**
      * @param {HTMLCanvasElement} canvas
@@ -18,7 +15,7 @@ export class Drawing {
         this.height = 0;
         this.isAsked = false;
         this.context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-        // The observer also reports the first size, when the page has made the rest.
+        // The observer also reports the first size.
         new ResizeObserver(() => this.resize()).observe(canvas);
     }
 

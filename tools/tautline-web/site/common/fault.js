@@ -34,7 +34,7 @@ function makeBox() {
 }
 
 /**
- * As a sentence begins, unless it begins with the name of a file.
+ * Capitalizes a message, unless it begins with the name of a file.
  * @param {string} text
  */
 function capitalized(text) {

@@ -1,10 +1,10 @@
 // @ts-check
-// Files that readers bring: dropped anywhere on the page, or chosen.
+// Files of visitors: dropped anywhere on the page, or chosen in a dialog.
 
 /** @typedef {{ name: string, bytes: Uint8Array }} GivenFile */
 
 /**
- * Takes files. Files that are too large, or of another kind, are refused before they are
+ * Accepts files. Those that are too large or have another extension are refused before they are
  * read.
  * @param {object} options
  * @param {string[]} options.endings such as ".nav"
@@ -53,11 +53,11 @@ export function takeFiles({ endings, most, input, take, refuse }) {
  */
 async function checked(file, endings, most) {
     if (!endings.some((ending) => file.name.toLowerCase().endsWith(ending))) {
-        throw new Error(`${file.name} is of another kind; files that can be read end in ${endings.join(", ")}`);
+        throw new Error(`${file.name} is not supported; files with these extensions are: ${endings.join(", ")}`);
     }
     if (file.size > most) {
         const size = (file.size / 1e6).toFixed(1);
-        throw new Error(`${file.name} has ${size} MB, and at most ${most / 1e6} MB are read here`);
+        throw new Error(`${file.name} has ${size} MB, but at most ${most / 1e6} MB are supported here`);
     }
     return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// The bar on top of every page.
+// The bar at the top of every page.
 
 import { switchTheme } from "./theme.js";
 

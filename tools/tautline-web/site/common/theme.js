@@ -1,5 +1,5 @@
 // @ts-check
-// Dark or light: as the system has it, until the reader chooses.
+// The theme, dark or light: that of the system, until the visitor chooses one.
 
 const KEY = "tautline-theme";
 const system = matchMedia("(prefers-color-scheme: dark)");
@@ -10,7 +10,7 @@ export function theme() {
     return chosen === "dark" || chosen === "light" ? chosen : system.matches ? "dark" : "light";
 }
 
-/** Goes over to the other one, and remembers it. */
+/** Switches to the other theme, and stores the choice. */
 export function switchTheme() {
     const other = theme() === "dark" ? "light" : "dark";
     try {

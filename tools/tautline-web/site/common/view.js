@@ -1,5 +1,5 @@
 // @ts-check
-// Which part of the world is on the canvas: panned and zoomed by mouse, fingers and keys.
+// The part of the world on the canvas, which mouse, fingers and keys pan and zoom.
 
 /** @typedef {{ x: number, y: number }} Point */
 /** @typedef {{ move(at: Point): void, drop?(at: Point): void }} Grip */
@@ -150,7 +150,7 @@ export class View {
         canvas.addEventListener("pointerleave", () => this.hands.hover?.(null));
         canvas.addEventListener("contextmenu", (event) => event.preventDefault());
         canvas.addEventListener("sized", () => {
-            // Who has not looked elsewhere sees everything in the new size, too.
+            // If the view was not moved, everything stays in view in the new size.
             if (!this.isMoved) this.fit(this.bounds);
         });
         canvas.addEventListener(
@@ -261,7 +261,7 @@ class Press {
     }
 }
 
-/** Two fingers: what is between them stays between them. */
+/** Two fingers, which pan and zoom. The world moves with the fingers. */
 class Pinch {
     /** @param {View} view */
     constructor(view) {
@@ -290,7 +290,7 @@ class Pinch {
 }
 
 /**
- * Lets a canvas hear of a pointer that leaves it.
+ * Lets a canvas get the events of a pointer that leaves it.
  * @param {HTMLCanvasElement} canvas
  * @param {number} pointer
  */
@@ -298,6 +298,6 @@ function capture(canvas, pointer) {
     try {
         canvas.setPointerCapture(pointer);
     } catch {
-        // It is gone already, as happens with very short taps.
+        // The pointer is gone already, which happens with very short taps.
     }
 }

@@ -16,7 +16,7 @@
  */
 export async function loadLibrary(name) {
     if (typeof WebAssembly !== "object") {
-        throw new Error("this browser has no WebAssembly, which the library runs as; a newer one has");
+        throw new Error("this browser does not support WebAssembly, which this page needs; please use a newer one");
     }
     const part = await import(`../wasm/${name}.js`);
     await part.default({ module_or_path: new URL(`../wasm/${name}_bg.wasm`, import.meta.url) });

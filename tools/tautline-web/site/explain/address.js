@@ -1,5 +1,5 @@
 // @ts-check
-// The address of the page names what is shown.
+// The address of the page, which has the subject, the ground and the step.
 
 import { SCENES } from "./scenes.js";
 
@@ -7,7 +7,7 @@ import { SCENES } from "./scenes.js";
 /** @typedef {import("./scenes.js").SceneKind} SceneKind */
 
 /**
- * The part of the address after the page: `#funnel-7`, or `#funnel-harbour-7` where it is not the usual ground.
+ * The part of the address after the page: `#funnel-7`, or `#funnel-harbour-7` if the ground is not the default.
  * @param {Subject} subject
  * @param {SceneKind} kind
  * @param {number} step
@@ -17,7 +17,7 @@ export function addressOf(subject, kind, step) {
     return `#${subject}${ground}-${step}`;
 }
 
-/** @returns {[Subject, SceneKind, number]} what the address names, or what is usual */
+/** @returns {[Subject, SceneKind, number]} from the address, or else the defaults */
 export function fromAddress() {
     const [, subject, ground, step] = /^#(funnel|interval)(?:-([a-z]+))?(?:-(\d+))?$/.exec(location.hash) ?? [];
     const known = /** @type {Subject} */ (subject ?? "funnel");

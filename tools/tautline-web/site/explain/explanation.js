@@ -1,5 +1,5 @@
 // @ts-check
-// A path on some ground, and how it is found.
+// A path on some ground, and the steps of an algorithm that finds it.
 
 import { Drawing } from "../common/canvas.js";
 import { clearFault, showFault } from "../common/fault.js";
@@ -19,9 +19,9 @@ import { SCENES } from "./scenes.js";
 /** @typedef {import("./scenes.js").Library} Library */
 /** @typedef {import("./scenes.js").SceneKind} SceneKind */
 
-/** How much of the ground is shown around a path, as a share of its extent. */
+/** The width of the ground shown around a path, as a share of its extent. */
 const AROUND = 0.25;
-/** How near to start or goal a pointer takes hold of it, in pixels; a finger is wider. */
+/** The greatest distance from the start or the goal at which a pointer or a finger grabs it, in pixels. */
 const [NEAR, NEAR_BY_TOUCH] = [14, 28];
 
 /** The choices of what is explained. @returns {NodeListOf<HTMLInputElement>} */
@@ -45,7 +45,7 @@ export class Explanation {
         this.ends = { start: [0, 0], goal: [0, 0] };
         /** @type {FunnelShow | IntervalShow | null} */
         this.show = null;
-        /** Counts what was asked for, so that what comes late is not shown. */
+        /** The number of requests to open something: the result of an earlier request is ignored. */
         this.asked = 0;
         this.player = new Player((step) => this.describe(step));
         const canvas = /** @type {HTMLCanvasElement} */ (element("ground"));
@@ -84,7 +84,7 @@ export class Explanation {
             this.player.go(step);
         } catch (error) {
             if (asked !== this.asked) return;
-            // What was shown before is still there.
+            // The earlier ground stays.
             this.listScenes();
             showFault(error);
         }
@@ -101,7 +101,7 @@ export class Explanation {
         this.player.count = this.show.count;
     }
 
-    /** Shows the ground; of one that is much larger than the path, what lies around that. */
+    /** Shows the whole ground, or the part around the path if the ground is much larger. */
     fit() {
         const ground = boundsOf(this.ground.corners);
         const path = boundsOf(this.show?.path ?? []);
@@ -112,7 +112,7 @@ export class Explanation {
         this.view.fit(/** @type {[number, number, number, number]} */ (bounds), 28);
     }
 
-    /** Tells what a step is about. @param {number} step @returns {string} what it is called */
+    /** Shows the description of a step. @param {number} step @returns {string} its title */
     describe(step) {
         if (!this.show) return "";
         const { title, words, more } = this.show.describe(step);
@@ -140,7 +140,7 @@ export class Explanation {
         return {
             move: (/** @type {{ x: number, y: number }} */ to) => {
                 const { x, y } = this.view.toWorld(to);
-                // As the library has it, so that what it finds begins there.
+                // Rounded as in the library, so that the path begins exactly there.
                 const place = /** @type {[number, number]} */ ([Math.fround(x), Math.fround(y)]);
                 if (!this.lesson?.has_ground(...place)) return;
                 const before = this.ends[name];
@@ -157,7 +157,7 @@ export class Explanation {
         };
     }
 
-    /** Shows in the panel what is chosen, and what can be. */
+    /** Updates the choices in the panel. */
     listScenes() {
         element("scene").replaceChildren(
             ...SCENES[this.subject].map(({ id, title }) => new Option(title, id, false, id === this.kind.id)),

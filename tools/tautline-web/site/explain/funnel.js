@@ -13,8 +13,8 @@ export const LEGEND = [
     ["", "left", "left chain"],
     ["", "right", "right chain"],
     ["is-dot", "apex", "apex"],
-    ["", "settled", "settled path"],
-    ["is-dot", "cone", "end looked at"],
+    ["", "settled", "final path"],
+    ["is-dot", "cone", "current end"],
 ];
 
 export class FunnelShow {

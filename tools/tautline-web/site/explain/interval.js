@@ -126,7 +126,7 @@ export class IntervalShow {
         return lines.length ? `<ul>${lines.join("")}</ul>` : "<p>No further window or corner is visible: a dead end.</p>";
     }
 
-    /** The first in the queue. @param {number} at a step */
+    /** Lists the first items in the queue. @param {number} at a step */
     queue(at) {
         const waiting = [...this.waiting[at]].map((id) => this.items[id]).sort((a, b) => a.least - b.least || b.id - a.id);
         if (!waiting.length) return "<h2>The queue is empty</h2>";

@@ -1,5 +1,5 @@
 // @ts-check
-// What the colours in the picture mean.
+// The legend of the picture.
 
 import { element } from "../common/page.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-// Steps, one after the other: by buttons, a slider, keys, or by themselves.
+// The controls for steps: buttons, a slider, keys, and automatic play.
 
 import { element, input } from "../common/page.js";
 
@@ -7,7 +7,7 @@ import { element, input } from "../common/page.js";
 const PACE = 1100;
 
 export class Player {
-    /** @param {(step: number) => string} show shows a step, and says what it is called */
+    /** @param {(step: number) => string} show shows a step, and returns its title */
     constructor(show) {
         this.show = show;
         this.step = 0;
@@ -35,7 +35,7 @@ export class Player {
         this.next.disabled = this.step === last;
     }
 
-    /** Goes on by itself from here; from the start, if this is the end. */
+    /** Plays the following steps; from the first step, if this is the last one. */
     play() {
         this.stop();
         this.label("❚❚", "Pause");

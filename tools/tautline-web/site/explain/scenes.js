@@ -1,5 +1,5 @@
 // @ts-check
-// The grounds on which something is explained.
+// The grounds on which the algorithms are shown.
 
 /** @typedef {typeof import("../wasm/play.js")} Library */
 /** @typedef {import("../wasm/play.js").Lesson} Lesson */
@@ -12,7 +12,7 @@
  * @property {[number, number]} goal
  */
 
-/** Gates of a corridor: left x, left y, right x, right y. */
+/** The portals of a corridor: left x, left y, right x, right y. */
 const BENDS = [
     [2, 12, 2, 8.5], [6, 12.5, 6, 9.5], [9, 12.5, 7.5, 9.5], [10.5, 11, 7.5, 9.5], [10.5, 8, 8, 7],
     [11, 6.5, 8.5, 4.5], [12.5, 6, 10.5, 2.5], [15, 6, 15, 1.5], [16.5, 7, 18.5, 3], [16, 9, 20, 6],
@@ -64,14 +64,14 @@ const KINDS = {
     },
     harbour: {
         id: "harbour",
-        title: "The harbour, a map",
+        title: "Harbour (a map)",
         open: ({ Lesson }) => drawn(Lesson, "harbour"),
         start: [24, 50],
         goal: [90, 100],
     },
 };
 
-/** Which grounds belong to which subject; the first is the usual one. */
+/** The grounds of each subject; the first is the default. */
 export const SCENES = {
     funnel: [KINDS.bends, KINDS.harbour, KINDS.yard],
     interval: [KINDS.yard, KINDS.harbour, KINDS.bends],
@@ -97,7 +97,7 @@ function ofAreas(Lesson, areas) {
 }
 
 /**
- * A map that comes with the tool, as it is drawn.
+ * A map that comes with the tool, without baking.
  * @param {Library["Lesson"]} Lesson
  * @param {string} name
  */

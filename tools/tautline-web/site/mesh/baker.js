@@ -1,13 +1,13 @@
 // @ts-check
-// Hands slow work to a worker, so that the page never waits.
+// Runs slow work in a worker, so that the page stays responsive.
 
-/** After so many milliseconds a job is given up. */
+/** The time after which a job is cancelled, in milliseconds. */
 const PATIENCE = 60_000;
 
-/** What a job ends with that is not wanted any more. */
+/** The error of a job that was cancelled because its result is not needed any more. */
 export class Superseded extends Error {}
 
-/** One job at a time; a new one ends the one before. */
+/** Runs one job at a time. A new job cancels the one before. */
 export class Baker {
     constructor() {
         /** @type {Worker | null} */
@@ -22,7 +22,7 @@ export class Baker {
      */
     bake(job) {
         this.stop();
-        // A worker that is idle is used again: the library is loaded there.
+        // Reuses an idle worker, which has loaded the library.
         this.worker ??= new Worker(new URL("worker.js", import.meta.url), { type: "module" });
         const worker = this.worker;
         return new Promise((resolve, reject) => {
@@ -37,7 +37,7 @@ export class Baker {
                 reject(error);
             };
             const timer = setTimeout(
-                () => kill(new Error(`that took longer than ${PATIENCE / 1000} seconds; try a smaller map`)),
+                () => kill(new Error(`this took longer than ${PATIENCE / 1000} seconds; try a smaller map`)),
                 PATIENCE,
             );
             this.giveUp = kill;
@@ -46,16 +46,16 @@ export class Baker {
                 if (data.bytes) resolve(data.bytes);
                 else reject(new Error(data.fault));
             };
-            // Out of memory, most likely.
+            // The worker has probably run out of memory.
             worker.onerror = (event) => {
                 event.preventDefault();
-                kill(new Error(`the map is too much for this browser: ${event.message ?? "it gave up"}`));
+                kill(new Error(`the map may be too large for this browser: ${event.message ?? "the worker has stopped"}`));
             };
             worker.postMessage(job);
         });
     }
 
-    /** Ends the job that is being done, if any is. */
+    /** Cancels the current job, if there is one. */
     stop() {
         this.giveUp?.(new Superseded("another job came first"));
     }

@@ -1,5 +1,5 @@
 // @ts-check
-// Sliders for what a unit of length costs on each class of ground.
+// Sliders for the cost per unit of length of each terrain class.
 
 /** @typedef {import("../wasm/mesh.js").World} World */
 
@@ -7,7 +7,7 @@
 const [LEAST, MOST, STEP] = [-2, 3, 0.5];
 
 /**
- * Makes a slider for each class of ground that the map has, if there are several.
+ * Makes a slider for each terrain class of the map, if there are several.
  * @param {HTMLElement} into
  * @param {World} world
  * @param {Iterable<number>} classes

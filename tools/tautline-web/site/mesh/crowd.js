@@ -23,13 +23,13 @@
 
 /** Milliseconds that paths may take, of every second frame. */
 const BUDGET = 8;
-/** How long rates are averaged, in milliseconds. */
+/** The time over which rates are averaged, in milliseconds. */
 const WINDOW = 500;
-/** How often the crowd hears of another goal, in milliseconds: on a large map, that is work. */
-const HEAR = 150;
-/** How many frames are kept for whoever wants to know how long they took. */
+/** The least time between two new goals for the crowd, in milliseconds: on a large map, a new goal takes time. */
+const GOAL_INTERVAL = 150;
+/** The number of frames whose times are kept, for tests. */
 const KEPT_FRAMES = 2000;
-/** Seconds. With fewer frames the crowd becomes slower, as longer steps would make agents overlap. */
+/** The longest frame in seconds. At lower frame rates, the crowd becomes slower, because longer steps would make agents overlap. */
 const LONGEST = 1 / 40;
 
 export class Walkers {
@@ -47,7 +47,7 @@ export class Walkers {
         /** @type {World | null} */
         this.world = null;
         this.last = 0;
-        /** A goal that the crowd has not heard of yet. @type {Point | null} */
+        /** A goal that was not passed on to the crowd yet. @type {Point | null} */
         this.goal = null;
         this.heard = 0;
         /** How long the agents took of each frame, in milliseconds. @type {number[]} */
@@ -79,16 +79,16 @@ export class Walkers {
     }
 
     /**
-     * The goal or the ground is another one.
+     * Sets a goal, after a change of the goal or of the ground.
      * @param {Point} goal on the ground
      */
     headFor(goal) {
         this.goal = goal;
     }
 
-    /** @param {number} now */
-    hear(now) {
-        if (!this.goal || !this.crowd || !this.world || now - this.heard < HEAR) return;
+    /** Passes a new goal on to the crowd. @param {number} now */
+    passGoal(now) {
+        if (!this.goal || !this.crowd || !this.world || now - this.heard < GOAL_INTERVAL) return;
         const { x, y } = this.goal;
         this.goal = null;
         this.heard = now;
@@ -106,7 +106,7 @@ export class Walkers {
             const now = performance.now();
             const seconds = Math.min((now - this.last) / 1000, LONGEST);
             this.last = now;
-            this.hear(now);
+            this.passGoal(now);
             this.plans += this.crowd.walk(this.world, seconds, BUDGET);
             this.moved({ positions: this.crowd.positions(), radius: this.crowd.radius });
             const taken = performance.now() - now;

@@ -1,5 +1,5 @@
 // @ts-check
-// Numbers as people read them.
+// Formatting of numbers.
 
 /** @param {number} length */
 export function lengthText(length) {
@@ -19,7 +19,7 @@ export function countText(count) {
 }
 
 /**
- * A step that is pleasant to read, near a number above 0.
+ * A round step (1, 2 or 5 times a power of ten) near a positive number.
  * @param {number} about
  */
 export function niceStep(about) {

@@ -1,5 +1,5 @@
 // @ts-check
-// The ground, which is drawn again only when it or the view changes.
+// The ground. It is drawn again only when it or the view changes.
 
 import { Drawing } from "../common/canvas.js";
 import { colours, theme } from "../common/theme.js";

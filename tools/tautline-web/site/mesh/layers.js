@@ -1,5 +1,5 @@
 // @ts-check
-// Which layers are shown.
+// The layers, and the switches that show them.
 
 /** @typedef {{ key: string, name: string, shown: boolean, of: "ground" | "path" }} Layer */
 

@@ -1,5 +1,5 @@
 // @ts-check
-// The maps that come with the page.
+// The maps that come with the page. `bake-maps` bakes them.
 
 /** @typedef {{ x: number, y: number }} Point */
 /**
@@ -37,14 +37,14 @@ export const MAPS = [
     {
         file: "road.nav",
         title: "Road",
-        about: "Grass, a road and mud. Make grass dearer, and the path bends to the edge of the road.",
+        about: "Grass, a road and mud. Raise the cost of grass, and the path bends towards the road.",
         start: { x: 3, y: 1 },
         goal: { x: 46, y: 4 },
     },
     {
         file: "bridge.nav",
         title: "Bridge",
-        about: "A model of triangles, seen from above: a road in a cutting, and a bridge over it.",
+        about: "A triangle model, seen from above: a road in a cutting, and a bridge over it.",
         start: { x: 2, y: -7.5 },
         goal: { x: 23.5, y: -9 },
     },
@@ -57,8 +57,8 @@ export const MAPS = [
     },
 ];
 
-/** Files that readers may bring. */
+/** The extensions of files that can be opened. */
 export const ENDINGS = [".nav", ".map", ".mesh", ".json", ".svg"];
 
-/** Bytes of such a file. What is larger would take long, and much memory. */
+/** The greatest size of such a file, in bytes. A larger one would take much time and memory. */
 export const MOST_BYTES = 8e6;

@@ -1,5 +1,5 @@
 // @ts-check
-// What lies on the ground and moves: paths, both ends, obstacles, agents, and what a search saw.
+// The layer above the ground: paths, both ends, obstacles, agents, and the windows of the search.
 
 import { colours } from "../common/theme.js";
 
@@ -13,7 +13,7 @@ import { colours } from "../common/theme.js";
  * @property {Float32Array | null} exact
  * @property {Float32Array | null} classic
  * @property {Path2D | null} corridor
- * @property {Float32Array | null} expanded triangles: where it was looked from, and the part of a border
+ * @property {Float32Array | null} expanded triangles: a root, and both ends of a window
  * @property {Float32Array | null} cone
  * @property {Float32Array} obstacles eight corners each
  * @property {import("./crowd.js").Agents | null} agents
@@ -74,17 +74,17 @@ export function drawScene(context, { width, height }, view, scene) {
  * @param {number} pixel
  */
 function drawExpanded(context, triangles, colour, pixel) {
-    const looks = new Path2D();
+    const cones = new Path2D();
     const windows = new Path2D();
     for (let at = 0; at + 5 < triangles.length; at += 6) {
-        looks.moveTo(triangles[at], triangles[at + 1]);
-        looks.lineTo(triangles[at + 2], triangles[at + 3]);
-        looks.lineTo(triangles[at + 4], triangles[at + 5]);
-        looks.closePath();
+        cones.moveTo(triangles[at], triangles[at + 1]);
+        cones.lineTo(triangles[at + 2], triangles[at + 3]);
+        cones.lineTo(triangles[at + 4], triangles[at + 5]);
+        cones.closePath();
         windows.moveTo(triangles[at + 2], triangles[at + 3]);
         windows.lineTo(triangles[at + 4], triangles[at + 5]);
     }
-    fill(context, looks, colour, 0.16);
+    fill(context, cones, colour, 0.16);
     stroke(context, windows, colour, 1.5 * pixel, 0.75);
 }
 

@@ -1,5 +1,5 @@
 // @ts-check
-// Random positions.
+// Positions on the ground and on the path.
 
 /** @typedef {import("./scene.js").Paths} Paths */
 /** @typedef {import("./scene.js").Point} Point */

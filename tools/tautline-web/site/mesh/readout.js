@@ -7,7 +7,7 @@ import { countText, lengthText, showFigures, timeText } from "./figures.js";
 /** @typedef {import("./scene.js").Paths} Paths */
 
 /**
- * Shows how long both paths are, or what they cost where costs differ, or why there is none.
+ * Shows the lengths of both paths, their costs if terrain costs differ, or the reason why there is none.
  * @param {Paths} paths
  */
 export function showPaths({ exact, classic }) {
@@ -27,12 +27,12 @@ export function showPaths({ exact, classic }) {
 }
 
 /**
- * Shows how long each stage takes.
+ * Shows the time of each stage.
  * @param {Paths} paths
- * @param {number | null} mended how long the last obstacle took, in milliseconds
- * @param {number} areas how many there are
+ * @param {number | null} updateTime of the mesh by the last obstacle, in milliseconds
+ * @param {number} areas their number
  */
-export function showStages(paths, mended, areas) {
+export function showStages(paths, updateTime, areas) {
     const stages = paths.stages();
     if (!stages) return;
     /** @type {[string, number][]} */
@@ -46,7 +46,7 @@ export function showStages(paths, mended, areas) {
     /** @type {[string, string][]} */
     const shown = rows.filter(([, time]) => !Number.isNaN(time)).map(([name, time]) => [name, timeText(time)]);
     if (!Number.isNaN(stages.search)) shown.push(["Nodes expanded by the search", countText(stages.expanded)]);
-    if (mended !== null) shown.push(["Mesh updated in", timeText(mended * 1000)]);
+    if (updateTime !== null) shown.push(["Mesh updated in", timeText(updateTime * 1000)]);
     shown.push(["Areas", countText(areas)]);
     showFigures(element("times"), shown);
     stages.free();

@@ -1,5 +1,5 @@
 // @ts-check
-// A map with a start, a goal and all that follows from them.
+// A map with a start and a goal, and the paths between them.
 
 import { rings } from "./ground.js";
 
@@ -9,7 +9,7 @@ import { rings } from "./ground.js";
 /** @typedef {{ points: Float32Array, length: number, cost: number, isExact: boolean, milliseconds: number }} Found */
 /** @typedef {Found | { fault: string }} Answer What one tier answered: a path, or why there is none. */
 
-/** How far an end may be off the ground and still be meant, in pixels. */
+/** The distance within which an end off the ground is moved to it, in pixels. */
 const SNAP = 24;
 
 /** Paths on one map, kept up to date. */
@@ -108,7 +108,7 @@ export class Paths {
             const { Best } = this.library.TierChoice;
             return ask(/** @type {[number, number, number, number]} */ (ends), Best);
         } catch {
-            // The exact search knows neither links nor costs that differ; the layer is empty then.
+            // `expanded` supports neither links nor terrain costs. The layer is empty then.
             return null;
         }
     }

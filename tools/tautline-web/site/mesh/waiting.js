@@ -1,5 +1,5 @@
 // @ts-check
-// Telling that something takes long.
+// A message during slow work.
 
 import { element } from "../common/page.js";
 

@@ -1,12 +1,12 @@
 // @ts-check
-// Which part of the level is in view.
+// The part of the level in view.
 
 /** @typedef {import("../common/view.js").View} View */
 /** @typedef {import("../wasm/play.js").Stage} Stage */
 
-/** A tile that would be smaller than this in a view of the whole level is too small for a finger. */
+/** If tiles would be smaller than this in a view of the whole level, only a part is shown: they would be too small for fingers. */
 const SMALLEST_TILE = 9;
-/** And one that would be larger than this is drawn as large. */
+/** Tiles are not shown larger than this at first. */
 const LARGEST_TILE = 56;
 /** Pixels around a level that is shown as a whole. */
 const MARGIN = 12;
@@ -17,7 +17,7 @@ export class Camera {
         this.view = view;
     }
 
-    /** Shows all of a level, or as much as can be made out. @param {Stage} stage */
+    /** Shows the whole level, or a part of it if tiles would be too small. @param {Stage} stage */
     show(stage) {
         const [across, up] = [stage.columns * stage.tile, stage.rows * stage.tile];
         this.view.fit([0, 0, across, up], MARGIN);

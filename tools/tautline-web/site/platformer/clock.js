@@ -1,15 +1,15 @@
 // @ts-check
-// Sixty steps a second, however often the screen is drawn.
+// Sixty steps per second, independent of the frame rate.
 
 /** Seconds of a step. */
 const STEP = 1 / 60;
-/** After a pause, no more steps than these are made up for. */
+/** The greatest number of steps that are made up for after a pause. */
 const MOST_AT_ONCE = 6;
 
 export class Clock {
     /**
-     * @param {() => boolean} step lets a step pass; whether another one is to follow
-     * @param {() => void} drawn after the steps of a frame
+     * @param {() => boolean} step plays a step; true if another one follows
+     * @param {() => void} drawn called after the steps of a frame
      */
     constructor(step, drawn) {
         this.step = step;
@@ -21,7 +21,7 @@ export class Clock {
         this.isRunning = false;
     }
 
-    /** Lets time pass until a step says that it is enough. */
+    /** Plays steps until one returns false. */
     start() {
         if (this.isRunning) return;
         this.isRunning = true;
@@ -36,7 +36,7 @@ export class Clock {
         this.last = now;
         this.owed = Math.min(this.owed, MOST_AT_ONCE * STEP);
         let goesOn = true;
-        // A hair early is on time: screens of 60 frames a second are not exact.
+        // A step may be slightly early, because screens of 60 frames per second are not exact.
         while (goesOn && this.owed >= STEP * 0.99) {
             this.owed -= STEP;
             goesOn = this.step();

@@ -1,5 +1,5 @@
 // @ts-check
-// The level that is played, the character in it, and what the page says about them.
+// The level, the character in it, and the messages about them.
 
 import { Drawing } from "../common/canvas.js";
 import { clearFault } from "../common/fault.js";
@@ -9,7 +9,7 @@ import { Camera } from "./camera.js";
 import { Clock } from "./clock.js";
 import { Hands } from "./hands.js";
 import { Layers } from "./layers.js";
-import { Learning } from "./learning.js";
+import { Exploration } from "./exploration.js";
 import { Motion, isDead } from "./motion.js";
 import { showRace, showVerdict } from "./race.js";
 import { Recording } from "./recording.js";
@@ -23,7 +23,7 @@ import { showMessage } from "./message.js";
 /** The share of the canvas in which the character may move before the level does. */
 const SLACK = 0.4;
 
-/** What is played, and all that is drawn of it. */
+/** The state of the page. */
 export class Game {
     /** @param {Library} library */
     constructor(library) {
@@ -34,7 +34,7 @@ export class Game {
         this.file = null;
         /** @type {Uint8Array} */
         this.tiles = new Uint8Array();
-        /** The cell that an order waits for. @type {[number, number] | null} */
+        /** The goal of an order that cannot be planned yet. @type {[number, number] | null} */
         this.waiting = null;
         /** @type {{ column: number, row: number } | null} */
         this.mark = null;
@@ -64,7 +64,7 @@ export class Game {
             },
         });
         this.camera = new Camera(this.view);
-        this.learning = new Learning(() => this.learnt());
+        this.exploration = new Exploration(() => this.explored());
         this.hands = new Hands(element("pad"), () => {
             this.waiting = null;
             this.clock.start();
@@ -86,7 +86,7 @@ export class Game {
         this.begin(true);
     }
 
-    /** Begins anew with what the stage holds. @param {boolean} isNew whether it is another level */
+    /** Starts again with the current stage. @param {boolean} isNew true for another level */
     begin(isNew) {
         const stage = this.stage;
         if (!stage) return;
@@ -97,7 +97,7 @@ export class Game {
         if (isNew) this.camera.show(stage);
         showMessage("Click to send the character. Right-click to change a tile.");
         this.planned();
-        this.learning.begin(stage);
+        this.exploration.begin(stage);
         this.clock.start();
     }
 
@@ -145,7 +145,7 @@ export class Game {
         const { Sent } = this.library;
         switch (stage.send(column, row)) {
             case Sent.Goes:
-                showMessage("On its way.");
+                showMessage("The character is on its way.");
                 break;
             case Sent.Waits:
                 this.waiting = [column, row];
@@ -158,7 +158,7 @@ export class Game {
         this.clock.start();
     }
 
-    /** Puts the chosen tile into a cell, or takes it away. @param {{ column: number, row: number }} cell */
+    /** Places the chosen tile in a cell, or removes it. @param {{ column: number, row: number }} cell */
     toggle({ column, row }) {
         const stage = this.stage;
         if (!stage) return;
@@ -166,7 +166,7 @@ export class Game {
         const tile = stage.tile_at(column, row) === brush ? 0 : brush;
         const done = stage.toggle(column, row, tile);
         this.tiles = stage.tiles();
-        this.learning.begin(stage);
+        this.exploration.begin(stage);
         const { Toggled } = this.library;
         switch (done) {
             case Toggled.Outside:
@@ -188,7 +188,7 @@ export class Game {
         this.clock.start();
     }
 
-    /** Takes over what a new plan, or none, changes on the page. */
+    /** Updates the page after a new plan, or after the plan was dropped. */
     planned() {
         const stage = this.stage;
         if (!stage) return;
@@ -199,20 +199,20 @@ export class Game {
         this.ask();
     }
 
-    /** The whole level is known: what could not be said or done before can be now. */
-    learnt() {
+    /** Called when all moves of the level are known: shows the verdict again, and carries out a waiting order. */
+    explored() {
         if (!this.stage) return;
         showVerdict(this.stage);
         this.drawing.ask();
         if (this.waiting) this.send({ column: this.waiting[0], row: this.waiting[1] });
     }
 
-    /** Lets a frame pass. Whether another one follows. */
+    /** Plays a frame. Returns true if another one follows. */
     step() {
         return this.stage !== null && this.motion.step(this.stage, this.waiting !== null);
     }
 
-    /** After the steps of a frame. */
+    /** Called after the steps of a frame. */
     drawn() {
         if (this.stage) this.camera.follow(this.stage, SLACK);
         this.drawing.drawNow();

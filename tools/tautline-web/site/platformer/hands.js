@@ -1,5 +1,5 @@
 // @ts-check
-// What a hand presses: arrow keys, or the buttons below the level.
+// The controls of the user: arrow keys, and the buttons below the level.
 
 /** @typedef {"left" | "right" | "down" | "jump"} Key */
 
@@ -25,7 +25,7 @@ export class Hands {
             const key = KEYS[event.key];
             if (key) this.down.delete(key);
         });
-        // A key that goes up while another window listens is not heard of.
+        // A key that is released in another window sends no event here.
         addEventListener("blur", () => this.down.clear());
         for (const button of pad.querySelectorAll("button")) this.listen(button);
     }
@@ -64,7 +64,7 @@ export class Hands {
 }
 
 /**
- * Whether a key belongs to a control that it was pressed in.
+ * Returns true if a key was pressed in a control of the page.
  * @param {KeyboardEvent} event
  */
 export function isTyping(event) {

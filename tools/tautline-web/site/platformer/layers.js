@@ -1,5 +1,5 @@
 // @ts-check
-// What is drawn of a plan and of the moves, as far as the reader wants to see it.
+// The layers of the plan and of the moves, as far as they are switched on.
 
 import { input } from "../common/page.js";
 
@@ -17,7 +17,7 @@ export class Layers {
         this.spans = NONE;
     }
 
-    /** Takes over a new plan, or that there is none. @param {Stage} stage */
+    /** Reads the current plan, if there is one. @param {Stage} stage */
     take(stage) {
         this.trajectory = stage.trajectory();
         this.waypoints = stage.waypoints();

@@ -1,5 +1,5 @@
 // @ts-check
-// What the page says below the level.
+// The message below the level.
 
 import { element } from "../common/page.js";
 

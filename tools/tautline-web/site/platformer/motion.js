@@ -1,5 +1,5 @@
 // @ts-check
-// What the character does in each frame, by its plan or by hand.
+// The motion of the character in each frame, by its plan or by the user.
 
 import { showMessage } from "./message.js";
 
@@ -8,7 +8,7 @@ import { showMessage } from "./message.js";
 /** @typedef {import("./layers.js").Layers} Layers */
 /** @typedef {import("./recording.js").Recording} Recording */
 
-/** What the library calls a stance. */
+/** The numbers of stances in `Stage.state`. */
 const [IN_THE_AIR, DEAD] = [1, 2];
 
 export class Motion {
@@ -16,7 +16,7 @@ export class Motion {
      * @param {Hands} hands
      * @param {Layers} layers
      * @param {Recording} recording
-     * @param {() => void} takenOver a hand plays now, and there is no plan any more
+     * @param {() => void} takenOver called when the user takes over, and the plan is dropped
      */
     constructor(hands, layers, recording, takenOver) {
         this.hands = hands;
@@ -37,7 +37,7 @@ export class Motion {
     }
 
     /**
-     * Lets a frame pass. Whether another one follows.
+     * Plays a frame. Returns true if another one follows.
      * @param {Stage} stage
      * @param {boolean} isWaiting its order is not planned yet
      */
@@ -77,7 +77,7 @@ export class Motion {
         const wasThere = stage.has_arrived;
         if (stage.frames > stage.frame || !wasThere) stage.play();
         if (!stage.has_arrived) return;
-        if (!wasThere) tellArrival(stage);
+        if (!wasThere) showArrival(stage);
         // The character waits there for the ghost.
         if (this.isGhostUnderWay(stage)) this.ghostFrame = (this.ghostFrame ?? stage.frame) + 1;
     }
@@ -98,11 +98,11 @@ function isFlying(stage) {
     return stage.state()[3] === IN_THE_AIR;
 }
 
-/** Says whether it arrived as planned. @param {Stage} stage */
-function tellArrival(stage) {
+/** Shows whether the character arrived exactly as planned. @param {Stage} stage */
+function showArrival(stage) {
     const [x, y] = stage.state();
     const end = stage.end();
     const isExact = x === end[0] && y === end[1];
-    const held = isExact ? "on the very subpixel that the plan states" : "but not where the plan states";
+    const held = isExact ? "exactly at the subpixel of the plan" : "but not at the subpixel of the plan";
     showMessage(`Arrived after ${stage.frame} frames, ${held}: x ${x}, y ${y}.`, isExact ? "good" : "bad");
 }

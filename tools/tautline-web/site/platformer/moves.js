@@ -1,5 +1,5 @@
 // @ts-check
-// Where the body can stand, and the moves from there.
+// The spans, and the moves from one of them.
 
 /** @typedef {import("./pen.js").LevelPen} Pen */
 /** @typedef {import("./scene.js").Shown} Shown */

@@ -1,5 +1,5 @@
 // @ts-check
-// A level from afar: a picture with one dot for each tile.
+// A level with very small tiles, drawn as an image with one pixel per tile.
 
 /** @typedef {import("../common/view.js").View} View */
 /** @typedef {import("./scene.js").Shown} Shown */
@@ -12,7 +12,7 @@ export class Overview {
         this.shows = null;
     }
 
-    /** Makes the picture anew when it is needed next: the colours are others now. */
+    /** Discards the image, after a change of colours. */
     forget() {
         this.shows = null;
     }

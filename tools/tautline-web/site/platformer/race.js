@@ -1,5 +1,5 @@
 // @ts-check
-// The plan and the published method, compared in figures and words.
+// The comparison of the plan with the published method.
 
 import { element } from "../common/page.js";
 
@@ -17,14 +17,14 @@ export function showRace(stage) {
     element("classic-time").textContent = has ? milliseconds(stage.ghost_milliseconds) : "–";
 }
 
-/** Says how the two compare, whether the rival arrives, and whether one can come back. @param {Stage} stage */
+/** Shows the ratio of both times, whether the classic method arrives, and whether the character can return. @param {Stage} stage */
 export function showVerdict(stage) {
     const words = [];
     if (stage.frames > 0) {
         const [rival, message] = [stage.ghost_frames, stage.ghost_message];
         if (rival) words.push(`Classic takes ${(rival / stage.frames).toFixed(2)} times as long${message ? `; ${message}` : ""}.`);
         else if (message) words.push(`Classic: ${message}.`);
-        if (stage.can_return() === false) words.push("It cannot come back from there.");
+        if (stage.can_return() === false) words.push("The character cannot come back from there.");
     }
     element("verdict").textContent = words.join(" ");
 }

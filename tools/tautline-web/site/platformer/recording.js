@@ -1,12 +1,12 @@
 // @ts-check
-// What is pressed in each frame: by a plan, or by a hand.
+// The inputs of each frame, by a plan or by the user.
 
 /**
  * The same keys for some frames; `walk` is in subpixels per frame.
  * @typedef {{ walk: number, jump: boolean, down: boolean, frames: number }} Run
  */
 
-/** Frames of playing by hand that are remembered. */
+/** The number of frames of the user's inputs that are kept. */
 const REMEMBERED = 360;
 
 export class Recording {
@@ -24,7 +24,7 @@ export class Recording {
         }
     }
 
-    /** Remembers a frame, and forgets what is long ago. @param {Omit<Run, "frames">} pressed */
+    /** Adds a frame, and drops the oldest frames. @param {Omit<Run, "frames">} pressed */
     add(pressed) {
         const last = this.runs.at(-1);
         const isHeld = last?.walk === pressed.walk && last.jump === pressed.jump && last.down === pressed.down;

@@ -1,5 +1,5 @@
 // @ts-check
-// The level and all that is in it, drawn layer by layer.
+// Drawing of the level, layer by layer.
 
 import { colours } from "../common/theme.js";
 import { drawBody, drawGhost } from "./body.js";

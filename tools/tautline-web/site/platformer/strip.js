@@ -1,5 +1,5 @@
 // @ts-check
-// What is pressed, as a strip of keys over time.
+// The inputs over time, as a strip.
 
 import { colours } from "../common/theme.js";
 
@@ -48,7 +48,7 @@ export function drawStrip(context, { width, height }, { runs, frame, walkStep, b
     let from = 0;
     for (const run of runs) {
         const x = left + from * across;
-        // A hair wider, so that runs that belong together meet.
+        // Slightly wider, so that adjacent runs touch.
         const wide = Math.max(run.frames * across + 0.3, 1);
         const held = [run.walk < 0, run.walk > 0, run.jump, run.down];
         for (const [index, isHeld] of held.entries()) {

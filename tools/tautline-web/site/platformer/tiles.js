@@ -1,5 +1,5 @@
 // @ts-check
-// The tiles of the level, large enough to be distinguished.
+// Drawing of tiles that are large enough to be distinguished.
 
 /** @typedef {import("./pen.js").LevelPen} Pen */
 /** @typedef {import("./scene.js").Shown} Shown */

@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use super::{MOST_STEPS, filter, flat};
 use crate::fault::{Answer, fault};
 
-/// A corridor, and all that the funnel does in it.
+/// A corridor, and all steps of the funnel algorithm in it.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct FunnelLesson {
@@ -25,9 +25,9 @@ pub struct FunnelLesson {
 pub struct FunnelStep {
     /// `visit`, `pop`, `advance`, `push` or `finish`.
     pub event: String,
-    /// The number of the portal that is being looked at; the goal has the last one.
+    /// The number of the current portal. The goal counts as one more portal.
     pub portal: usize,
-    /// True if the end that is being looked at is the portal's left one.
+    /// True if the current end is the portal's left one.
     pub is_left: bool,
     /// The point of the event: the end of the portal, the point that is dropped, or
     /// the new corner; empty at the goal.
@@ -44,27 +44,27 @@ pub struct FunnelStep {
 
 #[wasm_bindgen]
 impl FunnelLesson {
-    /// The areas of the corridor.
+    /// Returns the areas of the corridor.
     pub fn areas(&self) -> Vec<u32> {
         self.areas.clone()
     }
 
-    /// The portals: left x, left y, right x, right y.
+    /// Returns the portals: left x, left y, right x, right y.
     pub fn portals(&self) -> Vec<f32> {
         self.portals.iter().flat_map(|portal| flat([portal.left, portal.right])).collect()
     }
 
-    /// The steps.
+    /// Returns the steps.
     pub fn steps(&self) -> Vec<FunnelStep> {
         self.steps.clone()
     }
 
-    /// The path.
+    /// Returns the path.
     pub fn path(&self) -> Vec<f32> {
         flat(self.path.iter().copied())
     }
 
-    /// Its length.
+    /// Returns the length of the path.
     #[wasm_bindgen(getter)]
     pub fn length(&self) -> f64 {
         self.length
@@ -80,7 +80,8 @@ impl FunnelLesson {
         let crossings = corridor.crossings.iter();
         let portals: Vec<Portal> = crossings
             .filter_map(|crossing| match *crossing {
-                // Around its area a side runs from right to left for who leaves by it.
+                // A half-edge runs counter-clockwise around its area: from right to left, as seen by an agent that
+                // leaves the area through it.
                 Crossing::Border(side) => {
                     let side = mesh.segment(side);
                     Some(Portal::new(side.b, side.a))

@@ -1,4 +1,4 @@
-//! The page that shows, step by step, how a path is found.
+//! The page "How it works", which shows the algorithms step by step.
 //!
 //! Nothing is simulated here: the funnel and the search of the library report each of their
 //! steps, by [`pull_traced`](tautline::funnel::pull_traced) and
@@ -17,10 +17,10 @@ use crate::fault::{Answer, fault};
 use funnel::FunnelLesson;
 use search::SearchLesson;
 
-/// A path that takes more steps than this to find is none to look at one by one.
+/// The greatest number of steps of a search that is shown.
 const MOST_STEPS: Budget = Budget(2_000);
 
-/// Ground to find paths on, and to explain how.
+/// Ground on which the algorithms are shown.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Lesson {
@@ -29,12 +29,11 @@ pub struct Lesson {
 
 #[wasm_bindgen]
 impl Lesson {
-    /// Ground of convex areas: the corners of all, counter-clockwise, and where those
-    /// of each end.
+    /// Creates ground from convex areas: their corners, counter-clockwise, and the end of each area in them.
     ///
     /// # Errors
     ///
-    /// They are no such areas.
+    /// If the areas are not a valid mesh.
     pub fn of_areas(points: &[f32], ends: &[u32]) -> Answer<Lesson> {
         let mut raw = RawMesh::default();
         let mut from = 0;
@@ -52,16 +51,16 @@ impl Lesson {
         Self::of_raw(&raw)
     }
 
-    /// A map as its author drew it, in tautline's own format.
+    /// Creates ground from a map in tautline's own format.
     ///
     /// # Errors
     ///
-    /// It is damaged.
+    /// If the map is invalid.
     pub fn of_drawing(text: &str) -> Answer<Lesson> {
         Self::of_raw(&from_json_map(&json::parse(text).map_err(fault)?))
     }
 
-    /// The corners of all areas.
+    /// Returns the corners of all areas.
     pub fn corners(&self) -> Vec<f32> {
         self.mesh.areas().flat_map(|area| flat(self.mesh.corners(area))).collect()
     }
@@ -76,7 +75,7 @@ impl Lesson {
         ends.collect()
     }
 
-    /// The borders with nothing behind them: x, y of both ends.
+    /// Returns the walls: x and y of both ends of each.
     pub fn walls(&self) -> Vec<f32> {
         let sides = self.mesh.boundary_loops().into_iter().flatten();
         let line = |side| self.mesh.segment(side);
@@ -88,21 +87,21 @@ impl Lesson {
         self.mesh.locate(Vec2::new(x, y)).is_some()
     }
 
-    /// Records how the funnel algorithm pulls a path taut in the corridor of A*.
+    /// Records the steps of the funnel algorithm in the corridor of A*.
     ///
     /// # Errors
     ///
-    /// There is no path.
+    /// If there is no path.
     pub fn funnel(&self, start: &[f32], goal: &[f32]) -> Answer<FunnelLesson> {
         let [start, goal] = ends(start, goal)?;
         FunnelLesson::record(&self.mesh, start, goal)
     }
 
-    /// Records the search for the shortest path.
+    /// Records the steps of the search for the shortest path.
     ///
     /// # Errors
     ///
-    /// There is no path, or it takes too many steps to show.
+    /// If there is no path, or the search takes too many steps to show.
     pub fn search(&self, start: &[f32], goal: &[f32]) -> Answer<SearchLesson> {
         let [start, goal] = ends(start, goal)?;
         SearchLesson::record(&self.mesh, start, goal)
@@ -115,7 +114,7 @@ impl Lesson {
     }
 }
 
-/// Uniform costs, and no links: one walks.
+/// Returns a filter with uniform costs and without links.
 fn filter() -> QueryFilter {
     let mut filter = QueryFilter::uniform();
     LinkKind::ALL.into_iter().for_each(|kind| filter.forbid_links(kind));

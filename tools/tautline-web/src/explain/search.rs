@@ -8,26 +8,26 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use super::{MOST_STEPS, filter, flat};
 use crate::fault::{Answer, fault};
 
-/// A search for the shortest path, with all that it did.
+/// A search for the shortest path, with all of its steps.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct SearchLesson {
     trace: SearchTrace,
 }
 
-/// Something that the search notes to go on with.
+/// A node of the search: a window or a corner that was put into the queue.
 #[wasm_bindgen(getter_with_clone)]
 #[derive(Clone, Debug)]
 pub struct SearchItem {
-    /// The item from which it was seen; nothing at the start.
+    /// The item whose expansion found it. `None` if the start did.
     pub from: Option<u32>,
     /// The points of the path to its root.
     pub root_path: Vec<f32>,
     /// The length of that path.
     pub root_distance: f64,
-    /// The length that a path through it has at least.
+    /// A lower bound on the length of a path through it.
     pub least: f64,
-    /// The right and the left end of what is seen of a border; or a corner.
+    /// The right and the left end of a window, or a corner.
     pub points: Vec<f32>,
     /// True if it is a corner.
     pub is_corner: bool,
@@ -41,16 +41,16 @@ pub struct SearchItem {
 #[wasm_bindgen(getter_with_clone)]
 #[derive(Clone, Debug)]
 pub struct SearchStep {
-    /// The item; nothing for the look around at the start.
+    /// The expanded item. `None` in the first step, which expands the start.
     pub taken: Option<u32>,
-    /// Items that came before it, and were of no use any more.
+    /// The items that were taken from the queue before it, and dropped as stale.
     pub stale: Vec<u32>,
     /// Its successors.
     pub added: Vec<u32>,
     /// The reasons for pruning successors: `block-cut`, `dominated`, `farther`, `not-taut`,
     /// `beyond` or `stale`.
     pub reasons: Vec<String>,
-    /// Both ends of each: x, y; a corner twice.
+    /// Both ends of each pruned successor: x, y. A corner has the same point twice.
     pub ends: Vec<f32>,
     /// The best path so far; empty if there is none.
     pub best: Vec<f32>,
@@ -58,22 +58,22 @@ pub struct SearchStep {
 
 #[wasm_bindgen]
 impl SearchLesson {
-    /// All items, by number.
+    /// Returns all items, by number.
     pub fn items(&self) -> Vec<SearchItem> {
         self.trace.nodes.iter().map(item).collect()
     }
 
-    /// The steps.
+    /// Returns the steps.
     pub fn steps(&self) -> Vec<SearchStep> {
         self.trace.steps.iter().map(step).collect()
     }
 
-    /// The path.
+    /// Returns the path.
     pub fn path(&self) -> Vec<f32> {
         flat(self.trace.points.iter().copied())
     }
 
-    /// Its length.
+    /// Returns the length of the path.
     #[wasm_bindgen(getter)]
     pub fn length(&self) -> f64 {
         self.trace.length

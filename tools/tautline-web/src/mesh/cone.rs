@@ -10,19 +10,20 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use super::shapes::corners;
 use super::world::World;
 
-/// Rays in each wedge, besides those to corners.
+/// The number of evenly spread rays in each wedge.
 const RAYS: u16 = 96;
-/// The number of corners that rays are cast to: the nearest ones.
+/// The greatest number of corners to which rays are cast: the nearest ones.
 const MOST_CORNERS: usize = 1500;
 /// The distance at which a ray passes a corner, relative to its length.
 const BESIDE: f32 = 1e-4;
 
 #[wasm_bindgen]
 impl World {
-    /// The two cones of the corner nearest to a point: from the ground in one of
-    /// them, a taut path comes to the corner and bends there, and goes on in the
-    /// other one. The corner, where the rays of one end, the corner, where those of
-    /// the other end, the corner. No numbers if there are no corners.
+    /// Returns the two cones of the corner nearest to a point. A taut path that bends at the corner arrives through one
+    /// of them and leaves through the other.
+    ///
+    /// The points are: the corner, the ends of the rays of one cone, the corner, the ends of the rays of the other
+    /// cone, the corner. Empty if there are no corners.
     pub fn cone(&self, x: f32, y: f32) -> Vec<f32> {
         let mesh = self.mesh();
         let Some(fan) = nearest_corner(mesh, Vec2::new(x, y)) else { return Vec::new() };
@@ -50,7 +51,7 @@ impl World {
     }
 }
 
-/// A fan that a path may bend at.
+/// Returns the nearest fan at which a path may bend.
 fn nearest_corner(mesh: &NavMesh, point: Vec2) -> Option<FanId> {
     let sides = mesh.areas().flat_map(|area| mesh.half_edges_in(area));
     let distance =
@@ -59,15 +60,15 @@ fn nearest_corner(mesh: &NavMesh, point: Vec2) -> Option<FanId> {
     at_corners.map(|side| side.fan()).min_by(|a, b| distance(a).total_cmp(&distance(b)))
 }
 
-/// Directions from one to another one, counter-clockwise, at most half a turn.
+/// The directions from `right` counter-clockwise to `left`, at most half a turn.
 struct Wedge {
     right: Vec2,
     left: Vec2,
 }
 
 impl Wedge {
-    /// Directions in it from right to left: spread evenly, and close beside the
-    /// corners in it, where what is seen ends.
+    /// Returns directions from right to left: evenly spread ones, and for each corner one to it and one on both sides,
+    /// because the visible region ends abruptly there.
     fn directions(&self, from: Vec2, corners: &[Vec2]) -> Vec<Vec2> {
         let (right, left) = (self.right.normalize_or_zero(), self.left.normalize_or_zero());
         // Opposite directions have no mean.
@@ -87,7 +88,7 @@ impl Wedge {
         let is_inside =
             |direction: &Vec2| right.perp_dot(*direction) >= 0.0 && direction.perp_dot(left) >= 0.0;
         let mut directions: Vec<Vec2> = even.chain(beside.filter(is_inside)).collect();
-        // Which is an order, as all lie within half a turn.
+        // This is a total order, because all directions lie within half a turn.
         directions.sort_by(|a, b| b.perp_dot(*a).partial_cmp(&0.0).unwrap_or(Ordering::Equal));
         directions
     }

@@ -1,4 +1,4 @@
-//! Very many agents that walk to one goal and make room for each other.
+//! A crowd of agents that walk to one goal and make room for each other.
 
 use std::f32::consts::PI;
 
@@ -11,32 +11,31 @@ use super::world::World;
 use crate::clock::timed;
 use crate::fault::{Answer, fault};
 
-/// The share of the ground that all bodies cover together, at most. More, and the narrowest
-/// passage on the way to the goal holds up all who come after.
+/// The greatest share of the ground that all bodies cover together. With a greater one, agents jam at the narrowest
+/// passage on the way to the goal.
 const COVERED: f32 = 0.01;
-/// The speed of an agent, in radii per second: a third of its width in each step, at 60 frames a
-/// second. Faster, and agents overlap where many of them press, because a step takes
-/// longer than the time in which they can make room.
+/// The speed of an agent, in radii per second: at 60 frames per second, it moves by a third of its width in each
+/// step. Faster agents overlap in dense traffic, because they cannot make room within a step.
 const PACE: f32 = 20.0;
 /// The greatest speed at which an agent makes room, as a multiple of its own speed.
-const HURRY: f32 = 1.3;
-/// The distance from the goal within which an agent is there, in radii. All agents want to
-/// come to one point, and its surroundings must let through as many as arrive.
-const AT_GOAL: f32 = 10.0;
-/// The time after which an agent gets a new path, in seconds. Agents that were pushed around a corner
-/// come back to their old path, which may be a detour then.
+const MAX_SPEED_FACTOR: f32 = 1.3;
+/// The distance from the goal within which an agent has arrived, in radii. The disc must be so large that agents can
+/// arrive as fast as they come.
+const ARRIVAL_DISTANCE: f32 = 10.0;
+/// The time after which an agent gets a new path, in seconds. An agent that was pushed around a corner returns to its
+/// old path, which may be a detour.
 const REPLAN_AFTER: f64 = 10.0;
-/// The number of random points that are tried for a body before the ground counts as full.
+/// The number of random points that are tried for an agent before the ground counts as full.
 const TRIES: u32 = 50;
-/// The number of paths that are found in the first step on other ground, where a path may
-/// take far longer than before. Later steps find as many as the budget allows.
+/// The number of paths that are found in the first step after a change of the ground, when a path may take much longer
+/// than before. Later steps find as many as the budget allows.
 const FIRST_PATHS: usize = 8;
 
-/// The number of paths that are looked up in labels in each step at least, however busy the machine
-/// is: agents without a path block others.
+/// The least number of paths that are found by labels in each step, even on a busy machine: agents without a path
+/// block others.
 const LEAST_LOOKUPS: usize = 16;
 
-/// Agents that walk to one goal, and begin somewhere else when they are there.
+/// Agents that walk to one goal. One that arrives starts again somewhere else.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Crowd {
@@ -52,7 +51,7 @@ pub struct Crowd {
     is_halfway: bool,
     /// The time since the last step.
     seconds: f32,
-    /// The number of agents that are wished for.
+    /// The requested number of agents.
     count: u32,
     /// The radius of all bodies, in world units.
     radius: f32,
@@ -62,9 +61,9 @@ pub struct Crowd {
     goal: Vec2,
     /// The version of the ground.
     version: u64,
-    /// The next agent to replan.
+    /// The agent that was replanned last.
     turn: usize,
-    /// The number of agents to replan, which has a fraction.
+    /// The number of agents to replan. The fraction is kept for the next step.
     due: f64,
     paths_per_step: usize,
     arrived: u32,
@@ -85,8 +84,8 @@ struct Crossing {
 
 #[wasm_bindgen]
 impl Crowd {
-    /// Places agents all over the ground from which the goal can be reached; fewer than
-    /// `count`, if there is no room for more.
+    /// Places agents at random on the ground from which the goal can be reached; fewer than `count` if there is not
+    /// enough room.
     #[wasm_bindgen(constructor)]
     pub fn gather(world: &World, count: u32, goal_x: f32, goal_y: f32, seed: u32) -> Answer<Crowd> {
         let mut crowd = Self {
@@ -124,11 +123,11 @@ impl Crowd {
         self.renew(world)
     }
 
-    /// Moves all agents for the time of a frame, in seconds. Two frames make a step of the crowd:
-    /// in the first one, paths are found and followed; in the second one, all agents move.
+    /// Advances the crowd by a frame of a length in seconds. Two frames are one step of the crowd: the first one finds
+    /// paths and their next corners, the second one moves all agents.
     ///
-    /// Agents get a new path when the goal or the ground changes, and every ten seconds, as far as about
-    /// `budget` milliseconds allow, which includes the time to follow all paths. Returns the number of paths that were looked for.
+    /// Agents get a new path when the goal or the ground changes, and every ten seconds. Finding and following paths
+    /// takes about `budget` milliseconds at most. Returns the number of paths that were searched.
     pub fn walk(&mut self, world: &World, seconds: f32, budget: f64) -> Answer<u32> {
         self.seconds += seconds;
         self.is_halfway = !self.is_halfway;
@@ -144,7 +143,7 @@ impl Crowd {
         let Self { bodies, memory, .. } = self;
         bodies.step(world.mesh(), &world.filter, seconds, memory).map_err(fault)?;
         self.before.clone_from(&self.positions);
-        self.look(world);
+        self.read_positions(world);
         Ok(0)
     }
 
@@ -175,15 +174,15 @@ impl Crowd {
 }
 
 impl Crowd {
-    /// Sends all agents to the goal, on ground that may have changed. Ground for another radius
-    /// gets other bodies, in other places.
+    /// Sends all agents to the goal, on ground that may have changed. If the mesh is for another radius now, all agents
+    /// are replaced.
     fn renew(&mut self, world: &World) -> Answer<()> {
         let mesh = world.mesh();
         if self.version != world.version() {
             self.version = world.version();
             self.paths_per_step = FIRST_PATHS;
         }
-        // The areas of other ground do not count any more.
+        // Empty in case of an error: the ids of areas of the old ground are invalid.
         self.random_points = RandomPoints::among(mesh, []);
         self.random_points = RandomPoints::reachable_from(mesh, self.goal, &QueryFilter::uniform())
             .map_err(fault)?;
@@ -196,7 +195,7 @@ impl Crowd {
         Ok(())
     }
 
-    /// Places all agents, with bodies that fit the ground and their number.
+    /// Places all agents, with a radius that suits the ground and their number.
     fn populate(&mut self, world: &World) -> Answer<()> {
         self.mesh_radius = world.radius();
         let body = self.body(world);
@@ -208,8 +207,8 @@ impl Crowd {
         self.crossings.clear();
         self.positions.clear();
         for index in 0..self.count {
-            let Some(start) = self.free_place(world) else { break };
-            // Not all are equally fast, or they would walk in step.
+            let Some(start) = self.free_location(world) else { break };
+            // Speeds differ, so that agents do not walk in step.
             let share = 0.75 + 0.5 * f32::from((index % 97) as u8) / 96.0;
             let (speed, max_speed) = (share * body.speed, share * body.max_speed);
             let body = Body { speed, max_speed, ..body };
@@ -222,9 +221,8 @@ impl Crowd {
         Ok(())
     }
 
-    /// The body of each agent: as wide as the mesh is made for, if all of them have room
-    /// then. The margin of the mesh is no limit: agents may be narrower, and on a mesh without
-    /// margin only their centres keep to the ground.
+    /// Returns the body of the agents. Its radius is that of the mesh, or a smaller one if that would cover too much
+    /// ground. On a mesh for radius 0, only the centres of agents stay on the ground.
     fn body(&self, world: &World) -> Body {
         let ground = self.random_points.size() as f32;
         let widest = (COVERED * ground / (PI * self.count.max(1) as f32)).sqrt();
@@ -232,11 +230,11 @@ impl Crowd {
         let speed = PACE * radius;
         let default = Body::default();
         let height = default.height * (radius / default.radius);
-        Body { radius, speed, max_speed: HURRY * speed, height, ..default }
+        Body { radius, speed, max_speed: MAX_SPEED_FACTOR * speed, height, ..default }
     }
 
-    /// Draws a place on the ground where no body is. `None` if there seems to be none.
-    fn free_place(&mut self, world: &World) -> Option<Location> {
+    /// Draws a random point of the ground that no agent covers. `None` if no such point is found.
+    fn free_location(&mut self, world: &World) -> Option<Location> {
         let mesh = world.mesh();
         let apart = 4.0 * self.radius * self.radius;
         (0..TRIES).find_map(|_| {
@@ -248,7 +246,7 @@ impl Crowd {
         })
     }
 
-    /// Leads the agents along their paths, and finds new paths for those whose turn it is.
+    /// Updates the next corners of all agents, and finds new paths for the agents whose turn it is.
     fn plan(&mut self, world: &World, budget: f64) -> u32 {
         let count = self.ids.len();
         let turns = 2.0 * f64::from(self.seconds) * count as f64 / REPLAN_AFTER;
@@ -283,7 +281,7 @@ impl Crowd {
             crossing.spent += seconds;
             let is_over = crossing.spent >= crossing.needed;
             if is_over {
-                // If the far end has gone, the agent begins somewhere else.
+                // If the far end is off the ground now, the agent starts again somewhere else.
                 let _ = paths.finish_link(world.ground(), &options, bodies, ids[crossing.index]);
             }
             !is_over
@@ -299,9 +297,8 @@ impl Crowd {
         }
     }
 
-    /// Notes where the agents are. Those that are at the goal, or have lost their ground,
-    /// begin somewhere else.
-    fn look(&mut self, world: &World) {
+    /// Reads the positions of the agents. Those that have arrived, or are off the mesh, start again somewhere else.
+    fn read_positions(&mut self, world: &World) {
         for &Crossing { index, link, spent, needed } in &self.crossings {
             let at = link.from.lerp(link.to, spent / needed);
             self.positions[2 * index..][..2].copy_from_slice(&at.to_array());
@@ -315,7 +312,7 @@ impl Crowd {
                 AgentState::Arrived | AgentState::OffMesh | AgentState::Suspended => {
                     self.arrived += u32::from(agent.state == AgentState::Arrived);
                     // Without room, it waits where it is.
-                    if let Some(place) = self.free_place(world) {
+                    if let Some(place) = self.free_location(world) {
                         let placed = self.bodies.place(world.mesh(), &world.filter, id, place);
                         if placed.is_ok() {
                             // Its old path leads from another place.
@@ -337,7 +334,7 @@ impl Crowd {
     }
 }
 
-/// The options of people in metres and seconds, for the size and the speed of other bodies.
+/// Scales the options for people, in metres and seconds, to the radius and the speed of a body.
 fn options(body: &Body) -> CrowdOptions {
     let (person, options) = (Body::default(), CrowdOptions::strict());
     let length = body.radius / person.radius;
@@ -348,7 +345,7 @@ fn options(body: &Body) -> CrowdOptions {
         wall_horizon: options.wall_horizon * time,
         wall_range: options.wall_range * length,
         parting_time: options.parting_time * time,
-        arrival_distance: AT_GOAL * body.radius,
+        arrival_distance: ARRIVAL_DISTANCE * body.radius,
         rescue_distance: options.rescue_distance * length,
         ..options
     }

@@ -14,8 +14,8 @@ const MOST: Budget = Budget(20_000);
 
 #[wasm_bindgen]
 impl World {
-    /// The windows that the interval search went on with, as triangles: the point
-    /// that it looked from, and both ends of what it saw of a border.
+    /// Returns the windows that the interval search expanded, as triangles: the root, and both ends of the part of a
+    /// border that is visible from it.
     pub fn expanded(
         &self,
         start_x: f32,

@@ -1,4 +1,4 @@
-//! Putting obstacles on the ground.
+//! Adding and removing obstacles.
 
 use tautline::Vec2;
 use tautline::dynamic::{DynamicNavMesh, ObstacleId};
@@ -25,23 +25,22 @@ impl World {
         }
     }
 
-    /// Takes all obstacles away.
+    /// Removes all obstacles.
     #[wasm_bindgen(js_name = clearObstacles)]
     pub fn clear_obstacles(&mut self) {
         self.changed();
         self.obstacles = Obstacles::default();
     }
 
-    /// The corners of all obstacles, eight for each.
+    /// Returns the corners of all obstacles, eight for each.
     pub fn obstacles(&self) -> Vec<f32> {
         self.obstacles.standing.iter().flat_map(Standing::ring).flatten().collect()
     }
 }
 
 impl World {
-    /// Puts the obstacles that stood on the ground before on the ground that has
-    /// been chosen now.
-    pub(super) fn stand_again(&mut self) -> Answer<()> {
+    /// Adds all obstacles to the mesh of the radius that has been selected now.
+    pub(super) fn restore_obstacles(&mut self) -> Answer<()> {
         if self.obstacles.standing.is_empty() {
             return Ok(());
         }
@@ -62,7 +61,7 @@ impl World {
             None => DynamicNavMesh::new(self.bare().mesh().clone()).map_err(fault)?,
         };
         let (added, milliseconds) = timed(|| ground.add_obstacle(&obstacle));
-        // A ground that refused is what it was before.
+        // A mesh that refused the obstacle has not changed.
         if added.is_ok() || !self.obstacles.standing.is_empty() {
             self.obstacles.ground = Some(ground);
         }
@@ -78,7 +77,7 @@ impl World {
         removed.map_err(fault)?;
         self.obstacles.standing.remove(index);
         if self.obstacles.standing.is_empty() {
-            // Labels know the ground without obstacles.
+            // Without obstacles, queries can use the labels again.
             self.obstacles.ground = None;
         }
         Ok(milliseconds)

@@ -1,4 +1,4 @@
-//! From a start and a goal to a path.
+//! Path queries.
 
 use tautline::{Path, Query, QueryFilter, Tier, Vec2, path_in};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -11,11 +11,11 @@ use crate::fault::{Answer, fault};
 #[wasm_bindgen]
 #[derive(Clone, Copy, Debug)]
 pub enum TierChoice {
-    /// The exact one where terrain costs are uniform, else the weighted one.
+    /// The exact tier if terrain costs are uniform, else the weighted one.
     Best,
-    /// The shortest path.
+    /// The exact tier: the shortest path.
     Exact,
-    /// A* over the borders, and the shortest path through what it chose.
+    /// The classic tier: A* over the borders, and the shortest path through the corridor that it finds.
     Classic,
 }
 
@@ -39,18 +39,18 @@ pub struct FoundPath {
 
 #[wasm_bindgen]
 impl FoundPath {
-    /// The start, where it bends, the goal.
+    /// Returns the start, the bends and the goal.
     pub fn points(&self) -> Vec<f32> {
         self.path.points.iter().flat_map(|point| [point.x, point.y]).collect()
     }
 
-    /// Its length in the plane, in world units.
+    /// Returns the length in the plane, in world units.
     #[wasm_bindgen(getter)]
     pub fn length(&self) -> f64 {
         self.path.length
     }
 
-    /// Lengths times the costs of the ground, plus the costs of links.
+    /// Returns the cost: lengths times terrain costs, plus the costs of links.
     #[wasm_bindgen(getter)]
     pub fn cost(&self) -> f64 {
         self.path.cost
@@ -71,8 +71,8 @@ impl FoundPath {
 
 #[wasm_bindgen]
 impl World {
-    /// The path between two points. Ends that are off the ground are moved to
-    /// it, by at most `snap`; 0 leaves them.
+    /// Finds the path between two points. Ends that are off the ground are moved to it, by at most `snap`; with 0, they
+    /// are not moved.
     pub fn find(
         &mut self,
         start_x: f32,
@@ -88,7 +88,7 @@ impl World {
         Ok(FoundPath { path: self.path.clone(), milliseconds })
     }
 
-    /// The areas that the path between two points leads through.
+    /// Returns the areas that the path between two points crosses.
     pub fn corridor(
         &mut self,
         start_x: f32,
@@ -102,8 +102,7 @@ impl World {
         Ok(self.path.areas.iter().map(|area| area.0).collect())
     }
 
-    /// The ground nearest to a point, if any lies within a distance: x, y. No
-    /// numbers if there is none.
+    /// Returns the x and y of the nearest ground within a distance of a point. Empty if there is none.
     pub fn nearest(&self, x: f32, y: f32, distance: f32) -> Vec<f32> {
         let found = self.mesh().nearest([x, y], distance, &QueryFilter::uniform());
         found.ok().flatten().map_or_else(Vec::new, |near| vec![near.point.x, near.point.y])

@@ -19,7 +19,7 @@ pub struct Shapes {
     links: Vec<f32>,
 }
 
-/// Closed rows of points: all points, and where each row ends.
+/// Closed polylines: the points of all, and the end of each.
 #[derive(Debug, Default)]
 struct Rings {
     points: Vec<f32>,
@@ -39,7 +39,7 @@ fn push(numbers: &mut Vec<f32>, point: Vec2) {
 
 #[wasm_bindgen]
 impl Shapes {
-    /// The corners of the areas, from the lowest area to the highest.
+    /// Returns the corners of the areas, from the lowest area to the highest.
     pub fn areas(&self) -> Vec<f32> {
         self.areas.points.clone()
     }
@@ -50,7 +50,7 @@ impl Shapes {
         self.areas.ends.clone()
     }
 
-    /// The class of the ground of each area.
+    /// Returns the terrain class of each area.
     pub fn terrains(&self) -> Vec<u8> {
         self.terrains.clone()
     }
@@ -66,17 +66,17 @@ impl Shapes {
         self.outlines.ends.clone()
     }
 
-    /// The borders between areas: two points each.
+    /// Returns the borders between areas: two points each.
     pub fn portals(&self) -> Vec<f32> {
         self.portals.clone()
     }
 
-    /// The corners that a path may bend at.
+    /// Returns the corners at which a path may bend.
     pub fn corners(&self) -> Vec<f32> {
         self.corners.clone()
     }
 
-    /// The ends of the links: two points each.
+    /// Returns the ends of the links: two points each.
     pub fn links(&self) -> Vec<f32> {
         self.links.clone()
     }
@@ -84,7 +84,7 @@ impl Shapes {
 
 #[wasm_bindgen]
 impl World {
-    /// The parts of the map as it is now.
+    /// Returns the parts of the map, with its obstacles.
     pub fn shapes(&self) -> Shapes {
         let mesh = self.mesh();
         let mut shapes = Shapes::default();
@@ -93,7 +93,7 @@ impl World {
         shapes
     }
 
-    /// The corners of some areas, and where those of each end.
+    /// Returns the corners of some areas, and the end of each area in them.
     #[wasm_bindgen(js_name = areaShapes)]
     pub fn area_shapes(&self, areas: &[u32]) -> Shapes {
         let mesh = self.mesh();

@@ -19,33 +19,32 @@ const TOO_LONG: f64 = 12.0;
 /// The least time of a batch of runs that counts, in milliseconds: the clocks of browsers have a
 /// resolution of 0.1 milliseconds.
 const CLOCK_STEP: f64 = 0.3;
-/// The number of batches. The limit of runs in a batch follows.
+/// The least number of batches, and the limit on their number.
 const ROUNDS: std::ops::Range<u32> = 4..24;
 const MOST_AT_ONCE: u32 = 1 << 14;
 
-/// Microseconds for each stage of one request, of many runs the best. A stage
-/// that does not apply took NaN.
+/// The time of each stage of one query, in microseconds; the best of many runs. NaN for a stage that does not apply.
 #[wasm_bindgen]
 #[derive(Clone, Copy, Debug)]
 pub struct Stages {
-    /// From both positions to areas.
+    /// The location of both ends in areas.
     pub locate: f64,
-    /// The shortest path, by looking it up in labels.
+    /// The shortest path by labels.
     pub lookup: f64,
-    /// The shortest path, by the interval search.
+    /// The shortest path by the interval search.
     pub search: f64,
-    /// A* over the borders, once.
+    /// A* over the borders.
     pub corridor: f64,
-    /// Pulling the path through what A* found.
+    /// The funnel algorithm in the corridor of A*.
     pub pull: f64,
-    /// Windows and corners that the interval search went on with.
+    /// The number of windows and corners that the interval search expanded (not a time).
     pub expanded: f64,
 }
 
 #[wasm_bindgen]
 impl World {
-    /// Measures the stages of a request; takes about ten milliseconds, or as long
-    /// as each stage takes once.
+    /// Measures the stages of a query. This takes about ten milliseconds, or the time of all stages once if that is
+    /// longer.
     pub fn measure(&self, start_x: f32, start_y: f32, goal_x: f32, goal_y: f32) -> Stages {
         let ends = [Vec2::new(start_x, start_y), Vec2::new(goal_x, goal_y)];
         let [start, goal] = ends.map(Location::from);
@@ -90,8 +89,8 @@ impl World {
     }
 }
 
-/// The time of one run, in microseconds: the least mean of some batches, as what
-/// else a machine does only adds to it.
+/// Returns the time of one run, in microseconds: the least mean of some batches, because other work on the machine
+/// only adds to the time.
 fn least<R>(mut run: impl FnMut() -> R) -> f64 {
     let (mut total, mut batch, mut least) = (0.0, 1, f64::INFINITY);
     for round in 1..ROUNDS.end {

@@ -1,4 +1,4 @@
-//! Obstacles on the ground.
+//! The obstacles of a map.
 
 use tautline::Vec2;
 use tautline::dynamic::{DynamicNavMesh, Obstacle, ObstacleId};

@@ -1,4 +1,4 @@
-//! A map, and for whom paths are found on it.
+//! A map with obstacles, costs and links that can change.
 
 use tautline::baked::{BakedMap, RadiusMesh};
 use tautline::labels::Labels;
@@ -9,8 +9,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use super::standing::Obstacles;
 use crate::fault::{Answer, fault};
 
-/// A map on which paths are found for agents of one radius, among the obstacles
-/// on it.
+/// A map on which paths are found for agents of one radius, around obstacles.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct World {
@@ -21,7 +20,7 @@ pub struct World {
     /// Counts the changes of the ground.
     version: u64,
     pub(super) filter: QueryFilter,
-    /// The cost of each class of ground that was set, also in the filter.
+    /// The terrain costs that were set. The filter has them, too.
     costs: Vec<(Terrain, f32)>,
     pub(super) obstacles: Obstacles,
     pub(super) scratch: Scratch,
@@ -48,13 +47,13 @@ impl World {
         self.map.y_down
     }
 
-    /// The names of the classes of ground, from class 0 on; some may be missing.
+    /// Returns the names of the terrain classes, from class 0 on; some may be missing.
     #[wasm_bindgen(getter, js_name = terrainNames)]
     pub fn terrain_names(&self) -> Vec<String> {
         self.map.terrain_names.clone()
     }
 
-    /// The radii that there is a mesh for, from the smallest on.
+    /// Returns the radii for which there is a mesh, in increasing order.
     pub fn radii(&self) -> Vec<f32> {
         let made = self.made.iter().flat_map(BakedMap::meshes);
         let mut radii: Vec<f32> =
@@ -63,14 +62,14 @@ impl World {
         radii
     }
 
-    /// The radius that paths are found for.
+    /// Returns the radius of the agents for which paths are found.
     #[wasm_bindgen(getter)]
     pub fn radius(&self) -> f32 {
         self.radius
     }
 
-    /// Finds paths for a radius from now on, if there is a mesh for exactly it;
-    /// else, says that there is none. Obstacles stay, with a margin that fits.
+    /// Selects a radius for the following queries. Returns false if there is no mesh for exactly that radius. Obstacles
+    /// stay, with the clearance for the radius.
     #[wasm_bindgen(js_name = chooseRadius)]
     pub fn choose_radius(&mut self, radius: f32) -> Answer<bool> {
         if self.mesh_for(radius).is_none() {
@@ -78,18 +77,17 @@ impl World {
         }
         self.changed();
         let before = std::mem::replace(&mut self.radius, radius);
-        let stood = self.stand_again();
-        if stood.is_err() {
+        let restored = self.restore_obstacles();
+        if restored.is_err() {
             self.radius = before;
         } else {
-            // The mesh of another radius may have other links, and number them otherwise.
+            // The mesh of another radius may have other links, with other numbers.
             self.set_takes_links(self.filter.allows_links(LinkKind::default()));
         }
-        stood.map(|()| true)
+        restored.map(|()| true)
     }
 
-    /// Takes a map that was baked for a radius of its own, and finds paths for
-    /// that radius from now on.
+    /// Adds a map that was baked for another radius, and selects that radius.
     #[wasm_bindgen(js_name = takeRadius)]
     pub fn take_radius(&mut self, bytes: &[u8]) -> Answer<()> {
         let made = BakedMap::decode(bytes).map_err(fault)?;
@@ -98,7 +96,7 @@ impl World {
         self.choose_radius(radius).map(|_| ())
     }
 
-    /// Takes the same map with labels.
+    /// Replaces the map by the same map with labels.
     #[wasm_bindgen(js_name = takeLabels)]
     pub fn take_labels(&mut self, bytes: &[u8]) -> Answer<()> {
         self.map = BakedMap::decode(bytes).map_err(fault)?;
@@ -106,7 +104,7 @@ impl World {
         Ok(())
     }
 
-    /// Returns true if paths are looked up in labels now, and not searched.
+    /// Returns true if queries now use labels instead of a search.
     #[wasm_bindgen(getter, js_name = hasLabels)]
     pub fn has_labels(&self) -> bool {
         self.labels().is_some()
@@ -118,7 +116,7 @@ impl World {
         !self.mesh().links().is_empty()
     }
 
-    /// Sets if paths may take links. Opens all that were closed.
+    /// Sets whether paths may take links. Opens all closed links.
     #[wasm_bindgen(setter, js_name = takesLinks)]
     pub fn set_takes_links(&mut self, takes_links: bool) {
         self.filter = QueryFilter::uniform();
@@ -137,7 +135,7 @@ impl World {
         self.mesh().takes_links(&self.filter)
     }
 
-    /// Sets what a unit of length costs on a class of ground: 1 at first.
+    /// Sets the cost per unit of length of a terrain class. It is 1 at first.
     #[wasm_bindgen(js_name = setCost)]
     pub fn set_cost(&mut self, class: u8, cost: f32) -> Answer<()> {
         let class = Terrain(class);
@@ -148,7 +146,7 @@ impl World {
         Ok(())
     }
 
-    /// Returns what a unit of length costs on a class of ground.
+    /// Returns the cost per unit of length of a terrain class.
     pub fn cost(&self, class: u8) -> f32 {
         let class = Terrain(class);
         self.costs.iter().find(|&&(known, _)| known == class).map_or(1.0, |&(_, cost)| cost)
@@ -172,7 +170,7 @@ impl World {
         self.filter.allows_link(LinkId(link))
     }
 
-    /// Least x, least y, greatest x, greatest y.
+    /// Returns the bounds of the mesh: least x, least y, greatest x, greatest y.
     pub fn bounds(&self) -> Vec<f32> {
         let bounds = self.mesh().bounds();
         vec![bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y]
@@ -211,7 +209,7 @@ impl World {
         }
     }
 
-    /// The labels that paths are looked up in, if that is done at all.
+    /// Returns the labels, if queries can use them.
     pub(super) fn labels(&self) -> Option<&Labels> {
         let is_uniform = self.mesh().uniform_factor(&self.filter).is_some();
         let labels = self.ground().labels().filter(|_| is_uniform)?;

@@ -1,4 +1,4 @@
-//! The published method on the same way, to compare with.
+//! The published method from the same start to the same goal, for comparison.
 
 use tautline::platformer::classic::{Cell, Follower, Jumper, Level, Options, Scratch};
 use tautline::platformer::exact::Planner;
@@ -6,11 +6,11 @@ use tautline::platformer::{Stance, State};
 
 use crate::clock::timed;
 
-/// The number of frames after which a follower that has not arrived is given up.
+/// The number of frames after which the follower gives up.
 const MOST_FRAMES: u32 = 3_600;
-/// The number of replans after which a follower is given up.
+/// The number of replans after which the follower gives up.
 const MOST_PLANS: u32 = 12;
-/// A search over more labels would be felt as a halt of the page.
+/// The limit of labels in a search. A longer search would visibly freeze the page.
 const MOST_LABELS: u32 = 150_000;
 
 /// The follower of the classic method, frame by frame.
@@ -21,7 +21,7 @@ pub(super) struct Ghost {
     pub(super) frames: u32,
     /// The time of its first search.
     pub(super) milliseconds: f64,
-    /// A message about a failure, or about the number of times that it planned again.
+    /// A message about a failure, or about the number of replans.
     pub(super) message: String,
 }
 

@@ -5,16 +5,16 @@ use tautline::platformer::{Outside, Tiles, tiles_from_level};
 
 use crate::fault::{Answer, fault};
 
-/// More tiles than this are learnt for too long in a page.
+/// The greatest number of tiles. Finding the moves of a larger level would take too long in a page.
 const MOST_TILES: u32 = 1 << 18;
 
-/// Reads a level, known by the ending of its name; of several, the first.
+/// Reads a level, whose format is known by the extension. If the file has several levels, reads the first one.
 pub(super) fn read(name: &str, bytes: &[u8]) -> Answer<Tiles> {
     let text = std::str::from_utf8(bytes)
-        .map_err(|_| fault(format!("the file {name} is no text, as levels are")))?;
+        .map_err(|_| fault(format!("the file {name} is not a text file, as levels are")))?;
     let damaged = |error| fault(format!("in {name}, {error}"));
     let mut alone = |file: &str| -> Result<Vec<u8>, String> {
-        Err(format!("{file} is a file of its own, and a page gets a single one; embed it"))
+        Err(format!("{file} is a separate file, but only one file can be opened here; embed it"))
     };
     let rules = LevelOptions::default();
     let ending = name.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
@@ -28,14 +28,14 @@ pub(super) fn read(name: &str, bytes: &[u8]) -> Answer<Tiles> {
         }
         _ => {
             return Err(fault(format!(
-                "the file {name} is of another kind; levels end in .txt, .tmx, .tmj or .ldtk"
+                "the file {name} is not supported; levels have the extension .txt, .tmx, .tmj or .ldtk"
             )));
         }
     };
     let (columns, rows) = (level.width, level.height);
     if columns.saturating_mul(rows) > MOST_TILES {
         return Err(fault(format!(
-            "the level {name} has {columns} x {rows} tiles, and at most {MOST_TILES} (as 512 x 512) are shown here"
+            "the level {name} has {columns} x {rows} tiles, but at most {MOST_TILES} (512 x 512) are supported here"
         )));
     }
     tiles_from_level(&level, Outside::Solid).map_err(fault)

@@ -1,4 +1,4 @@
-//! The side-view page: a level, a character in it, and what it is about to do.
+//! The platformer page: a level, a character in it, and its plan.
 
 mod ghost;
 mod level;
@@ -19,8 +19,8 @@ use spans::Spans;
 
 /// A level, a character in it, and its plan.
 ///
-/// Places are in pixels from the level's lower left corner, y up; that of a body
-/// is its lower left corner. Cells are counted from there, too.
+/// Positions are in pixels from the lower left corner of the level, y up; the position of a body is its lower left
+/// corner. Cells are counted from the lower left corner, too.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Stage {
@@ -28,7 +28,7 @@ pub struct Stage {
     scratch: Scratch,
     name: String,
     state: State,
-    /// The frame since the character was put or sent.
+    /// The number of frames since the character was placed or sent.
     frame: u32,
     plan: Plan,
     /// The start of the plan.
@@ -42,12 +42,12 @@ pub struct Stage {
 
 #[wasm_bindgen]
 impl Stage {
-    /// A level from a file (its name tells the kind), for a body in pixels that
+    /// Opens a level from a file, whose extension is that of its format, for a body with a size in pixels that
     /// jumps 1 to 6 tiles high.
     ///
     /// # Errors
     ///
-    /// The file is none, the level is too large for a page, or the body fits nowhere.
+    /// If the file is not a level, the level is too large for a page, or the body fits nowhere.
     pub fn open(
         name: &str,
         bytes: &[u8],
@@ -72,16 +72,15 @@ impl Stage {
             message: String::new(),
             milliseconds: 0.0,
         };
-        stage.go_home()?;
+        stage.place_on_widest_span()?;
         Ok(stage)
     }
 
-    /// Sets another body, jump or axis. The character keeps its position if it
-    /// fits there.
+    /// Changes the body, the jump or the axis. The character keeps its position if it fits there.
     ///
     /// # Errors
     ///
-    /// The body fits nowhere; then nothing changes.
+    /// If the body fits nowhere; then nothing changes.
     pub fn reshape(&mut self, width: f64, height: f64, jump: u8, digital: bool) -> Answer<()> {
         let tiles = self.planner.tiles().clone();
         let before =
@@ -95,7 +94,7 @@ impl Stage {
             }
             return Ok(());
         }
-        let outcome = self.go_home();
+        let outcome = self.place_on_widest_span();
         if outcome.is_err() {
             self.spans = Spans::of(&before);
             self.planner = before;
@@ -109,17 +108,17 @@ impl Stage {
         self.name.clone()
     }
 
-    /// Width and height of the body.
+    /// Returns the width and height of the body.
     pub fn body(&self) -> Vec<f64> {
         self.pixels(self.planner.character().body_size()).into()
     }
 }
 
 impl Stage {
-    /// Puts the character onto the widest span.
-    fn go_home(&mut self) -> Answer<()> {
+    /// Places the character on the widest span.
+    fn place_on_widest_span(&mut self) -> Answer<()> {
         let Some(WalkableSpan { y, low, high }) = self.spans.widest() else {
-            return Err(fault("such a character can stand nowhere in this level"));
+            return Err(fault("a character of this size can stand nowhere in this level"));
         };
         let tile = self.planner.character().tile_size()[0];
         self.state = State::standing((low + tile).min(high), y);
@@ -137,7 +136,7 @@ impl Stage {
     }
 }
 
-/// Plans for a body in pixels that jumps 1 to 6 tiles high.
+/// Creates a planner for a body with a size in pixels that jumps 1 to 6 tiles high.
 fn planner(tiles: Tiles, width: f64, height: f64, jump: u8, digital: bool) -> Answer<Planner> {
     let mut physics = Physics::default();
     physics.jump = Physics::jump_for_tiles(jump).unwrap_or(physics.jump);

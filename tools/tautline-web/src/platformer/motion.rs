@@ -12,8 +12,8 @@ impl Stage {
         self.pixels([self.state.x, self.state.y]).into()
     }
 
-    /// x and y in subpixels; the speed upwards in subpixels per frame; 0 on the
-    /// ground, 1 in the air, 2 dead; frames of grace that are left.
+    /// Returns x and y in subpixels; the upward speed in subpixels per frame; the stance (0 on the ground, 1 in the
+    /// air, 2 dead); and the remaining frames of coyote time.
     pub fn state(&self) -> Vec<i32> {
         let State { x, y, speed, stance } = self.state;
         let [stance, grace] = match stance {
@@ -24,13 +24,13 @@ impl Stage {
         vec![x, y, speed, stance, grace]
     }
 
-    /// Frames since the character was put or sent.
+    /// Returns the number of frames since the character was placed or sent.
     #[wasm_bindgen(getter)]
     pub fn frame(&self) -> u32 {
         self.frame
     }
 
-    /// Puts the character to rest into a cell, if it fits there.
+    /// Places the character in a cell, at rest. Returns false, without any change, if it does not fit there.
     pub fn put(&mut self, column: i32, row: i32) -> bool {
         let (character, tiles) = (self.planner.character(), self.planner.tiles());
         let state = at_rest_in_cell(character, tiles, column, row);
@@ -42,16 +42,16 @@ impl Stage {
         true
     }
 
-    /// Lets a frame pass in which the plan is played; without a plan, nothing is
-    /// pressed. Whether there is a plan that goes on.
+    /// Plays one frame of the plan, or a frame without input if there is no plan. Returns true if the plan has further
+    /// frames.
     pub fn play(&mut self) -> bool {
         let input = self.plan.input(self.frame);
         self.pass(input.unwrap_or_default());
         input.is_some() && self.frame < self.plan.frames
     }
 
-    /// Returns true if the plan was played to its end, and the character is on the very
-    /// subpixel that it names.
+    /// Returns true if the plan was played to its end, and the character is exactly at the end of the plan, to the
+    /// subpixel.
     #[wasm_bindgen(getter)]
     pub fn has_arrived(&self) -> bool {
         self.goal.is_some()
@@ -60,8 +60,7 @@ impl Stage {
             && self.plan.end() == Some([self.state.x, self.state.y])
     }
 
-    /// Lets a frame pass in which a hand presses keys; forgets the plan. `walk` is
-    /// from -1, left, to 1.
+    /// Plays one frame with the keys of the user, and drops the plan. `walk` is from -1, left, to 1.
     pub fn press(&mut self, walk: f64, jump: bool, down: bool) {
         if self.goal.is_some() {
             self.halt();
@@ -74,7 +73,7 @@ impl Stage {
 }
 
 impl Stage {
-    /// Lets a frame pass.
+    /// Plays one frame with an input.
     pub(super) fn pass(&mut self, input: Input) {
         self.state = self.planner.character().step(self.state, input, self.planner.tiles());
         self.frame += 1;

@@ -1,4 +1,4 @@
-//! Sending the character somewhere.
+//! Goals of the character, and its plans.
 
 use tautline::platformer::exact::{Goal, Plan, PlanError};
 use tautline::platformer::{Tile, at_rest_in_cell};
@@ -9,9 +9,9 @@ use super::{Stage, words};
 use crate::clock::timed;
 use crate::fault::{Answer, fault};
 
-/// A search that has to find the moves of more spans than this would be felt as a
-/// halt of the page. Once all moves are known, it does not apply.
-const BUDGET_WHILE_LEARNING: u32 = 250;
+/// The search budget until the moves of all spans are known. A search that has to find the moves of more spans would
+/// visibly freeze the page.
+const BUDGET_WHILE_EXPLORING: u32 = 250;
 
 /// The outcome of an order to go to a cell.
 #[wasm_bindgen]
@@ -21,14 +21,14 @@ pub enum Sent {
     Goes,
     /// It cannot; [`Stage::message`] says why.
     Refused,
-    /// Too little is known of the level yet: ask again later.
+    /// The moves of too few spans are known yet: ask again later.
     Waits,
 }
 
 #[wasm_bindgen]
 impl Stage {
-    /// The highest cell at or below one in which the body can stand somewhere, as
-    /// a column and a row; the cell itself if there is none before solid ground.
+    /// Returns the highest cell, at or below a cell, in which the body can stand: column and row. The cell itself if
+    /// there is none above the next solid tile.
     pub fn standing_cell(&self, column: i32, row: i32) -> Vec<i32> {
         let (tiles, size) = (self.planner.tiles(), self.planner.character().tile_size());
         let mut open = (0..=row).rev().take_while(|&row| tiles.tile(column, row) != Tile::Solid);
@@ -36,15 +36,14 @@ impl Stage {
         vec![column, below.unwrap_or(row)]
     }
 
-    /// Plans the way from where the character is now, also in mid-air, to standing
-    /// in a cell.
+    /// Plans from the current state of the character, also in mid-air, to standing in a cell.
     pub fn send(&mut self, column: i32, row: i32) -> Sent {
         self.halt();
         self.goal = Some([column, row]);
         self.make_plan()
     }
 
-    /// Stops following a plan, and forgets it.
+    /// Drops the plan and the goal.
     pub fn halt(&mut self) {
         self.plan = Plan::default();
         self.goal = None;
@@ -54,7 +53,7 @@ impl Stage {
         self.start = self.state;
     }
 
-    /// The cell that the character goes to, as column and row; empty if none.
+    /// Returns the column and row of the goal; empty without a goal.
     pub fn goal(&self) -> Vec<i32> {
         self.goal.map_or(Vec::new(), Vec::from)
     }
@@ -77,17 +76,17 @@ impl Stage {
         self.plan.frames
     }
 
-    /// The position where the plan ends, in subpixels; empty without a plan.
+    /// Returns the position where the plan ends, in subpixels; empty without a plan.
     pub fn end(&self) -> Vec<i32> {
         self.plan.end().map_or(Vec::new(), Vec::from)
     }
 
-    /// The inputs of the plan from cell to cell, as in [`inputs`](Self::inputs); the
-    /// character is not concerned.
+    /// Returns the inputs of the plan from one cell to another, as in [`inputs`](Self::inputs). The state of the
+    /// character does not matter.
     ///
     /// # Errors
     ///
-    /// There is no such plan.
+    /// If there is no such plan.
     pub fn plan_between(&mut self, start: &[i32], goal: &[i32]) -> Answer<Vec<i32>> {
         let (&[sx, sy], &[column, row]) = (start, goal) else {
             return Err(fault("a cell is a column and a row"));
@@ -98,14 +97,14 @@ impl Stage {
 }
 
 impl Stage {
-    /// Plans from the present state to the goal.
+    /// Plans from the current state to the goal.
     pub(super) fn make_plan(&mut self) -> Sent {
         let Some([column, row]) = self.goal else { return Sent::Refused };
         self.message.clear();
         self.start = self.state;
         self.frame = 0;
         let goal = Goal::Cell { column, row };
-        let budget = if self.spans.are_learnt() { u32::MAX } else { BUDGET_WHILE_LEARNING };
+        let budget = if self.spans.are_explored() { u32::MAX } else { BUDGET_WHILE_EXPLORING };
         let Self { planner, scratch, plan, state, .. } = self;
         let (made, milliseconds) = timed(|| planner.plan_in(*state, goal, budget, scratch, plan));
         self.milliseconds = milliseconds;
@@ -114,7 +113,7 @@ impl Stage {
                 self.ghost = Ghost::follow(&self.planner, self.start, [column, row]);
                 Sent::Goes
             }
-            Err(PlanError::BudgetExhausted { .. }) if !self.spans.are_learnt() => Sent::Waits,
+            Err(PlanError::BudgetExhausted { .. }) if !self.spans.are_explored() => Sent::Waits,
             Err(error) => {
                 self.ghost = Ghost::default();
                 let Self { planner, spans, state, .. } = self;
@@ -125,7 +124,7 @@ impl Stage {
     }
 }
 
-/// The inputs of a plan: walk, jump, down, and for how many frames.
+/// Returns the inputs of a plan: walk, jump, down and the number of frames of each.
 pub(super) fn flat(plan: &Plan) -> Vec<i32> {
     let inputs = plan.inputs.iter();
     inputs

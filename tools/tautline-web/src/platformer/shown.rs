@@ -7,19 +7,18 @@ use super::orders::flat;
 
 #[wasm_bindgen]
 impl Stage {
-    /// The plan: walk in subpixels, jump, down, and for how many frames, four
-    /// numbers for each input.
+    /// Returns the inputs of the plan, four numbers for each: walk in subpixels, jump, down, number of frames.
     pub fn inputs(&self) -> Vec<i32> {
         flat(&self.plan)
     }
 
-    /// The most that the character walks in a frame, in subpixels.
+    /// Returns the greatest distance that the character walks in a frame, in subpixels.
     #[wasm_bindgen(getter)]
     pub fn walk_step(&self) -> i32 {
         self.planner.character().walk_step()
     }
 
-    /// The way-points of the plan: frame, x, y.
+    /// Returns the waypoints of the plan: frame, x, y.
     pub fn waypoints(&self) -> Vec<f64> {
         let points = self.plan.waypoints.iter();
         points

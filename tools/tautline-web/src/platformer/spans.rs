@@ -1,38 +1,38 @@
-//! Spans, on which the body can stand, and the links from them.
+//! Spans, the links from them, and the discovery of all links a few at a time.
 
 use tautline::platformer::exact::{Components, Planner, WalkableSpan};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::Stage;
 
-/// All spans of a level as it is, and how many of them have been learnt.
+/// All spans of a level with its current tiles, and the number of those whose moves are known.
 #[derive(Debug)]
 pub(super) struct Spans {
     all: Vec<WalkableSpan>,
     /// The number of spans whose moves have been found.
-    learnt: usize,
+    explored: usize,
     /// The reachability of spans. `None` until all links are known.
     components: Option<Components>,
 }
 
 impl Spans {
-    /// The spans of a planner; nothing of them is learnt.
+    /// Returns the spans of a planner, before any of their moves are found.
     pub(super) fn of(planner: &Planner) -> Self {
-        Self { all: planner.spans().collect(), learnt: 0, components: None }
+        Self { all: planner.spans().collect(), explored: 0, components: None }
     }
 
     /// Returns true if the moves of all spans are known.
-    pub(super) const fn are_learnt(&self) -> bool {
+    pub(super) const fn are_explored(&self) -> bool {
         self.components.is_some()
     }
 
-    /// The widest one, and of several the first.
+    /// Returns the widest span; of several, the first.
     pub(super) fn widest(&self) -> Option<WalkableSpan> {
         self.all.iter().rev().max_by_key(|span| span.high - span.low).copied()
     }
 
-    /// The first on which the body can stand with its lower left corner in a cell, whose
-    /// size is in subpixels.
+    /// Returns the first span on which the body can stand with its lower left corner in a cell. The size of a cell is in
+    /// subpixels.
     pub(super) fn in_cell(
         &self,
         [width, height]: [i32; 2],
@@ -44,15 +44,15 @@ impl Spans {
         self.all.iter().find(here)
     }
 
-    /// Finds the moves of some more spans; the share of all that is known then.
-    fn learn(&mut self, planner: &mut Planner, spans: usize) -> f64 {
-        for span in self.all.iter().skip(self.learnt).take(spans) {
-            // They are kept by the planner.
+    /// Finds the moves of some more spans, and returns the share of spans whose moves are known.
+    fn explore(&mut self, planner: &mut Planner, spans: usize) -> f64 {
+        for span in self.all.iter().skip(self.explored).take(spans) {
+            // The planner stores them.
             let _ = planner.links_from([span.low, span.y]);
-            self.learnt += 1;
+            self.explored += 1;
         }
-        if self.learnt < self.all.len() {
-            return self.learnt as f64 / self.all.len() as f64;
+        if self.explored < self.all.len() {
+            return self.explored as f64 / self.all.len() as f64;
         }
         if self.components.is_none() {
             self.components = Some(planner.components());
@@ -63,8 +63,7 @@ impl Spans {
 
 #[wasm_bindgen]
 impl Stage {
-    /// The stretches on which the body can stand: first and last position of it in x,
-    /// and y.
+    /// Returns the spans: the least and greatest x of the body, and its y.
     pub fn spans(&self) -> Vec<f64> {
         self.spans.all.iter().flat_map(|span| self.span_in_pixels(span)).collect()
     }
@@ -75,8 +74,8 @@ impl Stage {
         self.planner.link_count()
     }
 
-    /// The moves from the highest span at or below a point that is under it: positions
-    /// to take off, positions to land, both as in [`spans`](Self::spans), and frames.
+    /// Returns the moves from the highest span below a point: the interval of launches and that of landings, both as in
+    /// [`spans`](Self::spans), and the number of frames.
     pub fn links_below(&self, x: f64, y: f64) -> Vec<f64> {
         let Some([x, y]) = self.planner.character().from_pixels([x, y]) else { return Vec::new() };
         let [width, _] = self.planner.character().body_size();
@@ -94,9 +93,9 @@ impl Stage {
         numbers.collect()
     }
 
-    /// Finds the moves of some more spans; the share of all that is known then.
-    pub fn learn(&mut self, spans: usize) -> f64 {
-        self.spans.learn(&mut self.planner, spans)
+    /// Finds the moves of some more spans, and returns the share of spans whose moves are known.
+    pub fn explore(&mut self, spans: usize) -> f64 {
+        self.spans.explore(&mut self.planner, spans)
     }
 
     /// Returns true if the start of the plan is reachable from its end. `None` while

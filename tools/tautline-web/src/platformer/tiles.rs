@@ -1,4 +1,4 @@
-//! The tiles of the level, which the page shows and changes.
+//! The tiles of the level, and changes of them.
 
 use tautline::platformer::{Input, Stance, Tile};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -11,40 +11,40 @@ use super::spans::Spans;
 #[wasm_bindgen]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Toggled {
-    /// It is changed; the character had nowhere to go.
+    /// The tile was changed. There was no plan.
     Done,
-    /// It is changed, and the plan was made again.
+    /// The tile was changed, and the character planned again.
     Replanned,
-    /// It is changed, and no plan leads to the goal any more; [`Stage::message`] says why.
+    /// The tile was changed, and the goal is unreachable now; [`Stage::message`] says why.
     CutOff,
-    /// It is not: the character is there.
+    /// The tile was not changed: the character is there.
     Occupied,
-    /// It is not: there is no such tile.
+    /// The tile was not changed: the cell is outside of the level.
     Outside,
 }
 
 #[wasm_bindgen]
 impl Stage {
-    /// Columns.
+    /// Returns the number of columns.
     #[wasm_bindgen(getter)]
     pub fn columns(&self) -> u32 {
         self.planner.tiles().columns().into()
     }
 
-    /// Rows.
+    /// Returns the number of rows.
     #[wasm_bindgen(getter)]
     pub fn rows(&self) -> u32 {
         self.planner.tiles().rows().into()
     }
 
-    /// Side of a tile, in pixels.
+    /// Returns the width of a tile, in pixels.
     #[wasm_bindgen(getter)]
     pub fn tile(&self) -> f64 {
         let [width, _] = self.planner.character().tile_size();
         self.pixels([width, 0])[0]
     }
 
-    /// All tiles, row by row from the lowest: 0 empty, 1 solid, 2 one-way, 3 deadly.
+    /// Returns all tiles, row by row from the lowest: 0 empty, 1 solid, 2 one-way, 3 deadly.
     pub fn tiles(&self) -> Vec<u8> {
         let tiles = self.planner.tiles();
         let [columns, rows] = [tiles.columns(), tiles.rows()].map(i32::from);
@@ -72,7 +72,7 @@ impl Stage {
         }
         self.spans = Spans::of(&self.planner);
         if self.state.is_grounded() && !self.is_supported() {
-            // The ground is gone: in this frame it begins to fall.
+            // The ground below was removed, so the character starts to fall.
             self.pass(Input::default());
         }
         if self.goal.is_none() {
@@ -85,7 +85,7 @@ impl Stage {
     }
 }
 
-/// As the page knows it.
+/// Returns the number of a tile, as in [`Stage::tiles`].
 const fn number(tile: Tile) -> u8 {
     match tile {
         Tile::Empty => 0,

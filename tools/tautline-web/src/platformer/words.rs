@@ -30,7 +30,7 @@ fn unreachable(planner: &Planner, spans: &Spans, state: State, [column, row]: [i
     let [width, height] = planner.character().tile_size();
     let mut scratch = Scratch::new();
     let mut text = String::from("That cell is unreachable.");
-    // A one-way connection, such as a drop, leads back: say so.
+    // The goal may be reachable only in the other direction, for example if a drop leads from it to the start.
     let there = spans
         .in_cell([width, height], [column, row])
         .map(|span| State::standing(span.low.max(column * width), span.y));
@@ -38,7 +38,7 @@ fn unreachable(planner: &Planner, spans: &Spans, state: State, [column, row]: [i
     if let (true, Some(there)) = (state.is_grounded(), there) {
         let mut plan = Plan::default();
         if planner.plan_in(there, here, BUDGET, &mut scratch, &mut plan).is_ok() {
-            text.push_str(" There is only a way in the other direction, from there to here.");
+            text.push_str(" There is only a path in the other direction, from there to here.");
         }
     }
     let corner = [column.saturating_mul(width), row.saturating_mul(height)];

@@ -1,7 +1,6 @@
 //! Writes the JavaScript that belongs to a WebAssembly file: `bundle FILE.wasm FOLDER NAME`.
 //!
-//! It is what the program `wasm-bindgen` does, without having to be installed in the release
-//! that fits.
+//! It does the same as the program `wasm-bindgen`, but as a dependency, so that its version always matches.
 
 use std::env::args_os;
 use std::process::ExitCode;

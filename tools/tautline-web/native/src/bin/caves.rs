@@ -1,7 +1,6 @@
-//! Draws the largest map that the mesh page offers: `caves > caves.map`.
+//! Generates the largest map of the mesh page: `caves > caves.map`.
 //!
-//! A file of a megabyte in MovingAI's format. It is not kept in the repository, because the
-//! same seed draws the same caves.
+//! A map in MovingAI's format. It is not in the repository, because the same seed always generates the same caves.
 
 use std::io::{self, Write, stdout};
 
