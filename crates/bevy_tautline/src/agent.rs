@@ -1,4 +1,4 @@
-//! Agents: what a game says about them, and what it reads.
+//! The components and messages of agents.
 
 use std::sync::Arc;
 
@@ -64,8 +64,8 @@ impl NavAgent {
 fn stop(mut world: DeferredWorld<'_>, context: HookContext) {
     let Ok(mut entity) = world.get_entity_mut(context.entity) else { return };
     if let Some(mut follower) = entity.get_mut::<Follower>() {
-        // The number of its last question is kept, so that an answer to it is not taken for a later one.
-        *follower = Follower { question: follower.question, ..Follower::default() };
+        // The number of its last request is kept, so that a late answer does not match a new request.
+        *follower = Follower { request: follower.request, ..Follower::default() };
     }
     if let Some(mut path) = entity.get_mut::<NavPath>() {
         path.clear();
@@ -111,8 +111,8 @@ pub enum NavState {
     Failed(NavError),
 }
 
-/// The velocity that an agent wants, in world units per second; with avoidance, the one with
-/// which it makes room for others: up to 1.3 times its speed. A physics engine can use it.
+/// The velocity with which an agent should move, in world units per second: its preferred velocity, or with avoidance
+/// the one that avoids collisions, which is up to 1.3 times as fast. A physics engine can use it.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "reflect", derive(Reflect), reflect(Component))]
 pub struct NavVelocity(pub Vec3);
@@ -126,8 +126,8 @@ pub struct NavVelocity(pub Vec3);
 #[cfg_attr(feature = "reflect", derive(Reflect), reflect(Component))]
 pub struct NavBlocked(pub f32);
 
-/// Marks agents that the plugin moves. They never leave the ground, whatever pushes them.
-/// Other agents are moved by the game, by their [`NavVelocity`].
+/// Marks agents that the plugin moves. They never leave the ground, even if others push them.
+/// The game moves all other agents, by their [`NavVelocity`].
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "reflect", derive(Reflect), reflect(Component))]
 pub struct NavMove;
@@ -146,16 +146,15 @@ pub struct NavArrived {
     pub agent: Entity,
 }
 
-/// An agent stands where a link departs (in a dense crowd, up to 2.25 of its radii from there), and is in
-/// the state [`NavState::OnLink`] from now on. The game animates it to the other end, and then writes a
-/// [`LinkDone`].
+/// An agent has reached a link (in a dense crowd, up to 2.25 of its radii from the end of the link), and is in the
+/// state [`NavState::OnLink`] from now on. The game animates it to the other end, and then writes a [`LinkDone`].
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
 pub struct LinkReached {
     /// The agent.
     pub agent: Entity,
     /// The link.
     pub link: LinkId,
-    /// The kind of the link: what the agent does there.
+    /// The kind of the link, such as a jump.
     pub kind: LinkKind,
     /// True if it is taken from its first end to its second one.
     pub forwards: bool,
@@ -181,12 +180,12 @@ pub struct LinkDone {
 #[component(clone_behavior = Ignore)]
 pub struct NavPath {
     pub(crate) steering: Option<Steering>,
-    /// The place of its map in the world.
+    /// The position and orientation of its map in the world.
     pub(crate) frame: Frame,
     /// The mesh without obstacles, and the number of edits up to which the path is known to be shortest.
     pub(crate) version: Option<(MeshIdentity, u64)>,
-    /// The number of the question that it answers.
-    pub(crate) question: u64,
+    /// The number of the request that it answers.
+    pub(crate) request: u64,
 }
 
 impl NavPath {
@@ -228,11 +227,11 @@ impl NavPath {
         self.version.map_or(0, |(_, version)| version)
     }
 
-    /// Returns the number of paths that the agent had asked for when it got this one: a path that
-    /// stays the same over an edit keeps its number.
+    /// Returns the number of the request that this path answers: how many paths the agent has asked for, up to this
+    /// one. A path that an edit does not affect keeps its number.
     #[must_use]
     pub const fn questions(&self) -> u64 {
-        self.question
+        self.request
     }
 
     pub(crate) fn clear(&mut self) {
@@ -258,24 +257,24 @@ pub(crate) enum Event {
     Link(tautline::LinkStep),
 }
 
-/// The state of an agent between ticks. It names a question and a member of a crowd, so that a
-/// clone must not share it.
+/// The state of an agent between ticks. It refers to a request and to a member of a crowd, so a clone must not share
+/// it.
 #[derive(Component, Clone, Debug, Default)]
 #[component(clone_behavior = Ignore)]
 pub(crate) struct Follower {
     /// The ground and the layer that it is on.
     pub(crate) ground: Option<(Entity, usize)>,
-    /// The place of the ground in the last tick.
+    /// The position and orientation of the ground in the last tick.
     pub(crate) frame: Frame,
     /// The mesh of the last tick.
     pub(crate) mesh: Option<MeshIdentity>,
-    /// The goal of the last question.
+    /// The goal of the last request.
     pub(crate) goal: Option<Location>,
     pub(crate) filter: Option<FilterState>,
-    /// The number of its last question. Answers to others are ignored.
-    pub(crate) question: u64,
+    /// The number of its last request. Answers to other requests are ignored.
+    pub(crate) request: u64,
     pub(crate) is_asking: bool,
-    /// True if its goal has changed since its last question: it asks again after the answer.
+    /// True if its goal has changed since its last request: it asks again after the answer.
     pub(crate) has_other_goal: bool,
     /// True if its path leads to an earlier goal: at the end of that path, the agent has not arrived.
     pub(crate) has_old_path: bool,
@@ -296,13 +295,12 @@ pub(crate) struct Follower {
 }
 
 impl Follower {
-    /// Stores the ground, the layer and the place of the ground in the world. Returns true if any of them has
-    /// changed.
+    /// Stores the ground, the layer and the frame of the ground. Returns true if any of them has changed.
     pub(crate) fn moves_to(&mut self, here: (Entity, usize), frame: Frame) -> bool {
         let is_elsewhere = self.ground.replace(here) != Some(here);
         let has_ground_moved = std::mem::replace(&mut self.frame, frame) != frame;
         if has_ground_moved {
-            // These positions belong to the earlier place of the map.
+            // These positions belong to the old frame.
             self.written = None;
             #[cfg(feature = "crowd")]
             {
@@ -312,7 +310,7 @@ impl Follower {
         is_elsewhere || has_ground_moved
     }
 
-    /// Notes a need, unless there is a greater one.
+    /// Sets a need, unless there is a greater one.
     pub(crate) fn needs(&mut self, need: Need, now: u64) {
         if need > self.need {
             (self.need, self.needs_since) = (need, now);
@@ -320,7 +318,7 @@ impl Follower {
     }
 }
 
-/// The costs of agents without any.
+/// The costs of agents without [`NavCosts`].
 pub(crate) static UNIFORM: QueryFilter = QueryFilter::uniform();
 
 /// Returns the costs of an agent.

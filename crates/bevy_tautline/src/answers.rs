@@ -1,4 +1,4 @@
-//! The time at which work of other threads arrives.
+//! The tick in which work on other threads takes effect.
 
 use bevy_tasks::{AsyncComputeTaskPool, Task, TaskPool, block_on};
 
@@ -13,13 +13,13 @@ pub enum Answers {
     /// As soon as they are ready. The tick depends on the machine.
     #[default]
     WhenReady,
-    /// In the same tick, which waits for them: for tests and small worlds.
+    /// In the same tick, which waits until they are ready: for tests and small worlds.
     SameTick,
-    /// Exactly this number of ticks after the question; a tick waits for what is not ready by
-    /// then. Positions are the same bits on every machine and for every number of threads: for
-    /// lockstep and replays. 0 is [`SameTick`](Self::SameTick).
+    /// Exactly this number of ticks after the request; if the work is not finished by then, the tick waits for it.
+    /// Positions have the same bits on every machine and for any number of threads: for lockstep and replays. 0 is
+    /// [`SameTick`](Self::SameTick).
     ///
-    /// The time at which Bevy has loaded a file depends on the machine: begin when
+    /// The tick in which Bevy has loaded a file depends on the machine, so start the game when
     /// [`GroundState::status`](crate::GroundState::status) is ready.
     AfterTicks(u32),
 }
@@ -46,7 +46,7 @@ pub(crate) struct Work<T> {
 }
 
 impl<T: Send + 'static> Work<T> {
-    /// Begins work. On the web there are no other threads: it is done now.
+    /// Begins work. On the web, where there are no other threads, it runs at once.
     pub(crate) fn begin(due: Option<u64>, work: impl FnOnce() -> T + Send + 'static) -> Self {
         #[cfg(not(target_arch = "wasm32"))]
         {

@@ -1,10 +1,10 @@
-//! Positions of the world and of the ground.
+//! Conversion of positions between the world and the ground.
 
 use bevy_math::Vec3;
 use tautline::meshgen::UpAxis;
 use tautline::{Location, Vec2};
 
-/// The place of a map in the world.
+/// The position and orientation of a map in the world.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Frame {
     /// The axis of the world that points up.

@@ -1,4 +1,4 @@
-//! The reasons why an agent or a character cannot go.
+//! The reasons why an agent or a character cannot reach its goal.
 
 use bevy_asset::AssetLoadError;
 use tautline::PathError;

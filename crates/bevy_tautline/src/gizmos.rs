@@ -19,10 +19,10 @@ use crate::axes::Frame;
 use crate::ground::{GroundState, NavSnapshot};
 use bevy_transform::components::Transform;
 
-/// The group of gizmos that draws the ground and the paths. Turn it off, or change its lines, by
-/// `GizmoConfigStore::config_mut::<NavGizmos>()`. Only there with Bevy's `GizmoPlugin`, and once
-/// the plugins have finished: `App::run` does that; a test that calls `App::update` itself calls `App::finish` and
-/// `App::cleanup` before.
+/// The group of gizmos that draws the ground and the paths. Disable it, or change its lines, by
+/// `GizmoConfigStore::config_mut::<NavGizmos>()`. It needs Bevy's `GizmoPlugin`, and is added when the plugins
+/// finish: `App::run` finishes them; a test that calls `App::update` itself must first call `App::finish` and
+/// `App::cleanup`.
 #[derive(Reflect, GizmoConfigGroup, Clone, Debug)]
 #[reflect(Default)]
 pub struct NavGizmos {

@@ -32,17 +32,16 @@ use crate::systems::EditResult;
 /// it walks on the largest one, and its body may overlap walls. Agents without a [`NavOn`] are on the
 /// ground that was spawned first.
 ///
-/// The translation of its `Transform` is the origin of the map; rotation and scale have no effect. If the
-/// ground moves, the map is placed there as if it was loaded again: agents keep their positions in the world
-/// and wait for new paths, and all obstacles are added again. So do not use it for ground that moves all the
-/// time.
+/// The translation of its `Transform` is the origin of the map; rotation and scale have no effect. Moving the
+/// ground costs as much as loading the map again: agents keep their positions in the world and wait for new paths,
+/// and all obstacles are added again. So this does not suit ground that moves all the time.
 ///
 /// With z up, a point (x, y) of the map is at (x, y, 0) from the origin; with y up, at (x, 0, -y). If the
 /// [y of the map points down](BakedMap::y_down), as in tile maps, the plugin negates it, so that the map is not
 /// upside down: the point is then at (x, -y, 0) or (x, 0, y), and the origin is the upper left corner.
 ///
-/// While a map is loaded again (hot reload), agents stay on the old one. Then they ask for new paths, and
-/// follow their old ones until they get them.
+/// While a map is loaded again (hot reload), agents stay on the old one. Afterwards they ask for new paths, and
+/// follow their old paths until the new ones are found.
 #[derive(Component, Clone, Debug, Default)]
 #[cfg_attr(feature = "reflect", derive(Reflect), reflect(Component))]
 #[require(GroundState, Numbered, Transform)]
@@ -91,7 +90,7 @@ pub struct GroundState {
     pub(crate) map: Option<Arc<BakedMap>>,
     /// One for each agent radius of the map, in increasing order.
     pub(crate) layers: Vec<Layer>,
-    /// The place of the map in the world.
+    /// The position and orientation of the map in the world.
     pub(crate) frame: Frame,
     pub(crate) obstacles: GroundObstacles,
 }
@@ -105,14 +104,14 @@ pub(crate) struct Layer {
     pub(crate) obstacles: BTreeMap<u64, ObstacleId>,
 }
 
-/// The obstacles of a ground: what they are now, and what an edit must still change.
+/// The obstacles of a ground, and those that an edit must still change.
 #[derive(Debug, Default)]
 pub(crate) struct GroundObstacles {
     /// The wanted outlines by number.
     pub(crate) wanted: BTreeMap<u64, Shape>,
-    /// The place of the map in the world for which these outlines were computed.
+    /// The frame of the map for which these outlines were computed.
     pub(crate) frame: Frame,
-    /// Those to be added, moved or removed by the next edit.
+    /// The obstacles that the next edit adds, moves or removes.
     pub(crate) dirty: BTreeSet<u64>,
     /// The edit that is under way.
     pub(crate) edit: Option<Work<EditResult>>,
@@ -128,7 +127,7 @@ pub(crate) struct GroundObstacles {
 #[derive(Debug)]
 pub struct NavSnapshot {
     pub(crate) version: Version,
-    /// The place of the map in the world.
+    /// The position and orientation of the map in the world.
     pub(crate) frame: Frame,
 }
 
@@ -136,7 +135,7 @@ pub struct NavSnapshot {
 pub(crate) enum Version {
     /// The mesh of a map as it was baked.
     Baked { map: Arc<BakedMap>, layer: usize },
-    /// The mesh with obstacles, and the labels of the one without.
+    /// The mesh with obstacles, and the labels of the mesh without them.
     Dynamic { mesh: DynamicNavMesh, baked: Option<Arc<BakedVersion>> },
 }
 
@@ -174,8 +173,8 @@ impl NavSnapshot {
 
     /// Returns a position of the world as a location on the map, for queries.
     ///
-    /// Coordinates are rounded on the way to the world and back: an agent at a wall may be off the mesh by the
-    /// last bit. Give queries a small snap (`Query::with_snap`).
+    /// Conversion rounds coordinates, so an agent at a wall may be off the mesh by a rounding error. Give queries a
+    /// small snap distance (`Query::with_snap`).
     #[must_use]
     pub fn to_ground(&self, position: Vec3) -> Location {
         self.frame.to_ground(position)

@@ -48,7 +48,7 @@
 //! | [`NavAgent`], [`NavGoal`], [`NavState`], [`NavPath`] | agents of any radius; goals that are points or entities |
 //! | [`NavMove`], [`NavVelocity`] | movement along the ground, or a velocity for a physics engine |
 //! | [`NavObstacle`] | obstacles that follow their transforms |
-//! | [`NavBlocked`] | how long others have been in the way |
+//! | [`NavBlocked`] | the time for which others have blocked an agent |
 //! | [`LinkReached`], [`LinkDone`] | links: ladders, jumps, teleports |
 //! | [`NavCosts`] | terrain that one agent avoids or must not use |
 //! | [`NavLevel`], [`NavCharacter`], [`NavCharacterStart`], [`NavCharacterGoal`] | side-view levels: characters that run and jump |
@@ -58,10 +58,9 @@
 //! * Paths are the exact shortest ones for uniform costs, with obstacles too.
 //! * Agents with [`NavMove`] never leave the ground. Where an obstacle covers an agent, it is moved
 //!   to the nearest ground.
-//! * With [`Answers::AfterTicks`], positions are the same bits on every machine and for every
-//!   number of threads.
-//! * No input causes a panic: an agent that cannot go has [`NavState::Failed`] with the reason,
-//!   and what is wrong with an obstacle or a map is logged once.
+//! * With [`Answers::AfterTicks`], positions have the same bits on every machine and for any number of threads.
+//! * No input causes a panic. An agent that cannot reach its goal has [`NavState::Failed`] with the reason, and a
+//!   faulty obstacle or map is logged once.
 //!
 //! # Features
 //!

@@ -11,14 +11,14 @@ use thiserror::Error;
 
 use crate::map::NavMap;
 
-/// A part of the ground, for [`NavMap::from_meshes`]. Tuples of its fields become one.
+/// A part of the ground, for [`NavMap::from_meshes`], which also accepts tuples of the fields.
 #[derive(Clone, Copy, Debug)]
 pub struct GroundPart<'a> {
     /// The mesh, a list of triangles.
     pub mesh: &'a Mesh,
     /// Its transform: `affine()` of a `GlobalTransform`, `compute_affine()` of a `Transform`.
     pub transform: Affine3A,
-    /// Its terrain class, for [`NavCosts`](crate::NavCosts). Class 0 if a tuple has none.
+    /// Its terrain class, for [`NavCosts`](crate::NavCosts). A tuple without it has class 0.
     pub terrain: Terrain,
 }
 
@@ -49,7 +49,7 @@ pub enum MapFromMeshesError {
         source: MeshAccessError,
     },
     /// A mesh does not consist of triangles, or its positions are not `Float32x3`.
-    #[error("mesh {mesh} is no list of triangles with positions of three floats")]
+    #[error("mesh {mesh} is not a list of triangles with positions of three floats")]
     NoTriangles {
         /// The index of the mesh.
         mesh: usize,
@@ -64,7 +64,7 @@ pub enum MapFromMeshesError {
         /// The number of its vertices.
         vertices: u32,
     },
-    /// There are more vertices than indices.
+    /// There are more vertices than an index can address.
     #[error("the meshes have more than 4294967295 vertices together")]
     TooMany,
     /// No triangle is walkable, or a coordinate is out of range.
@@ -91,20 +91,21 @@ impl NavMap {
     /// transform and, optionally, its terrain: floors, ramps, mud. Triangles that are too steep are
     /// left out.
     ///
-    /// The map has a mesh for each agent radius. Without radii, it is for agents of radius 0: draw the
-    /// ground as far as agents' centres may come. Meshes are connected where their edges touch at the
+    /// The map has a mesh for each agent radius. Without radii, it is for agents of radius 0, and the centre of an
+    /// agent can reach every edge of the ground. Meshes are connected where their edges touch at the
     /// same height, such as the foot of a ramp and the edge of a floor: along parts of edges if these are
-    /// parallel to an axis, and along whole edges in all directions. Positions are rounded to 2⁻²² of
-    /// the largest coordinate, so that obstacles can be cut out of the ground, and coordinates within 2⁻²⁰
-    /// become equal, so that rounded transforms leave no gaps. For wider gaps, there is
-    /// [`ModelOptions::weld_distance`].
+    /// parallel to an axis, and along whole edges in all directions.
     ///
-    /// Do not pass rocks, walls or houses on the ground: their tops would be ground, too, and
-    /// agents would walk through them. Give their entities a [`NavObstacle`](crate::NavObstacle).
-    /// Likewise, mud must lie in a gap of the floor, not on top of it.
+    /// Positions are rounded to about 2⁻²² of the largest coordinate, so that obstacles can be cut out of the ground.
+    /// Coordinates that differ by less than about 2⁻²⁰ of it become equal, so that rounded transforms leave no gaps.
+    /// [`ModelOptions::weld_distance`] closes wider gaps.
     ///
-    /// Ground with floors above each other cannot be inset by a radius, and is an error. Pass no radii
-    /// there, or export the scene as glTF and bake it: `tautline bake --voxels`.
+    /// Do not pass rocks, walls or houses on the ground: their tops would become ground, and agents would
+    /// walk through them. Give their entities a [`NavObstacle`](crate::NavObstacle) instead.
+    /// Likewise, mud must fill a gap in the floor, not lie on top of it.
+    ///
+    /// Floors above each other cannot be inset by a radius: with radii, they are an error. Pass no radii
+    /// then, or export the scene as glTF and bake it with `tautline bake --voxels`.
     ///
     /// ```
     /// use bevy_math::{Affine3A, Vec3};
@@ -156,7 +157,7 @@ impl NavMap {
                 Err(_) => (0..last - first).collect(),
             };
             let (chunks, _) = corners.as_chunks::<3>();
-            // It would be a vertex of the next mesh.
+            // Such an index would select a vertex of the next mesh.
             if let Some(&vertex) = corners.iter().find(|&&corner| corner >= last - first) {
                 let vertices = last - first;
                 return Err(MapFromMeshesError::NoVertex { mesh: index, vertex, vertices });
@@ -171,7 +172,7 @@ impl NavMap {
         }
         let moved = round(&mut vertices);
         let model = walkable_triangles(&vertices, &triangles, &terrains, options)?;
-        let bare = joined(&model.mesh, moved)?;
+        let bare = build_joined(&model.mesh, moved)?;
         let mesh_for = |radius: f32| -> Result<NavMesh, MapFromMeshesError> {
             // Bad radii are reported by the map.
             if !(radius > 0.0 && radius.is_finite()) {
@@ -190,22 +191,22 @@ impl NavMap {
     }
 }
 
-/// Builds a mesh, connected also where meshes touch along parts of edges, unless areas overlap so that it is
-/// not clear which of them belong together.
-fn joined(raw: &RawMesh, max_step: f32) -> Result<NavMesh, Faults> {
+/// Builds a mesh that is also connected along parts of edges. If areas overlap, so that these connections are
+/// ambiguous, it is connected along whole edges only.
+fn build_joined(raw: &RawMesh, max_step: f32) -> Result<NavMesh, Faults> {
     let t_junctions = TJunctions::Link { max_step };
     let linked = NavMesh::build(raw, &BuildOptions { t_junctions, ..BuildOptions::default() });
     linked.map(|build| build.mesh).or_else(|_| raw.build())
 }
 
-/// The width of the intervals in which coordinates become equal, in steps of their grid. A step is at least two
-/// units in the last place of any coordinate, and a coordinate is the result of few operations: so coordinates
-/// that should be equal differ by less.
+/// The width of the intervals in which coordinates become equal, in steps of the grid. Coordinates that should be
+/// equal differ by less: a step is at least two units in the last place of any coordinate, and a transform takes few
+/// operations.
 const EQUAL_WITHIN: f64 = 4.0;
 
-/// Rounds all coordinates to multiples of a step: a power of two of about 2⁻²² of the largest coordinate. On
-/// each axis, coordinates that are close together become equal, so that parts that should meet do so exactly,
-/// although their transforms were rounded. Returns a bound on the distance by which a coordinate is moved.
+/// Rounds all coordinates to multiples of a step, a power of two of about 2⁻²² of the largest coordinate. On
+/// each axis, coordinates that are close together become equal, so that parts that should touch do so exactly,
+/// although their transforms were rounded. Returns a bound on the distance by which a coordinate moves.
 fn round(vertices: &mut [[f32; 3]]) -> f32 {
     let largest = vertices.iter().flatten().fold(0.0_f32, |most, at| most.max(at.abs()));
     // Coordinates that are not finite are reported by the next step.

@@ -1,7 +1,7 @@
 //! Numbers in the order of spawning.
 //!
-//! Queries of the ECS visit entities by archetype, which changes when any component is added. All
-//! decisions that depend on an order use these numbers instead.
+//! An ECS query visits entities in the order of their archetypes, which change when a component is added. Decisions
+//! that depend on an order use these numbers instead.
 
 use bevy_ecs::component::Component;
 use bevy_ecs::lifecycle::HookContext;

@@ -16,14 +16,14 @@ use crate::numbered::Numbered;
 /// An obstacle: agents walk around it. It follows the `GlobalTransform` of its entity: move,
 /// turn or scale it, and the ground changes, locally and on another thread.
 ///
-/// The distance of paths from it is the radius of the mesh that the agent walks on. On a map with one mesh
-/// for radius 0, such as `NavMap::from(mesh)`, paths touch it. A [`NavOn`](crate::NavOn) limits it to one ground.
+/// Paths keep a distance from it: the radius of the mesh that the agent walks on. On a map for radius 0 only, such as
+/// `NavMap::from(mesh)`, paths touch it. A [`NavOn`](crate::NavOn) limits it to one ground.
 #[derive(Component, Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "reflect", derive(Reflect), reflect(Component))]
 #[require(Transform, Numbered)]
 pub struct NavObstacle {
-    /// The corners of its rings on the ground, in its own frame. It covers points inside an odd
-    /// number of rings. With y up, a ring's `[x, y]` is the local position `(x, 0, -y)`.
+    /// The corners of its rings on the ground, in local coordinates. It covers the points inside an odd
+    /// number of rings. With y up, the corner `[x, y]` is at the local position `(x, 0, -y)`.
     pub rings: Vec<Vec<[f32; 2]>>,
     /// The least and greatest height above its origin of the floors that it covers, in world
     /// units. `None` for all floors.

@@ -18,9 +18,9 @@ use crate::systems;
 
 /// Navigation for agents on [`NavGround`](crate::NavGround).
 ///
-/// Needs `AssetPlugin`, `TimePlugin` and `TransformPlugin`, which `DefaultPlugins` has. `MinimalPlugins` has
-/// the second one only; add the others before this one. Add it before agents, obstacles and grounds are
-/// spawned: it numbers them in the order of spawning.
+/// Needs `AssetPlugin`, `TimePlugin` and `TransformPlugin`. `DefaultPlugins` has all of them, `MinimalPlugins` only
+/// `TimePlugin`: add the other two before this plugin. Add this plugin before agents, obstacles and grounds are
+/// spawned, because it numbers them in the order of spawning.
 #[derive(Clone, Debug)]
 pub struct TautlinePlugin {
     settings: NavSettings,

@@ -12,13 +12,13 @@ use crate::answers::Answers;
 #[derive(Resource, Clone, Debug)]
 #[non_exhaustive]
 pub struct NavSettings {
-    /// The axis that points up: see [`NavGround`](crate::NavGround) for the place of maps. On maps without
+    /// The axis that points up. [`NavGround`](crate::NavGround) documents the position of maps. On maps without
     /// elevations, agents keep the height that the game gives them.
     pub up: UpAxis,
     /// The tick in which paths and edits take effect.
     pub answers: Answers,
-    /// The options of avoidance. `None`: agents walk through each other. Choose them by
-    /// [`TautlinePlugin::with_avoidance`](crate::TautlinePlugin::with_avoidance): later changes have no effect.
+    /// The options of avoidance; with `None`, agents walk through each other. Set them by
+    /// [`TautlinePlugin::with_avoidance`](crate::TautlinePlugin::with_avoidance). Later changes have no effect.
     #[cfg(feature = "crowd")]
     pub avoidance: Option<CrowdOptions>,
     /// The distance from its goal within which an agent that the game moves has arrived, in world
@@ -30,8 +30,8 @@ pub struct NavSettings {
     /// is greater.
     pub rescue_distance: f32,
     /// The greatest distance by which a goal that is off the ground, or where the agent must not walk, is
-    /// moved to the nearest ground, in world units: for clicks on houses, or an entity that leaps over a
-    /// gap. With 0, the default, the agent fails with the nearest ground in the error.
+    /// moved to the nearest ground, in world units: for example if a player clicks on a house, or the goal is an
+    /// entity that jumps over a gap. With 0, the default, the agent fails, and the error has the nearest ground.
     pub goal_distance: f32,
     /// The number of nodes that the search for one path may expand.
     pub budget: u64,
@@ -40,13 +40,13 @@ pub struct NavSettings {
 /// The steps of a tick, in order. Put systems between them.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NavSystems {
-    /// Loaded maps become ground, changed obstacles are collected, and edits are published.
+    /// Loaded maps become ground, edits take effect, and changed obstacles start new edits.
     Ground,
     /// Agents ask for paths, in batches on other threads.
     Ask,
     /// Agents get their paths.
     Answer,
-    /// Agents find out where they wish to go.
+    /// Agents choose the next point to walk to, and without avoidance their velocity.
     Steer,
     /// Agents make room for each other.
     Avoid,

@@ -1,4 +1,4 @@
-//! Characters: what a game says about them, and what it reads.
+//! The components of characters.
 
 use bevy_ecs::component::Component;
 use bevy_ecs::entity::Entity;
@@ -10,20 +10,21 @@ use super::playback::Playback;
 use crate::error::NavCharacterError;
 
 /// A character that plans its inputs and plays one frame of them in each tick. Its level defines the
-/// physics; run the schedule at the frame rate of the physics (`Time::<Fixed>::from_hz(60.0)` for the default).
+/// physics. Run the schedule at the frame rate of the physics (`Time::<Fixed>::from_hz(60.0)` for the default).
 ///
-/// Its `Transform` is the lower left corner of its body, in the world: characters are top-level entities.
+/// Its `Transform` is the position of the lower left corner of its body in the world, so characters must be top-level
+/// entities.
 #[derive(Component, Clone, Debug)]
 #[require(Transform, NavCharacterStatus, Playback)]
 pub struct NavCharacter {
     /// The entity with the [`NavLevel`](crate::NavLevel).
     #[entities]
     pub level: Entity,
-    /// The place where it is put at rest in the next tick in which its level is loaded; then `None`.
+    /// The place where it starts. As soon as its level is loaded, it is put there at rest, and this becomes `None`.
     /// Write to it to put the character elsewhere, for example at its last checkpoint. If its body
-    /// does not fit there, it waits there, and is [`Failed`](NavCharacterStatus::Failed).
+    /// does not fit there, this stays, and the character is [`Failed`](NavCharacterStatus::Failed).
     pub start: Option<NavCharacterStart>,
-    /// Its position and motion, in subpixels of its level, once there is no `start` any more. Write to it
+    /// Its position and motion, in subpixels of its level; valid while `start` is `None`. Write to it
     /// to push the character: it plans again from there, also in mid-air.
     pub state: State,
     /// The input of the last frame, for animations.
@@ -61,8 +62,8 @@ pub enum NavCharacterStart {
 
 /// The goal of a [`NavCharacter`]. Remove it to let the character stand.
 ///
-/// Points and entities in the air are goals on the ground below: the character goes to the highest cell below in
-/// which it can stand, with no solid tile between.
+/// If a point or an entity is in the air, the goal is on the ground below: the highest cell in which the character can
+/// stand, with no solid tile between.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub enum NavCharacterGoal {
     /// Stand with the body's lower left corner anywhere in a cell.
@@ -74,9 +75,9 @@ pub enum NavCharacterGoal {
     },
     /// Stand in the cell of a point of the world. Its z does not matter.
     Point(Vec3),
-    /// Stand in the cell of another entity: where its `Transform` is. The character plans again
-    /// when the entity is in another cell. While there is no ground below the entity, the goal stays the
-    /// last cell.
+    /// Stand in the cell of another entity, which its `Transform` says. The character plans again
+    /// when the entity enters another cell. While there is no ground below the entity, the goal is its last cell
+    /// with ground.
     Entity(#[entities] Entity),
     /// Stand exactly at a position, in subpixels of the level: see
     /// [`Goal::At`](tautline::platformer::exact::Goal::At).

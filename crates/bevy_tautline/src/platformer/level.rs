@@ -1,4 +1,4 @@
-//! Side-view levels: assets, and the levels that are made of them.
+//! Side-view levels: the asset, its loader, and the components.
 
 use std::sync::Arc;
 

@@ -1,6 +1,7 @@
 //! Characters of side-view levels that plan their jumps.
 
 mod character;
+mod goals;
 mod level;
 mod play;
 mod playback;
@@ -19,6 +20,6 @@ use crate::settings::NavSystems;
 pub(crate) fn build(app: &mut App, schedule: Interned<dyn ScheduleLabel>) {
     app.init_asset::<NavLevelMap>().register_asset_loader(NavLevelLoader);
     app.add_systems(schedule, level::load.in_set(NavSystems::Ground));
-    app.add_systems(schedule, play::find_goals.in_set(NavSystems::Ask));
+    app.add_systems(schedule, goals::find_goals.in_set(NavSystems::Ask));
     app.add_systems(schedule, play::play.in_set(NavSystems::Move));
 }

@@ -1,4 +1,4 @@
-//! The plan that a character plays.
+//! The state of a character that plays a plan.
 
 use bevy_ecs::component::Component;
 use bevy_ecs::entity::Entity;
@@ -21,7 +21,7 @@ pub(crate) struct Playback {
 }
 
 impl Playback {
-    /// Returns the next input on the way to a goal; `None` at the goal. `here` is the goal, the version of the
+    /// Returns the next input towards a goal, or `None` at the goal. `here` is the goal, the version of the
     /// level and the state of the character.
     pub(super) fn input(
         &mut self,
@@ -30,7 +30,7 @@ impl Playback {
         scratch: &mut Scratch,
     ) -> Result<Option<Input>, NavCharacterError> {
         let (goal, _, state) = here;
-        // A search that finds nothing has expanded all nodes. It is not repeated until something changes.
+        // A failed search has expanded all nodes, so it is not repeated until something changes.
         if let Some((at, error)) = self.failed
             && at == here
         {

@@ -1,4 +1,4 @@
-//! Paths that were found.
+//! Delivery of paths to agents.
 
 use std::sync::{Arc, Mutex};
 
@@ -15,15 +15,15 @@ use crate::answers::Work;
 use crate::axes::Frame;
 use crate::error::NavError;
 
-/// An answer to the question of an agent.
+/// The answer to the request of an agent.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) agent: Entity,
-    pub(crate) question: u64,
+    pub(crate) request: u64,
     /// The version of the ground that it was found on.
     pub(crate) version: (MeshIdentity, u64),
     pub(crate) mesh: MeshIdentity,
-    /// The place of the ground in the world.
+    /// The position and orientation of the ground in the world.
     pub(crate) frame: Frame,
     pub(crate) found: Result<Steering, PathError>,
 }
@@ -68,29 +68,29 @@ pub(crate) fn receive(
                 continue;
             }
         };
-        for Answer { agent, question, version, mesh, frame, found } in answers {
+        for Answer { agent, request, version, mesh, frame, found } in answers {
             // The agent may have been despawned, or sent elsewhere.
             let Ok((mut follower, parts)) = agents.get_mut(agent) else { continue };
-            if !follower.is_asking || follower.question != question {
+            if !follower.is_asking || follower.request != request {
                 continue;
             }
             follower.is_asking = false;
-            // The game has removed one of these components. The agent asks again when it has them all.
+            // If the game has removed one of these components, the agent asks again when it has them all.
             let Some((mut path, mut state, mut velocity)) = parts else { continue };
             if matches!(*state, NavState::OnLink(_)) {
-                // The path begins where the agent left the ground. It asks again at the other end.
+                // The path begins where the agent left the ground, so it asks again at the other end of the link.
                 follower.needs(Need::Now, tick.0);
                 continue;
             }
             follower.has_old_path = follower.has_other_goal;
-            // If the ground was edited since, the next tick tests the path.
+            // If the ground was edited since, `find_needs` checks the path in the next tick.
             follower.mesh = Some(mesh);
             follower.has_new_path = true;
             match found {
                 Ok(steering) => {
                     let steering = Some(steering);
-                    *path = NavPath { steering, frame, version: Some(version), question };
-                    // An agent that has arrived also asks again when the ground changes, but stays arrived.
+                    *path = NavPath { steering, frame, version: Some(version), request };
+                    // An agent at its goal asks again when the ground changes, but keeps its state.
                     if *state != NavState::Arrived {
                         *state = NavState::Walking;
                     }

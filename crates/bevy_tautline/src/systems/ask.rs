@@ -1,4 +1,4 @@
-//! Questions for paths, in batches for other threads.
+//! Requests for paths, answered in batches on other threads.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,8 +17,8 @@ use crate::ground::{GroundState, NavSnapshot};
 use crate::numbered::Numbered;
 use crate::settings::NavSettings;
 
-/// The number of paths that a task finds. With larger tasks, all agents wait for the slowest one; with
-/// smaller ones, starting the tasks takes more time.
+/// The number of paths that a task finds. With larger tasks, agents wait longer for the slowest one. With smaller
+/// tasks, starting them takes more time.
 const PER_TASK: usize = 128;
 
 /// The greatest number of agents that ask in one tick, so that asking takes at most about a millisecond.
@@ -28,8 +28,8 @@ const ASKING_PER_TICK: usize = 4096;
 /// The number of agents that look for a shorter path in one tick, after ground was opened.
 const BETTER_PER_TICK: usize = 128;
 
-/// A question for a path.
-struct Question {
+/// A request for a path.
+struct PathRequest {
     agent: Entity,
     number: u64,
     start: Location,
@@ -56,8 +56,8 @@ pub(crate) fn ask(
     mut batches: ResMut<'_, Batches>,
     mut waiting: Local<'_, Vec<(Need, u64, u64, Entity)>>,
 ) {
-    // Those without a path first, then those who have waited longest: in an order that does
-    // not depend on archetypes.
+    // Agents without a path come first, then those that have waited longest. This order does not depend on
+    // archetypes.
     waiting.clear();
     for (agent, _, _, _, follower, state, number) in &agents {
         let may_ask = !follower.is_asking && !matches!(state, NavState::OnLink(_));
@@ -73,40 +73,40 @@ pub(crate) fn ask(
         waiting.truncate(ASKING_PER_TICK);
     }
 
-    let mut by_layer: BTreeMap<(Entity, usize), Vec<Question>> = BTreeMap::new();
+    let mut by_layer: BTreeMap<(Entity, usize), Vec<PathRequest>> = BTreeMap::new();
     for &(_, _, _, entity) in waiting.iter() {
         let Ok((agent, body, transform, costs, mut follower, ..)) = agents.get_mut(entity) else {
             continue;
         };
         let (Some(layer), Some(goal)) = (follower.ground, follower.goal) else { continue };
         let Ok(ground) = grounds.get(layer.0) else { continue };
-        follower.question += 1;
+        follower.request += 1;
         (follower.is_asking, follower.need) = (true, Need::None);
-        by_layer.entry(layer).or_default().push(Question {
+        by_layer.entry(layer).or_default().push(PathRequest {
             agent,
-            number: follower.question,
+            number: follower.request,
             start: ground.frame.to_ground(transform.translation + body.offset),
             goal,
             costs: costs.cloned(),
         });
     }
-    for ((ground, layer), questions) in by_layer {
+    for ((ground, layer), requests) in by_layer {
         let Ok(ground) = grounds.get(ground) else { continue };
-        let mut questions = questions.into_iter();
+        let mut requests = requests.into_iter();
         loop {
-            let chunk: Vec<Question> = questions.by_ref().take(PER_TASK).collect();
+            let chunk: Vec<PathRequest> = requests.by_ref().take(PER_TASK).collect();
             if chunk.is_empty() {
                 break;
             }
             let snapshot = Arc::clone(&ground.layers[layer].snapshot);
-            let distances = [settings.rescue_distance, settings.goal_distance];
+            let snap_distances = [settings.rescue_distance, settings.goal_distance];
             let (budget, memory) = (settings.budget, batches.memory());
             let find = move || {
                 let mut scratch =
                     memory.lock().ok().and_then(|mut idle| idle.pop()).unwrap_or_default();
                 let answers = chunk
                     .into_iter()
-                    .map(|question| question.answer(&snapshot, distances, budget, &mut scratch))
+                    .map(|request| request.answer(&snapshot, snap_distances, budget, &mut scratch))
                     .collect();
                 if let Ok(mut idle) = memory.lock() {
                     idle.push(scratch);
@@ -118,13 +118,13 @@ pub(crate) fn ask(
     }
 }
 
-impl Question {
-    /// Finds the path. A start or a goal that is off the ground is moved to the nearest ground within its
+impl PathRequest {
+    /// Finds the path. A start or a goal that is off the ground is snapped to the nearest ground within its
     /// distance.
     fn answer(
         self,
         snapshot: &NavSnapshot,
-        distances: [f32; 2],
+        snap_distances: [f32; 2],
         budget: u64,
         scratch: &mut Scratch,
     ) -> Answer {
@@ -133,10 +133,10 @@ impl Question {
         let mut query = PathQuery::new(self.start, self.goal).with_options(options);
         let mut found = Steering::new(snapshot.ground(), &query, scratch);
         let mesh = snapshot.mesh();
-        for _ in 0..distances.len() {
+        for _ in 0..snap_distances.len() {
             let (end, distance) = match found.as_ref().err().and_then(end_off_ground) {
-                Some(End::Start) => (&mut query.start, distances[0]),
-                Some(End::Goal) => (&mut query.goal, distances[1]),
+                Some(End::Start) => (&mut query.start, snap_distances[0]),
+                Some(End::Goal) => (&mut query.goal, snap_distances[1]),
                 None => break,
             };
             let Ok(Some(near)) = mesh.nearest(*end, distance, filter) else { break };
@@ -145,7 +145,7 @@ impl Question {
         }
         Answer {
             agent: self.agent,
-            question: self.number,
+            request: self.number,
             version: snapshot.version(),
             mesh: mesh.identity(),
             frame: snapshot.frame,

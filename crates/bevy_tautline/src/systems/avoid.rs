@@ -1,7 +1,7 @@
-//! Agents that avoid each other: they are members of the crowds of their grounds, and are moved by them.
+//! Agents that avoid each other. They are members of the crowd of their ground, which moves them.
 //!
-//! A crowd has one filter for all of its agents, so that filter forbids nothing. The costs of an agent decide
-//! about its paths, and [`hold`] keeps it off ground that they forbid.
+//! A crowd has one filter for all of its agents, so that filter forbids nothing. The paths of an agent obey its own
+//! costs, and [`hold`] stops it where others push it onto ground that these costs forbid.
 
 use bevy_ecs::change_detection::{DetectChanges, DetectChangesMut, Ref};
 use bevy_ecs::query::Has;
@@ -14,7 +14,7 @@ use tautline::{Location, QueryFilter, Vec2};
 
 use super::Tick;
 use super::crowds::{Crowds, LayerCrowd, Member};
-use super::steer::{ground_of, place};
+use super::steer::{ground_of, snap};
 use super::walk::put;
 use crate::agent::{
     Event, Follower, NavAgent, NavBlocked, NavCosts, NavMove, NavState, NavVelocity, UNIFORM,
@@ -25,10 +25,9 @@ use crate::numbered::Numbered;
 use crate::settings::NavSettings;
 
 /// The greatest speed at which an agent makes room, as a multiple of its own speed.
-const HURRY: f32 = 1.3;
+const MAX_SPEED_FACTOR: f32 = 1.3;
 
-/// The least radius of an agent among others, in world units. A crowd needs one; agents without a
-/// radius walk on maps whose paths touch the walls.
+/// The radius in a crowd of an agent with a smaller one, in world units. A crowd does not accept the radius 0.
 const LEAST_RADIUS: f32 = 1e-3;
 
 type JoinData = (
@@ -40,7 +39,7 @@ type JoinData = (
     &'static NavState,
 );
 
-/// Adds all agents to the crowds of their grounds, and passes the changes of the game on to these crowds.
+/// Adds all agents to the crowds of their grounds, and applies the changes that the game has made to them.
 pub(crate) fn join_crowds(
     tick: Res<'_, Tick>,
     time: Res<'_, Time>,
@@ -52,7 +51,7 @@ pub(crate) fn join_crowds(
     let rescue_distance = settings.rescue_distance;
     let options = settings.avoidance.unwrap_or_default();
     let options = CrowdOptions {
-        // An agent that is near enough to the ground for a path must not be off it for the crowd.
+        // If an agent is near enough to the ground to get a path, the crowd must not treat it as off the mesh.
         rescue_distance: options.rescue_distance.max(rescue_distance).min(f32::MAX),
         ..options
     };
@@ -66,7 +65,7 @@ pub(crate) fn join_crowds(
         let Some((on, snapshot)) = on else { continue };
         let layer = crowds.entry(on).or_insert_with(|| LayerCrowd::new(options));
         let feet = snapshot.to_ground(transform.translation + body.offset);
-        let near = || place(snapshot, feet, &UNIFORM, rescue_distance);
+        let near = || snap(snapshot, feet, &UNIFORM, rescue_distance);
         let known = known.filter(|member| member.on == on && layer.crowd.agent(member.id).is_ok());
         let member = known.or_else(|| {
             let at = at_elevation(snapshot, near()?);
@@ -82,7 +81,7 @@ pub(crate) fn join_crowds(
             Some(Member { on, id, target: None, standing: None, is_suspended: false })
         });
         let Some(mut member) = member else { continue };
-        layer.see(member.id, tick.0);
+        layer.mark_seen(member.id, tick.0);
         if body.is_changed() {
             // A body that is out of range keeps its old values.
             let _ = layer.crowd.set_body(member.id, body_of(&body));
@@ -102,7 +101,7 @@ pub(crate) fn join_crowds(
                 follow(&mut member, layer, snapshot, to, walked.then_some(seconds));
             }
         }
-        // Fails only if a length overflows: then the agent stands still.
+        // Fails only if a length overflows. The agent then stands still.
         let _ = layer.crowd.set_target(member.id, member.target);
         follower.member = Some(member);
     }
@@ -187,8 +186,8 @@ pub(crate) fn avoid(
             blocked.set_if_neq(NavBlocked::default());
             continue;
         };
-        let wished = snapshot.frame.velocity_to_world(agent.velocity);
-        velocity.set_if_neq(NavVelocity(wished));
+        let chosen = snapshot.frame.velocity_to_world(agent.velocity);
+        velocity.set_if_neq(NavVelocity(chosen));
         blocked.set_if_neq(NavBlocked(agent.blocked_for));
         if let Some(area) = agent.area {
             if is_moved {
@@ -216,9 +215,9 @@ pub(crate) fn avoid(
     }
 }
 
-/// Returns where an agent stops if others push it onto ground that its costs forbid: it slides along the edge of
-/// that ground as along a wall. `None` if the ground is not forbidden, or if the agent was on forbidden ground
-/// before.
+/// Returns the point where an agent stops if others push it onto ground that its costs forbid: it slides along the
+/// edge of that ground like along a wall. `None` if the ground is not forbidden, or if the agent was on forbidden
+/// ground before.
 fn hold(
     mesh: &NavMesh,
     member: &Member,
@@ -240,7 +239,7 @@ fn body_of(agent: &NavAgent) -> Body {
     Body {
         radius: agent.radius.max(LEAST_RADIUS),
         speed: agent.speed,
-        max_speed: (HURRY * agent.speed).min(f32::MAX),
+        max_speed: (MAX_SPEED_FACTOR * agent.speed).min(f32::MAX),
         ..Body::default()
     }
 }

@@ -17,14 +17,14 @@ pub(crate) struct Member {
     pub(super) on: (Entity, usize),
     pub(super) id: AgentId,
     pub(super) target: Option<Target>,
-    /// Its place after the last step.
+    /// Its position after the last step.
     pub(super) standing: Option<(Vec2, AreaId, MeshIdentity)>,
     pub(super) is_suspended: bool,
 }
 
 impl Member {
-    /// Notes its place at the far end of a link.
-    pub(super) const fn lands(&mut self, point: Vec2, area: AreaId, mesh: MeshIdentity) {
+    /// Sets its position at the far end of a link.
+    pub(super) const fn land(&mut self, point: Vec2, area: AreaId, mesh: MeshIdentity) {
         self.standing = Some((point, area, mesh));
     }
 }
@@ -55,7 +55,7 @@ impl Crowds {
             let is_there = crowds.contains_key(&(ground, other));
             let Some(host) = crowds.get_mut(&(ground, host)) else { return false };
             if !is_there {
-                // No agent is left: the guests leave.
+                // An empty crowd as the source removes all guests.
                 let _ = guests.update(&Crowd::default(), &mut host.crowd);
             }
             is_there
@@ -84,8 +84,8 @@ impl LayerCrowd {
         Self { crowd, ..Self::default() }
     }
 
-    /// Notes that an agent is there.
-    pub(super) fn see(&mut self, id: AgentId, now: u64) {
+    /// Marks an agent as present in this tick.
+    pub(super) fn mark_seen(&mut self, id: AgentId, now: u64) {
         if self.seen.len() <= id.index() {
             self.seen.resize(id.index() + 1, 0);
         }

@@ -1,4 +1,4 @@
-//! Edits of the ground: obstacles that came, moved or went.
+//! Edits of the ground, after obstacles were added, moved or removed.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -63,13 +63,13 @@ pub(crate) fn follow_obstacles(
     for (ground, mut state) in &mut grounds {
         let is_new = state.is_added() || state.obstacles.frame != state.frame;
         let frame = state.frame;
-        let here = &mut state.bypass_change_detection().obstacles;
-        here.frame = frame;
-        let gone = here.wanted.keys().filter(|number| present.binary_search(number).is_err());
+        let own = &mut state.bypass_change_detection().obstacles;
+        own.frame = frame;
+        let gone = own.wanted.keys().filter(|number| present.binary_search(number).is_err());
         for number in gone.copied().collect::<Vec<_>>() {
-            here.want(number, None);
+            own.want(number, None);
         }
-        here.warned.retain(|number| present.binary_search(number).is_ok());
+        own.warned.retain(|number| present.binary_search(number).is_ok());
         for (entity, obstacle, transform, global, on, number) in &obstacles {
             let has_changed = obstacle.is_changed()
                 || transform.is_changed()
@@ -78,23 +78,23 @@ pub(crate) fn follow_obstacles(
                 || is_new;
             // Without a `NavOn`, it may have had one before.
             let is_here = on.as_ref().is_none_or(|on| on.0 == ground);
-            if !has_changed && is_here == here.wanted.contains_key(&number.0) {
+            if !has_changed && is_here == own.wanted.contains_key(&number.0) {
                 continue;
             }
             if !is_here {
-                here.want(number.0, None);
+                own.want(number.0, None);
                 continue;
             }
-            // The transform of this tick: a `GlobalTransform` is that of the last frame.
+            // A `GlobalTransform` is still that of the last frame.
             let Ok(at) = transforms.compute_global_transform(entity) else { continue };
             let shape = Shape::of(&obstacle, &at.affine(), frame);
-            if shape.is_none() && here.warned.insert(number.0) {
+            if shape.is_none() && own.warned.insert(number.0) {
                 warn!("an obstacle ({entity}) has no finite position, and is ignored");
             }
-            here.want(number.0, shape);
+            own.want(number.0, shape);
         }
         if state.layers.is_empty() || state.obstacles.error.is_some() {
-            // There is no obstacle that an edit could remove.
+            // No obstacle was added yet, so those that are gone again need no edit.
             let GroundObstacles { wanted, dirty, .. } =
                 &mut state.bypass_change_detection().obstacles;
             dirty.retain(|number| wanted.contains_key(number));
@@ -120,7 +120,7 @@ pub(crate) fn start_edits(
 }
 
 impl GroundObstacles {
-    /// Notes the outline that an obstacle should have; `None` if it should not be there.
+    /// Sets the outline that an obstacle should have, or `None` to remove it, and marks it for the next edit.
     fn want(&mut self, number: u64, shape: Option<Shape>) {
         let is_same = self.wanted.get(&number) == shape.as_ref();
         if is_same {
@@ -183,7 +183,7 @@ fn edit_layer(
     refused: &mut BTreeMap<u64, String>,
 ) -> Result<Layer, String> {
     let Layer { radius, snapshot, mut obstacles } = layer;
-    let (mut mesh, baked) = changeable(&snapshot).map_err(|error| error.to_string())?;
+    let (mut mesh, baked) = dynamic_mesh_of(&snapshot).map_err(|error| error.to_string())?;
     // Applies all changes at once, which cuts each area only once. If that fails, applies them one by one.
     if apply(&mut mesh, shapes, radius, &mut obstacles).is_err() {
         for shape in shapes {
@@ -201,8 +201,8 @@ fn edit_layer(
     Ok(Layer { radius, snapshot, obstacles })
 }
 
-/// Returns the mesh of a snapshot to be edited, and its labels.
-fn changeable(
+/// Returns a dynamic mesh to edit, and the labels of its static mesh.
+fn dynamic_mesh_of(
     snapshot: &NavSnapshot,
 ) -> Result<(DynamicNavMesh, Option<Arc<BakedVersion>>), ChangeError> {
     match &snapshot.version {
@@ -218,7 +218,7 @@ fn changeable(
     }
 }
 
-/// Replaces obstacles, as one edit. Nothing changes after an error.
+/// Replaces obstacles in one edit. After an error, nothing has changed.
 fn apply(
     mesh: &mut DynamicNavMesh,
     shapes: &[(u64, Option<Shape>)],

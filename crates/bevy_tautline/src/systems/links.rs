@@ -40,11 +40,11 @@ pub(crate) fn finish_links(
             steering.finish_link();
             continue;
         };
-        // At a vertex where areas only touch, the path goes on in one of several.
-        // A map without elevations does not know the height from which the agent departed.
+        // `lands_at` has the height at which the agent departed, which a map without elevations does not know.
         if let Some(to) = follower.lands_at.take() {
             transform.translation = to;
         }
+        // If areas only touch at the end of the link, `land` returns the one in which the path continues.
         let area = steering.land(snapshot.ground(), costs_of(costs), &mut Scratch::new());
         let at = steering.location();
         let elevation = at.elevation.unwrap_or(0.0);
@@ -52,7 +52,7 @@ pub(crate) fn finish_links(
         follower.written = area.map(|_| written);
         #[cfg(feature = "crowd")]
         if let (Some(area), Some(member)) = (area, &mut follower.member) {
-            member.lands(at.point, area, snapshot.mesh().identity());
+            member.land(at.point, area, snapshot.mesh().identity());
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Maps that were loaded, or loaded again.
+//! Ground from maps that were loaded, or loaded again.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -25,9 +25,9 @@ use crate::settings::NavSettings;
 #[derive(Resource, Debug, Default)]
 pub(crate) struct DefaultGround(pub(crate) Option<Entity>);
 
-/// Counts the ticks, and makes ground of maps that were loaded or moved.
+/// Counts the ticks, and updates the grounds whose map was loaded, or that were moved.
 ///
-/// Compares maps instead of reading asset events: events may be gone before a fixed tick comes.
+/// It compares maps instead of reading asset events, because events may expire before the next fixed tick.
 pub(crate) fn load(
     mut tick: ResMut<'_, Tick>,
     mut first: ResMut<'_, DefaultGround>,
@@ -51,7 +51,7 @@ pub(crate) fn load(
                 let has_moved = origin != state.frame.origin && origin.is_finite();
                 if !is_known || has_moved {
                     let frame = Frame { up: settings.up, origin, y_down: map.baked().y_down };
-                    state.take_over(map, frame);
+                    state.set_map(map, frame);
                 }
             }
             None if state.layers.is_empty() => {
@@ -70,15 +70,15 @@ pub(crate) fn load(
                     state.status = status;
                 }
             }
-            // It is loaded again, or was removed: agents stay on what there is.
+            // The map is being loaded again, or was removed. Agents stay on the old one.
             None => {}
         }
     }
 }
 
 impl GroundState {
-    /// Replaces the ground by a map. All obstacles are put on it again.
-    fn take_over(&mut self, map: &NavMap, frame: Frame) {
+    /// Replaces the layers by those of a map, and adds all obstacles again.
+    fn set_map(&mut self, map: &NavMap, frame: Frame) {
         let map = map.shared();
         let layer = |(index, mesh): (usize, &tautline::baked::RadiusMesh)| Layer {
             radius: mesh.radius(),

@@ -1,4 +1,4 @@
-//! The points that agents among others walk to.
+//! The points that agents of a crowd walk to.
 
 use bevy_ecs::system::{Local, Query, Res};
 use bevy_transform::components::Transform;
@@ -7,14 +7,14 @@ use tautline::crowd::Target;
 use tautline::{PathOptions, Scratch, Steering, SteeringStatus};
 
 use super::Tick;
-use super::steer::{ground_of, is_near, note, place};
+use super::steer::{apply_status, ground_of, is_near, snap};
 use crate::agent::{Follower, NavAgent, NavCosts, NavPath, NavState, costs_of};
 use crate::ground::GroundState;
 use crate::numbered::Numbered;
 use crate::settings::NavSettings;
 
-/// The interval, in ticks, at which an agent checks whether it sees a later corner.
-const LOOKS_EVERY: u64 = 8;
+/// The interval, in ticks, at which an agent checks whether it sees a later corner of its path.
+const CHECK_INTERVAL: u64 = 8;
 
 /// The distance to the next corner, in radii, within which an agent checks in each tick.
 const NEAR: f32 = 2.0;
@@ -59,19 +59,20 @@ pub(crate) fn look_ahead(
                 is_trusted && of == mesh && snapshot.mesh().is_open(area, filter)
             });
             if let Some((position, ..)) = standing {
-                let turn = tick.0.wrapping_add(number.0).is_multiple_of(LOOKS_EVERY);
+                // The numbers spread the checks over the ticks.
+                let is_turn = tick.0.wrapping_add(number.0).is_multiple_of(CHECK_INTERVAL);
                 let is_new = std::mem::take(&mut follower.has_new_path);
-                let looks_now = turn
+                let checks_now = is_turn
                     || is_new
                     || member.target.is_none()
                     || is_near(position, steering.next_corner(), NEAR * body.radius);
-                if !looks_now || *state == NavState::Arrived && !(turn || is_new) {
+                if !checks_now || *state == NavState::Arrived && !(is_turn || is_new) {
                     return;
                 }
             }
             let here = standing.map(|(point, area, _)| (point, area)).or_else(|| {
                 let feet = snapshot.to_ground(transform.translation + body.offset);
-                place(snapshot, feet, filter, settings.rescue_distance)
+                snap(snapshot, feet, filter, settings.rescue_distance)
             });
             let options = PathOptions::new().with_filter(filter);
             let mut status = SteeringStatus::OffMesh;
@@ -83,7 +84,7 @@ pub(crate) fn look_ahead(
             let is_done = *state == NavState::Arrived
                 && matches!(status, SteeringStatus::Walking | SteeringStatus::Repaired);
             if !is_done && status != SteeringStatus::Arrived {
-                note(status, steering, &mut follower, &mut state, tick.0);
+                apply_status(status, steering, &mut follower, &mut state, tick.0);
             }
             let walks = matches!(*state, NavState::Walking | NavState::Arrived);
             member.target = if walks { target(steering) } else { None };
@@ -92,7 +93,7 @@ pub(crate) fn look_ahead(
     );
 }
 
-/// Returns the point to walk to, with the length of the way behind it.
+/// Returns the next corner, with the length of the path after it.
 fn target(steering: &Steering) -> Option<Target> {
     let mut corners = steering.corners();
     let next = corners.next()?.point;

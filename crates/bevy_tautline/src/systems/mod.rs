@@ -1,4 +1,4 @@
-//! The systems, in the order in which they run.
+//! The systems. `plugin.rs` has the order in which they run.
 
 mod answer;
 mod ask;
@@ -12,6 +12,7 @@ mod load;
 #[cfg(feature = "crowd")]
 mod look_ahead;
 mod needs;
+mod report;
 mod steer;
 mod walk;
 
@@ -27,7 +28,8 @@ pub(crate) use load::{DefaultGround, load};
 #[cfg(feature = "crowd")]
 pub(crate) use look_ahead::look_ahead;
 pub(crate) use needs::find_needs;
-pub(crate) use steer::{report, steer};
+pub(crate) use report::report;
+pub(crate) use steer::steer;
 pub(crate) use walk::walk;
 
 use bevy_ecs::resource::Resource;

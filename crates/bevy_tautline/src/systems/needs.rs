@@ -1,4 +1,4 @@
-//! The agents that need a path.
+//! Detection of agents that need a path.
 
 use std::mem;
 
@@ -18,9 +18,8 @@ use crate::axes::Frame;
 use crate::error::NavError;
 use crate::ground::{GroundState, GroundStatus, NavOn, NavSnapshot};
 
-/// The distance by which a goal that is an entity must have moved for a new path, as a share of the rest of the
-/// path.
-const MOVED_BY: f32 = 0.1;
+/// An agent asks for a new path when the entity that is its goal has moved by this share of the remaining path.
+const MOVED_SHARE: f32 = 0.1;
 
 type NeedData = (
     &'static NavAgent,
@@ -33,7 +32,7 @@ type NeedData = (
     &'static mut NavVelocity,
 );
 
-/// Finds out which agents need a path.
+/// Sets the need of each agent for a path, after changes of its goal, its costs or the ground.
 pub(crate) fn find_needs(
     tick: Res<'_, Tick>,
     first: Res<'_, DefaultGround>,
@@ -91,7 +90,7 @@ pub(crate) fn find_needs(
             // Asking again before the answer is there would starve an agent whose goal moves in each
             // tick.
             follower.has_other_goal = is_other && follower.is_asking;
-            // The game has reset its state, also on a link.
+            // The game may reset the state at any time, also on a link.
             let is_reset = *state == NavState::Idle;
             if is_reset && !path.is_empty() {
                 path.clear();
@@ -99,7 +98,7 @@ pub(crate) fn find_needs(
             let is_new = is_other && !follower.is_asking || is_reset;
             let filter = costs_of(costs).state();
             if is_new || has_moved || follower.filter != Some(filter) {
-                // An agent that goes elsewhere keeps to its old path until the new one is there.
+                // Until the new path is there, an agent with a new goal follows its old path.
                 if has_moved {
                     path.clear();
                 }
@@ -114,7 +113,7 @@ pub(crate) fn find_needs(
                 && (*state == NavState::Waiting
                     || path.is_empty() && matches!(*state, NavState::Walking | NavState::OnLink(_)))
             {
-                // The game has taken its path away, maybe just when an answer came.
+                // The game has removed the path, perhaps in the tick in which it arrived.
                 state.set_if_neq(NavState::Waiting);
                 follower.needs(Need::Now, now);
             } else if is_edited {
@@ -136,7 +135,7 @@ pub(crate) fn find_needs(
 ///
 /// # Errors
 ///
-/// The state of an agent with a goal if it cannot walk there.
+/// The state to set, if there is no layer and the agent has a goal.
 fn layer_of<'a>(
     agent: &NavAgent,
     ground: Option<(Entity, &'a GroundState)>,
@@ -176,7 +175,7 @@ fn has_gone(
     agent: &NavAgent,
     path: &NavPath,
 ) -> bool {
-    let far_enough = (MOVED_BY * path.remaining()).max(agent.radius);
+    let far_enough = (MOVED_SHARE * path.remaining()).max(agent.radius);
     // On a map with floors, also upwards: the entity may take a lift.
     let rise = match (asked.elevation, to.elevation) {
         (Some(asked), Some(to)) if has_floors => to - asked,
@@ -210,11 +209,11 @@ fn need_after_edit(
         return Need::Now;
     };
     let (true, Some(mesh)) = (of == version.0, snapshot.dynamic()) else { return Need::Now };
-    // The path ends where the ground was nearest to the goal. There may be nearer ground now.
+    // If the goal is off the ground, the path ends at the nearest ground. There may be nearer ground now.
     let is_moved = steering.goal().point != goal.point;
     let points: Vec<Location> =
         std::iter::once(steering.location()).chain(steering.corners()).collect();
-    // What is left of a shortest path is a shortest path.
+    // The rest of a shortest path is a shortest path, so only the rest has to be checked.
     match mesh.path_state_in(&points, remaining, since, scratch) {
         PathState::Untouched if is_moved => Need::Better,
         PathState::Untouched => {

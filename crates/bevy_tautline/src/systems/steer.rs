@@ -1,8 +1,6 @@
-//! Steering of agents along their paths, and the messages to the game.
+//! Steering of agents that do not avoid each other.
 
 use bevy_ecs::change_detection::DetectChangesMut;
-use bevy_ecs::entity::Entity;
-use bevy_ecs::message::MessageWriter;
 use bevy_ecs::query::Has;
 use bevy_ecs::system::{Local, Query, Res};
 use bevy_time::Time;
@@ -13,11 +11,9 @@ use tautline::{Location, PathOptions, QueryFilter, Scratch, Steering, SteeringSt
 
 use super::Tick;
 use crate::agent::{
-    Event, Follower, LinkReached, NavAgent, NavArrived, NavCosts, NavMove, NavPath, NavState,
-    NavVelocity, Need, costs_of,
+    Event, Follower, NavAgent, NavCosts, NavMove, NavPath, NavState, NavVelocity, Need, costs_of,
 };
 use crate::ground::{GroundState, NavSnapshot};
-use crate::numbered::Numbered;
 use crate::settings::NavSettings;
 
 type SteerData = (
@@ -31,7 +27,7 @@ type SteerData = (
     &'static mut NavVelocity,
 );
 
-/// Finds the velocity that each agent wishes, where agents do not avoid each other.
+/// Finds the preferred velocity of each agent.
 pub(crate) fn steer(
     tick: Res<'_, Tick>,
     time: Res<'_, Time>,
@@ -45,20 +41,21 @@ pub(crate) fn steer(
         |(body, transform, costs, is_moved, mut follower, mut path, mut state, mut velocity)| {
             let Some(snapshot) = ground_of(&follower, &grounds) else { return };
             let Some(steering) = &mut path.steering else { return };
-            // An agent that the plugin has moved is where its steering state says: `walk` has updated it.
+            // If the plugin moved this agent last, `walk` has updated its steering state: it need not be read from
+            // the `Transform`.
             let is_new = std::mem::take(&mut follower.has_new_path);
             let is_trusted = is_moved && !is_new && follower.written == Some(transform.translation);
             if !is_trusted && !matches!(*state, NavState::OnLink(_)) {
                 let feet = snapshot.to_ground(transform.translation + body.offset);
                 let options = PathOptions::new().with_filter(costs_of(costs));
                 let mut status = SteeringStatus::OffMesh;
-                if let Some(here) = place(snapshot, feet, costs_of(costs), settings.rescue_distance)
-                {
+                let here = snap(snapshot, feet, costs_of(costs), settings.rescue_distance);
+                if let Some(here) = here {
                     let (ground, scratch) = (snapshot.ground(), &mut memory.borrow_local_mut());
                     status = if is_moved {
                         steering.moved_to(ground, &options, here.0, here.1, scratch)
                     } else {
-                        // In dense traffic, others may keep it away from the points of its path.
+                        // In dense traffic, other bodies may keep it away from the points of its path.
                         steering.moved_among_others(ground, &options, here, body.radius, scratch)
                     };
                     let walks = !is_moved && status == SteeringStatus::Walking;
@@ -66,23 +63,30 @@ pub(crate) fn steer(
                         status = SteeringStatus::Arrived;
                     }
                 }
-                note(status, steering, &mut follower, &mut state, tick.0);
+                apply_status(status, steering, &mut follower, &mut state, tick.0);
             }
-            let wished = match *state {
-                NavState::Walking if !is_moved && steering.steps().len() > 1 => {
-                    // At full speed also close to a corner: a step that ends there exactly would
-                    // never do so if something else pushes the agent.
-                    (steering.next_corner() - steering.position()).normalize_or_zero() * body.speed
-                }
-                NavState::Walking if seconds > 0.0 => {
-                    let next = steering.towards_next_corner(body.speed * seconds);
-                    (next - steering.position()) / seconds
-                }
+            let preferred = match *state {
+                NavState::Walking => preferred_velocity(steering, is_moved, body.speed, seconds),
                 _ => Vec2::ZERO,
             };
-            velocity.set_if_neq(NavVelocity(snapshot.frame.velocity_to_world(wished)));
+            velocity.set_if_neq(NavVelocity(snapshot.frame.velocity_to_world(preferred)));
         },
     );
+}
+
+/// Returns the velocity towards the next corner, on the ground. At most, it reaches the corner in this tick, except
+/// for agents that the game moves.
+fn preferred_velocity(steering: &Steering, is_moved: bool, speed: f32, seconds: f32) -> Vec2 {
+    if !is_moved && steering.steps().len() > 1 {
+        // The game moves this agent, and something may push it, so that it would never reach a corner
+        // exactly. It keeps its speed there.
+        return (steering.next_corner() - steering.position()).normalize_or_zero() * speed;
+    }
+    if seconds > 0.0 {
+        let next = steering.towards_next_corner(speed * seconds);
+        return (next - steering.position()) / seconds;
+    }
+    Vec2::ZERO
 }
 
 /// Returns the ground of an agent.
@@ -94,14 +98,14 @@ pub(super) fn ground_of<'a>(
     Some(&grounds.get(entity).ok()?.layers.get(layer)?.snapshot)
 }
 
-/// Finds the point of the ground at a location, or the nearest one to it.
-pub(super) fn place(
+/// Returns the nearest point of the ground to a location, and its area. `None` if there is none within the distance.
+pub(super) fn snap(
     snapshot: &NavSnapshot,
     feet: Location,
     filter: &QueryFilter,
-    rescue_distance: f32,
+    distance: f32,
 ) -> Option<(Vec2, AreaId)> {
-    let near = snapshot.mesh().nearest(feet, rescue_distance, filter).ok().flatten()?;
+    let near = snapshot.mesh().nearest(feet, distance, filter).ok().flatten()?;
     Some((near.point, near.area))
 }
 
@@ -114,8 +118,8 @@ pub(super) fn is_near(one: Vec2, other: Vec2, distance: f32) -> bool {
     one.distance_squared(other) <= distance * distance
 }
 
-/// Sets the state of an agent by its status on the path.
-pub(super) fn note(
+/// Updates the state, the need and the event of an agent after its steering has returned a status.
+pub(super) fn apply_status(
     status: SteeringStatus,
     steering: &mut Steering,
     follower: &mut Follower,
@@ -149,51 +153,5 @@ pub(super) fn note(
                 *state = NavState::Walking;
             }
         }
-    }
-}
-
-type ReportData =
-    (Entity, &'static NavAgent, &'static Transform, &'static Numbered, &'static mut Follower);
-
-/// Tells the game what has happened, in an order that does not depend on archetypes.
-pub(crate) fn report(
-    grounds: Query<'_, '_, &GroundState>,
-    mut agents: Query<'_, '_, ReportData>,
-    mut arrived: MessageWriter<'_, NavArrived>,
-    mut links: MessageWriter<'_, LinkReached>,
-    mut events: Local<'_, Vec<(u64, Entity, Event)>>,
-) {
-    events.clear();
-    for (entity, _, _, number, mut follower) in &mut agents {
-        if follower.event.is_some()
-            && let Some(event) = follower.event.take()
-        {
-            events.push((number.0, entity, event));
-        }
-    }
-    events.sort_unstable_by_key(|&(number, ..)| number);
-    for &(_, agent, event) in events.iter() {
-        let Event::Link(step) = event else {
-            arrived.write(NavArrived { agent });
-            continue;
-        };
-        let Ok((_, body, transform, _, mut follower)) = agents.get_mut(agent) else { continue };
-        let Some(snapshot) = ground_of(&follower, &grounds) else { continue };
-        let link = snapshot.mesh().link(step.link);
-        let mut elevation = link.arrival(step.forwards).elevation;
-        if snapshot.mesh().elevations().is_empty() {
-            let feet = snapshot.to_ground(transform.translation + body.offset);
-            elevation = feet.elevation.unwrap_or(0.0);
-        }
-        let to = snapshot.to_world(step.to, elevation) - body.offset;
-        follower.lands_at = Some(to);
-        links.write(LinkReached {
-            agent,
-            link: step.link,
-            kind: link.kind,
-            forwards: step.forwards,
-            from: transform.translation,
-            to,
-        });
     }
 }

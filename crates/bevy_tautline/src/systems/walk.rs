@@ -9,7 +9,7 @@ use bevy_utils::Parallel;
 use tautline::{PathOptions, Scratch, Vec2};
 
 use super::Tick;
-use super::steer::{ground_of, note, place};
+use super::steer::{apply_status, ground_of, snap};
 use crate::agent::{Follower, NavAgent, NavCosts, NavMove, NavPath, NavState, costs_of};
 use crate::ground::{GroundState, NavSnapshot};
 use crate::settings::NavSettings;
@@ -38,12 +38,12 @@ pub(crate) fn walk(
             let Some(snapshot) = ground_of(&follower, &grounds) else { return };
             let filter = costs_of(costs);
             let Some(steering) = &mut path.steering else {
-                // An agent without a path is put on the ground when it is new or was edited.
+                // Without a path, an agent is put on the ground once per version of the mesh.
                 let mesh = Some(snapshot.mesh().identity());
                 if std::mem::replace(&mut follower.put_on, mesh) != mesh {
                     let feet = snapshot.to_ground(transform.translation + body.offset);
                     if let Some((point, area)) =
-                        place(snapshot, feet, filter, settings.rescue_distance)
+                        snap(snapshot, feet, filter, settings.rescue_distance)
                     {
                         let elevation = snapshot.mesh().elevation_at(area, point);
                         put(snapshot, point, elevation, body, &mut transform);
@@ -56,14 +56,14 @@ pub(crate) fn walk(
                 return;
             }
             let options = PathOptions::new().with_filter(filter);
-            let wished = steering.towards_next_corner(body.speed * seconds);
+            let target = steering.towards_next_corner(body.speed * seconds);
             let mut scratch = memory.borrow_local_mut();
-            let status = steering.advance(snapshot.ground(), &options, wished, &mut scratch);
+            let status = steering.advance(snapshot.ground(), &options, target, &mut scratch);
             let at = steering.location();
             let elevation = at.elevation.unwrap_or(0.0);
             let written = put(snapshot, at.point, elevation, body, &mut transform);
             follower.written = Some(written);
-            note(status, steering, &mut follower, &mut state, tick.0);
+            apply_status(status, steering, &mut follower, &mut state, tick.0);
         },
     );
 }
