@@ -1,4 +1,4 @@
-//! The queue and the generic search.
+//! The priority queue and the generic search.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

@@ -1,5 +1,5 @@
 //! The command-line arguments of the programs. Misspelt arguments are reported before anything is
-//! measured, not after an hour in an empty table.
+//! measured: otherwise, a long run could end with an empty table.
 
 use std::path::PathBuf;
 
@@ -25,7 +25,7 @@ pub fn take_out_file(arguments: &mut Vec<String>) -> Result<Option<PathBuf>, Str
     Ok(file.map(PathBuf::from))
 }
 
-/// Returns the maps whose names contain one of the words, in their order; all if there are no words.
+/// Returns the maps whose names contain one of the words, in the order of `maps`. Without words, returns all maps.
 ///
 /// # Errors
 ///

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::measured::GrowthRow;
 
-/// The quantities of a table, in the order of its columns, if they were measured.
+/// The quantities that a table can have, in the order of its columns.
 const MEASURES: [&str; 10] = [
     "exact us",
     "landmarks us",
@@ -18,8 +18,8 @@ const MEASURES: [&str; 10] = [
     "bake s",
 ];
 
-/// Returns the exponent of growth: the slope of the line of least squares through the logarithms of
-/// pairs of a size and a value. `None` for fewer than two sizes, or for values that are not positive.
+/// Returns the exponent of growth of pairs of a size and a value: the slope of the least-squares line through their
+/// logarithms. `None` for fewer than two sizes, or if a value is not positive.
 ///
 /// ```
 /// use tautline_benches::growth::exponent;

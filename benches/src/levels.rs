@@ -20,7 +20,7 @@ pub fn tiles(rows: &[String]) -> Tiles {
     Tiles::from_rows(rows, Outside::Solid).expect("a generated level")
 }
 
-/// A planner for the default character, with jumps in grace; nothing is baked.
+/// A planner for the default character, with jumps in coyote time. Nothing is baked.
 #[must_use]
 pub fn planner(tiles: &Tiles) -> Planner {
     let character =
@@ -48,7 +48,7 @@ pub fn worlds() -> Vec<(&'static str, Tiles)> {
     worlds
 }
 
-/// Pairs of cells at whose left side the body can stand.
+/// Random pairs of cells in which the body can stand with its left side at that of the cell.
 #[must_use]
 pub fn pairs(planner: &Planner) -> Vec<[[i32; 2]; 2]> {
     let [width, height] = planner.character().tile_size();

@@ -1,14 +1,17 @@
 //! Shared code of the benchmarks: meshes as plain data, and the peers to compare with.
 //!
-//! * [`plain`] is the neutral ground: every contestant is built from the same [`PlainMesh`].
-//! * [`suite`] finds real maps with queries; [`pairs`] generates queries, and [`obstacles`] polygons;
-//!   [`families`] are maps in several sizes, [`levels`] side-view levels, and [`links`] maps with links.
-//!   [`growth`] makes tables of families.
+//! * [`plain`]: every contestant is built from the same [`PlainMesh`].
+//! * Maps: [`suite`] finds real maps with queries, [`families`] generates maps in several sizes, [`obstacles`] generates
+//!   polygons, [`links`] adds links to maps, and [`levels`] has side-view levels.
+//! * [`pairs`] generates queries.
 //! * [`crowds`] has scenarios for crowds, and measures any crowd in them.
-//! * [`measured`] stores measurements for tables and plots; [`tables`] prints tables of the maps
-//!   that the [`arguments`] name.
-//! * `peers` (behind the feature of that name) wraps Detour and polyanya, so that one loop can time
-//!   them all. The peers of crowds are in a package of their own, `crowd-peers`.
+//! * [`measured`] stores measurements in files, for tables and plots. [`growth`] makes the tables of families.
+//!   [`tables`] prints tables of the maps that the [`arguments`] select.
+//! * `peers` (behind the feature of that name) wraps Detour and polyanya. The peers of crowds are in the package
+//!   `crowd-peers`.
+//!
+//! To compare with another peer, add a module to `peers`, a contestant to `bin/peers.rs`, and its name to
+//! `bin/plots.rs`.
 //!
 //! This package is not published.
 

@@ -5,7 +5,7 @@ use tautline::navmesh::{Faults, NavMesh, QueryFilter, RandomPoints, RawLink, Ray
 use tautline_fixtures::SplitMix64;
 use tautline_fixtures::linked::{LinkMix, link_mix};
 
-/// Returns the same mesh with random links of a mix, always the same ones.
+/// Returns the mesh with random links of a mix, from a fixed seed.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Measurements, as tables in files from which plots and pages are made.
+//! Measurements, stored in files as tables from which the plots and the README are made.
 
 use std::fmt::Write as _;
 use std::path::Path;

@@ -1,8 +1,9 @@
 //! Polygons of many corners, generated from fixed seeds.
 
 use tautline::meshgen::{Polygons, Role};
+use tautline_fixtures::SplitMix64;
 
-/// A square field full of square obstacles, one to each cell of 10 by 10 units.
+/// A square field with square obstacles, one per cell of 10 by 10 units.
 #[derive(Clone, Debug)]
 pub struct Field {
     /// The length of its sides.
@@ -16,14 +17,14 @@ impl Field {
     /// their neighbours.
     #[must_use]
     pub fn of_squares(count: u16, do_overlap: bool) -> Self {
-        let mut random = Random(5);
+        let mut random = SplitMix64::new(5);
         let columns = (1..=count).find(|&columns| columns * columns >= count).unwrap_or(1);
         let mut square = |index: u16| {
             let [column, row] = [index % columns, index / columns].map(f32::from);
-            let share = random.share();
-            let half = if do_overlap { 2.0 + 4.0 * share } else { 1.0 + 1.5 * share };
-            let x = 10.0 * column + 4.0 + 2.0 * random.share();
-            let y = 10.0 * row + 4.0 + 2.0 * random.share();
+            let size = share(&mut random);
+            let half = if do_overlap { 2.0 + 4.0 * size } else { 1.0 + 1.5 * size };
+            let x = 10.0 * column + 4.0 + 2.0 * share(&mut random);
+            let y = 10.0 * row + 4.0 + 2.0 * share(&mut random);
             [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]]
                 .map(|[right, up]| [x + half * right, y + half * up])
         };
@@ -50,15 +51,15 @@ impl Field {
     }
 }
 
-/// One ring around the origin with 37 waves, 500 to 900 units away from it; up to
-/// `jags` units farther at random.
+/// A star-shaped polygon around the origin. Its boundary has 37 waves at a distance of 500 to 900 units; `jags` is the
+/// greatest random addition to the distance of a corner.
 #[must_use]
 #[expect(clippy::disallowed_methods, reason = "the last bit does not matter here")]
 pub fn ring(corners: u32, jags: f64) -> Polygons {
-    let mut random = Random(9);
+    let mut random = SplitMix64::new(9);
     let mut corner = |index: u32| {
         let angle = f64::from(index) / f64::from(corners) * std::f64::consts::TAU;
-        let distance = 700.0 + 200.0 * (37.0 * angle).sin() + jags * f64::from(random.share());
+        let distance = 700.0 + 200.0 * (37.0 * angle).sin() + jags * f64::from(share(&mut random));
         [angle.cos(), angle.sin()].map(|direction| narrow(direction * distance))
     };
     let mut outlines = Polygons::default();
@@ -71,15 +72,7 @@ fn narrow(value: f64) -> f32 {
     value as f32
 }
 
-/// SplitMix64.
-struct Random(u64);
-
-impl Random {
-    /// From 0 to 1, without 1.
-    fn share(&mut self) -> f32 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        f32::from(u16::try_from(mixed >> 48).unwrap_or(0)) / 65_536.0
-    }
+/// Returns a random number in `0.0..1.0`, a multiple of 2^-16.
+fn share(random: &mut SplitMix64) -> f32 {
+    f32::from(u16::try_from(random.next_u64() >> 48).unwrap_or(0)) / 65_536.0
 }

@@ -4,7 +4,7 @@ use tautline::navmesh::{NavMesh, RandomPoints};
 use tautline::{Query, Vec2};
 
 /// Returns pairs of random points of a mesh, uniform by area. All lie in the connected component
-/// of the first point, so that there is a path between any two. There are fewer than requested
+/// of the first point, so that there is a path between any two. There are fewer than `wanted`
 /// only if that component is a tiny part of the mesh.
 #[must_use]
 pub fn random_pairs(mesh: &NavMesh, wanted: usize, mut seed: u64) -> Vec<[Vec2; 2]> {

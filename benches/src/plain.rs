@@ -3,7 +3,7 @@
 /// A navigation mesh as plain lists, the input of every contestant.
 ///
 /// Polygons are convex and counter-clockwise (y up); collinear corners are allowed. Nothing is
-/// checked here: each contestant reports what it cannot take.
+/// checked here: each contestant reports meshes that it does not support.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct PlainMesh {
     /// Positions, in world units.

@@ -16,7 +16,7 @@ pub use tautline_fixtures::real_data::Reference;
 
 use crate::PlainMesh;
 
-/// The suites, from small to large maps, and their maps.
+/// The maps, by suite.
 pub const MAPS: [&str; 21] = [
     "dao/arena",
     "dao/arena2",
@@ -89,7 +89,7 @@ pub fn text(file: &Path) -> Result<String, SuiteError> {
     fs::read_to_string(file).map_err(|error| SuiteError::Read(file.to_owned(), error))
 }
 
-/// The mesh of a map as published: `name` without ending.
+/// The published mesh of a map. `name` has no extension.
 ///
 /// # Errors
 ///
@@ -120,7 +120,7 @@ fn built(file: &Path, raw: &RawMesh) -> Result<NavMesh, SuiteError> {
     Ok(build.map_err(|faults| SuiteError::Faults(file.to_owned(), faults))?.mesh)
 }
 
-/// Reads which cells of a map in the format of the `MovingAI` collection are open.
+/// Parses a map of the `MovingAI` collection: true for each open cell, by row.
 #[must_use]
 pub fn open_cells(text: &str) -> Vec<Vec<bool>> {
     let rows = text.lines().skip_while(|line| *line != "map").skip(1);

@@ -8,26 +8,26 @@ use tautline::NavMesh;
 
 use crate::{arguments, suite};
 
-/// A table with a row for each map. `S` is what is measured of a map.
+/// A table with a row for each map. `S` is the prepared form of a map that is measured.
 #[derive(Debug)]
 pub struct Table<S> {
     /// The title, with the units.
     pub title: &'static str,
-    /// The headings, with ` | ` between them; the first is that of the map's name.
+    /// The headings, separated by ` | `. The first column has the names of the maps.
     pub columns: &'static str,
-    /// All fields of a row but the first.
+    /// Returns the fields of a row without the name of the map.
     pub measure: fn(&S) -> Fields,
 }
 
 /// The fields of a row, or why they could not be measured.
 pub type Fields = Result<Vec<String>, Box<dyn Error>>;
 
-/// Measures and prints tables of those maps whose names hold one of the words of the
-/// command line, or of all, if there are none.
+/// Measures and prints tables of the maps whose names contain one of the words on the
+/// command line, or of all maps if there are no words.
 ///
 /// # Errors
 ///
-/// If `TAUTLINE_DATA` is not set or a word is in the name of no map, and the errors of reading, preparing and measuring.
+/// If `TAUTLINE_DATA` is not set, if no name of a map contains a word, or if reading, preparing or measuring fails.
 pub fn print<S>(
     tables: &[Table<S>],
     maps: &[&str],

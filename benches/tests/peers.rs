@@ -1,7 +1,7 @@
-//! The yardsticks, measured themselves: both peers answer every query of the real maps, and their
-//! answers are compared with the exact lengths.
+//! Checks of the peers: both answer every query of the real maps, and their answers are compared with the exact
+//! lengths.
 //!
-//! For times worth reading, with `TAUTLINE_DATA`:
+//! This needs `TAUTLINE_DATA`. A release build also prints meaningful times:
 //!
 //! ```text
 //! cargo test --release -p tautline-benches --features peers --test peers -- --ignored --nocapture --test-threads=1
@@ -26,14 +26,14 @@ struct Query {
     goal: [f32; 2],
     /// `None` if there is no path.
     length: Option<f64>,
-    /// Start or goal lies where two parts touch only at a point, so that a shorter path may be
-    /// right as well.
+    /// True if the start or the goal is where two parts of the ground touch only at a point, so that a shorter path
+    /// may be right, too.
     pinch: bool,
 }
 
 #[test]
 #[ignore = "needs TAUTLINE_DATA"]
-fn the_peers_answer_the_real_maps_as_well_as_they_are_known_to() -> Fallible<()> {
+fn the_peers_answer_all_queries_of_the_real_maps() -> Fallible<()> {
     let Some(maps) = real_data("maps") else { return Ok(()) };
     println!("{HEADING}");
     let mesh_files = mesh_files(&maps)?;
@@ -43,29 +43,38 @@ fn the_peers_answer_the_real_maps_as_well_as_they_are_known_to() -> Fallible<()>
         println!("{measured}");
         let Measured { name, rounding, detour, polyanya } = measured;
         assert!(rounding <= 0.0, "{name} lies on the lattice of integers");
-        assert_eq!(detour.differ, detour.differ_at_contact, "{name}: Detour gets where it can");
-        assert!(detour.least > 1.0 - 1e-5, "{name}: Detour does not undercut the shortest path");
+        assert_eq!(detour.differ, detour.differ_at_contact, "{name}: Detour finds every path");
+        assert!(
+            detour.least > 1.0 - 1e-5,
+            "{name}: no path of Detour is shorter than the shortest one"
+        );
         assert!(detour.mean < 1.02, "{name}: Detour's paths are known to be 0.6 % too long");
         let polyanya = polyanya?;
-        assert_eq!(polyanya.differ, polyanya.differ_at_contact, "{name}: polyanya as well");
-        assert!(polyanya.least > 1.0 - 1e-5, "{name}: nor does polyanya");
+        assert_eq!(
+            polyanya.differ, polyanya.differ_at_contact,
+            "{name}: polyanya finds every path"
+        );
+        assert!(
+            polyanya.least > 1.0 - 1e-5,
+            "{name}: no path of polyanya is shorter than the shortest one"
+        );
         assert!(polyanya.most < 1.0 + 1e-4, "{name}: polyanya's paths are the shortest");
     }
     Ok(())
 }
 
-/// Here the peers are not at their best: Detour rounds the vertices, polyanya works with absolute
-/// epsilons in f32 and knows no walls without width. So this looks only at how much remains.
+/// These maps are hard for the peers: Detour rounds the vertices, polyanya has absolute epsilons in f32 and does not
+/// support zero-width walls. So the limits of this test are wide.
 #[test]
 #[ignore = "needs TAUTLINE_DATA"]
-fn off_the_lattice_the_peers_still_answer_nearly_all_queries() -> Fallible<()> {
+fn the_peers_answer_nearly_all_queries_of_maps_off_the_lattice() -> Fallible<()> {
     let Some(float) = real_data("float") else { return Ok(()) };
     println!("{HEADING}");
     for mesh_file in mesh_files(&float)? {
         let measured = Measured::from(&mesh_file)?;
         println!("{measured}");
         let Measured { name, detour, polyanya, .. } = measured;
-        assert!(detour.differ * 20 <= detour.queries, "{name}: Detour gets nearly everywhere");
+        assert!(detour.differ * 20 <= detour.queries, "{name}: Detour finds nearly all paths");
         assert!(detour.mean < 1.02, "{name}: Detour's paths are known to be 0.6 % too long");
         assert_eq!(polyanya.is_err(), name.ends_with("-walls"), "{name}: polyanya refuses walls");
     }

@@ -70,7 +70,7 @@ impl DetourCrowd {
             if id < 0 || !crowd.request_move_target(id, last, &goal) {
                 return Err("DetourCrowd refuses an agent".into());
             }
-            // It finds longer paths piece by piece.
+            // DetourCrowd itself finds longer paths, piece by piece.
             if path.len() <= LONGEST {
                 let agent = crowd.get_agent_mut(id);
                 agent.corridor_mut().set_corridor(&goal, path, i32::try_from(path.len())?);

@@ -12,15 +12,14 @@ use landmass::{
 use tautline_benches::PlainMesh;
 use tautline_benches::crowds::{Contestant, Journey, MAX_SPEED, RADIUS, SPEED, Scenario, TICK};
 
-/// The distance from which an agent is brought back to the ground, in metres: further than any moves
-/// in a tick.
-const BACK: f32 = 0.3;
+/// The greatest distance by which an agent is moved back to the ground, in metres. No agent moves that far in a tick.
+const RETURN_DISTANCE: f32 = 0.3;
 
 /// A crowd with the options that landmass derives from the radius.
 ///
-/// The library chooses velocities, and leaves it to the game to move the agents. Here they move by them, as in its
-/// README, and then to the nearest point of the ground: otherwise those that
-/// are pushed over an edge by more than a fifth of their radius lose their path, and stand.
+/// The library chooses velocities, and the game moves the agents. Here, they move by these velocities, as in the README
+/// of landmass, and then to the nearest point of the ground. Otherwise, agents that are pushed over an edge by more
+/// than a fifth of their radius would lose their path and stop.
 pub struct Landmass {
     archipelago: Archipelago<XYZ>,
     ids: Vec<AgentId>,
@@ -52,7 +51,7 @@ impl Landmass {
         };
         let ids: Vec<AgentId> = scenario.agents.iter().map(add).collect();
         let back = PointSampleDistance3d {
-            horizontal_distance: BACK,
+            horizontal_distance: RETURN_DISTANCE,
             ..PointSampleDistance3d::from_agent_radius(RADIUS)
         };
         Ok(Self { archipelago, walking: ids.clone(), ids, back })
@@ -63,9 +62,9 @@ impl Landmass {
         for &id in &self.walking {
             let Some(agent) = self.archipelago.get_agent(id) else { continue };
             let velocity = *agent.get_desired_velocity();
-            let wished = agent.position + velocity * TICK;
-            let sampled = self.archipelago.sample_point(wished, &self.back);
-            let position = sampled.map_or(wished, |sampled| sampled.point());
+            let target = agent.position + velocity * TICK;
+            let sampled = self.archipelago.sample_point(target, &self.back);
+            let position = sampled.map_or(target, |sampled| sampled.point());
             if let Some(agent) = self.archipelago.get_agent_mut(id) {
                 (agent.position, agent.velocity) = (position, velocity);
             }

@@ -22,7 +22,7 @@ const ROUNDS: usize = 31;
 /// The number of turns at the large polygons and the maps.
 const FEW_ROUNDS: usize = 3;
 
-/// Returns the time that a function takes, in milliseconds.
+/// The times of several runs, in milliseconds.
 #[derive(Default)]
 struct Times(Vec<f64>);
 
@@ -109,7 +109,7 @@ fn large_outlines() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Measures the exact search on a mesh.
+/// The measurements of the exact search on a mesh.
 struct Searches<'a> {
     mesh: &'a NavMesh,
     expanded: u64,
@@ -127,7 +127,7 @@ impl<'a> Searches<'a> {
         let (mesh, expanded) = (self.mesh, &mut self.expanded);
         self.times.time(|| {
             for query in queries {
-                // What is unreachable is searched for as well.
+                // Unreachable goals count, too.
                 let _ = path_in(mesh, &suite::query(query), scratch, &mut path);
                 *expanded += scratch.expanded();
             }

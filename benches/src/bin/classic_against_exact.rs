@@ -1,4 +1,4 @@
-//! The classic method for platformers against the exact planner: the paths that it misses, the
+//! The classic method for platformers, compared with the exact planner: the paths that it misses, the
 //! share of arrivals of its follower, the time to arrive relative to the optimum, and the time
 //! per query.
 //!
@@ -42,7 +42,7 @@ struct Tally {
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!(
-        "| levels | reachable pairs | missed | wrong | arrives | without planning again | time / optimum | query us, median / p99 | exact us |"
+        "| levels | reachable pairs | missed | wrong | arrives | without replanning | time / optimum | query us, median / p99 | exact us |"
     );
     println!("|---|---|---|---|---|---|---|---|---|");
     let kinds: [(&str, Generator, [usize; 2], u64); 5] = [

@@ -1,4 +1,4 @@
-//! The room that agents with one goal take around it, and the time until all have arrived.
+//! The mean distance of agents from their common goal, and the time until all have arrived.
 //!
 //! `cargo run --release -p tautline-benches --bin crowd_goals`
 

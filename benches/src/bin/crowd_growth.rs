@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let crowd = |scenario, agents| -> Result<_, Box<dyn Error>> {
         Paced::new(Tautline::new(scenario, CrowdOptions::default())?, agents)
     };
-    // Each is measured by a crowd of its own, so that all four walk the same steps.
+    // Each of the four measurements has its own crowd, so that all crowds take the same steps.
     let mut small = [crowd(&small, 10_000)?, crowd(&small, 10_000)?];
     let mut large = [crowd(&large, 100_000)?, crowd(&large, 100_000)?];
     for _ in 0..TURNS {

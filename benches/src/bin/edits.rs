@@ -39,9 +39,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mut ids = Vec::new();
         let mut times = [Vec::new(), Vec::new(), Vec::new()];
         for [place, _] in &places[..OBSTACLES] {
-            let crate_there = Obstacle::new([square(*place)]);
+            let obstacle = Obstacle::new([square(*place)]);
             let begin = Instant::now();
-            let (id, _) = ground.add_obstacle(&crate_there)?;
+            let (id, _) = ground.add_obstacle(&obstacle)?;
             times[0].push(begin.elapsed().as_secs_f64() * 1e3);
             ids.push(id);
         }
@@ -53,9 +53,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         let all = places.iter().map(|[place, _]| Obstacle::new([square(*place)]));
         let mut ids = ground.edit(&Edit { add: all.collect(), remove: Vec::new() })?.added;
         for (id, [_, place]) in ids.iter_mut().zip(&places).take(MOVES) {
-            let there = Obstacle::new([square(*place)]);
+            let moved = Obstacle::new([square(*place)]);
             let begin = Instant::now();
-            let edited = ground.edit(&Edit { add: vec![there], remove: vec![*id] })?;
+            let edited = ground.edit(&Edit { add: vec![moved], remove: vec![*id] })?;
             times[2].push(begin.elapsed().as_secs_f64() * 1e3);
             *id = edited.added[0];
         }

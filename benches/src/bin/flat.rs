@@ -1,4 +1,5 @@
-//! Batches into flat buffers, and batches of paths laid into columns: processor time on one thread.
+//! Batches that write into flat buffers, compared with batches of paths that are then copied into columns: processor
+//! time on one thread.
 //!
 //! `cargo run --release -p tautline-benches --bin flat -- MAP.nav QUERIES`
 //!

@@ -38,12 +38,12 @@ fn main() {
         let (spans, links) = (planner.spans().count(), planner.link_count());
         planner.place_landmarks(16);
         let plan = median(&mut plan_times(&planner)) * 1e3;
-        let [mut marks, mut toggles] = toggle_times(&mut planner, tiles);
+        let [mut sets, mut toggles] = toggle_times(&mut planner, tiles);
         let mean =
             toggles.iter().sum::<f64>() / f64::from(u32::try_from(toggles.len()).expect("few"));
         println!(
             "| {name} | {spans} | {links} | {bake:.1} | {plan:.1} | {:.1} | {:.2} | {mean:.2} |",
-            median(&mut marks) * 1e3,
+            median(&mut sets) * 1e3,
             median(&mut toggles),
         );
     }
@@ -66,7 +66,7 @@ fn plan_times(planner: &Planner) -> Vec<f64> {
         let goal = Goal::At { x: to[0] * width, y: to[1] * height };
         let times = (0..ROUNDS).map(|_| {
             let begin = Instant::now();
-            // Some places cannot be reached, and finding that out counts as well.
+            // Some goals are unreachable. The time to find that out counts, too.
             let _ = planner.plan_in(start, goal, u32::MAX, &mut scratch, &mut plan);
             milliseconds_since(begin)
         });
@@ -75,10 +75,10 @@ fn plan_times(planner: &Planner) -> Vec<f64> {
     pairs(planner).into_iter().map(time_of).collect()
 }
 
-/// Returns the time of each change of a tile: alone, and with finding all stale links again.
+/// Returns the time of each change of a tile: setting the tile alone, and with finding all stale links again.
 fn toggle_times(planner: &mut Planner, tiles: &Tiles) -> [Vec<f64>; 2] {
     let mut random = SplitMix64::new(7);
-    let [mut marks, mut all] = [Vec::new(), Vec::new()];
+    let [mut sets, mut all] = [Vec::new(), Vec::new()];
     for _ in 0..TOGGLES {
         let [column, row] =
             [tiles.columns(), tiles.rows()].map(|count| random.between(0, i32::from(count) - 1));
@@ -87,12 +87,12 @@ fn toggle_times(planner: &mut Planner, tiles: &Tiles) -> [Vec<f64>; 2] {
         for tile in [other, before] {
             let begin = Instant::now();
             planner.set_tile(column, row, tile);
-            marks.push(milliseconds_since(begin));
+            sets.push(milliseconds_since(begin));
             planner.bake_sequential();
             all.push(milliseconds_since(begin));
         }
     }
-    [marks, all]
+    [sets, all]
 }
 
 fn milliseconds_since(begin: Instant) -> f64 {

@@ -1,4 +1,4 @@
-//! Labels with a link layer beside labels on foot, on the same map in one run: sizes, times of a
+//! Labels with a link layer, compared with labels without links on the same map in one run: sizes, times of a
 //! bake, and times of the same queries, on one thread.
 //!
 //! `TAUTLINE_DATA=... cargo run --release -p tautline-benches --bin link_labels [MAP...]`
@@ -21,7 +21,7 @@ const ROUNDS: usize = 9;
 
 const MAPS: [&str; 3] = ["dao/orz900d", "sc1/Archipelago", "da2/ht_0_hightown"];
 
-const COLUMNS: &str = "map | best path takes a link | entries on foot | with links, times | in memory MB on foot | with links, times | baked s on foot | with links, times | query us on foot | over links, times";
+const COLUMNS: &str = "map | over links | entries on foot | ratio | in memory MB on foot | ratio | baked s on foot | ratio | query us on foot | ratio";
 
 const JUMPS: bool = false;
 const TELEPORTS: bool = true;

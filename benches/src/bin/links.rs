@@ -1,5 +1,5 @@
-//! Exact searches over links: their times against those on the same ground without links, and
-//! against the classic tier on the same links.
+//! Exact searches over links: their times, compared with the times on the same ground without links, and
+//! with those of the classic tier over the same links.
 //!
 //! `TAUTLINE_DATA=... cargo run --release -p tautline-benches --bin links [MAP...]`
 

@@ -20,7 +20,7 @@ use tautline_fixtures::{DenseGraph, SplitMix64, WeightedTiles};
 /// The factors of meadow, road, mud and shallows.
 const FACTORS: [f32; 4] = [2.0, 1.0, 5.0, 3.0];
 const PAIRS: usize = 400;
-/// The shares above the cheapest cost that are to be proved.
+/// The shares for `Query::within`: the search proves that a path is at most this much dearer than the cheapest one.
 const SHARES: [f64; 2] = [0.01, 0.001];
 /// The number of times that each pair is timed; the best counts.
 const ROUNDS: usize = 5;
@@ -53,7 +53,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Prints the excess and the time of both tiers, and with landmarks, on a map.
+/// Prints the excess and the time of each method on a map, the proved bounds, and the time of one-to-many searches.
 fn measure(
     name: &str,
     tiles: &WeightedTiles,
@@ -73,18 +73,18 @@ fn measure(
     let baked = begin.elapsed().as_secs_f64() * 1e3;
     let bare = Ground::of(&mesh);
     let mut measuring = Duration::ZERO;
-    let mut ways = vec![
+    let mut methods = vec![
         tautline("classic", bare, filter, Tier::Classic),
         tautline("weighted", bare, filter, Tier::Weighted),
         tautline("with landmarks", bare.with_cost_landmarks(&landmarks), filter, Tier::Weighted),
     ];
-    ways.push(tautline("with labels", bare.with_cost_labels(&labels), filter, Tier::Weighted));
-    ways.push(to_goal(&mesh, filter, &mut measuring));
+    methods.push(tautline("with labels", bare.with_cost_labels(&labels), filter, Tier::Weighted));
+    methods.push(to_goal(&mesh, filter, &mut measuring));
     #[cfg(feature = "peers")]
-    ways.push(detour(&mesh, tiles)?);
-    let mut scores = vec![Vec::<Score>::new(); ways.len()];
-    // The pairs for which each is dearer than the classic path.
-    let mut dearer = vec![0; ways.len()];
+    methods.push(detour(&mesh, tiles)?);
+    let mut scores = vec![Vec::<Score>::new(); methods.len()];
+    // The number of pairs for which the path of a method is dearer than the classic one.
+    let mut dearer = vec![0; methods.len()];
     let mut bounds = SHARES.map(|_| Vec::new());
     let (mut random, mut tried) = (SplitMix64::new(7), Vec::new());
     while scores[0].len() < PAIRS {
@@ -94,25 +94,16 @@ fn measure(
         }
         let ends = [start, goal].map(|[x, y]| Vec2::new(x as f32, y as f32));
         let query = Query::new(ends[0], ends[1]).with_filter(filter);
-        let found: Option<Vec<Score>> = ways.iter_mut().map(|(_, way)| way(ends)).collect();
+        let found: Option<Vec<Score>> = methods.iter_mut().map(|(_, find)| find(ends)).collect();
         let Some(found) = found else { continue };
         tried.push(ends);
         let [classic, weighted] = [found[0], found[1]];
-        // The cheapest path that is known. The points of the reference lie apart, too.
+        // The least known cost. The reference is not exact: its points on the edges are some distance apart.
         let ratios = found[..4].iter().map(|found| found.ratio);
         let least = ratios.fold(dense.cost(start, goal), f64::min);
         for (share, bounds) in SHARES.into_iter().zip(&mut bounds) {
-            let query = query.with_tier(Tier::Weighted).within(share);
-            let proved =
-                answer(bare, &query).ok_or("only the query without a share is answered")?;
-            assert!(proved.bound <= least.min(proved.ratio), "{} is above {least}", proved.bound);
-            bounds.push(Bound {
-                gap: proved.ratio / proved.bound - 1.0,
-                excess: proved.ratio / least.min(proved.ratio) - 1.0,
-                is_other: proved.ratio < weighted.ratio,
-                times: (proved.micros - weighted.micros) / weighted.micros,
-                settled: proved.expanded - weighted.expanded,
-            });
+            let bound = prove(bare, &query, share, weighted, least);
+            bounds.push(bound.ok_or("only the query without a share is answered")?);
         }
         for (dearer, found) in dearer.iter_mut().zip(&found) {
             *dearer += usize::from(found.ratio > classic.ratio * (1.0 + 1e-9));
@@ -121,8 +112,8 @@ fn measure(
             scores.push(Score { ratio: found.ratio / least, ..*found });
         }
     }
-    let names: Vec<&str> = ways.iter().map(|(way, _)| *way).collect();
-    drop(ways);
+    let names: Vec<&str> = methods.iter().map(|(name, _)| *name).collect();
+    drop(methods);
     let measured = measuring.as_secs_f64() * 1e3 / scores[0].len() as f64;
     println!(
         "| {name} | {} | choosing landmarks: {chosen:.0} ms | costs to a goal: {measured:.1} ms |",
@@ -134,23 +125,49 @@ fn measure(
         entries as f64 / nodes as f64,
         labels[0].bytes() as f64 / nodes as f64,
     );
-    for ((way, scores), dearer) in names.into_iter().zip(&scores).zip(dearer) {
-        let count = scores.len() as f64;
-        let mut ratios: Vec<f64> = scores.iter().map(|score| 100.0 * (score.ratio - 1.0)).collect();
-        ratios.sort_by(f64::total_cmp);
-        let mean = ratios.iter().sum::<f64>() / count;
-        let micros = scores.iter().map(|score| score.micros).sum::<f64>() / count;
-        let expanded = scores.iter().map(|score| score.expanded).sum::<f64>() / count;
-        let [p99, worst] = [ratios.len() * 99 / 100 - 1, ratios.len() - 1].map(|at| ratios[at]);
-        println!(
-            "| {name} | {} | {way} | {mean:.3} | {p99:.2} | {worst:.2} | {micros:.0} | {expanded:.0} | {dearer} |",
-            mesh.area_count(),
-        );
+    for ((method, scores), dearer) in names.into_iter().zip(&scores).zip(dearer) {
+        print_scores(&format!("| {name} | {} | {method}", mesh.area_count()), scores, dearer);
     }
     for (share, bounds) in SHARES.into_iter().zip(&bounds) {
         print_bounds(name, share, bounds);
     }
     print_one_to_many(name, bare.with_cost_landmarks(&landmarks), filter, &tried)
+}
+
+/// Prints the row of a method, whose first columns are given. `dearer` is the number of pairs for which the classic
+/// path is cheaper.
+fn print_scores(first_columns: &str, scores: &[Score], dearer: usize) {
+    let count = scores.len() as f64;
+    let mut excesses: Vec<f64> = scores.iter().map(|score| 100.0 * (score.ratio - 1.0)).collect();
+    excesses.sort_by(f64::total_cmp);
+    let mean = excesses.iter().sum::<f64>() / count;
+    let micros = scores.iter().map(|score| score.micros).sum::<f64>() / count;
+    let expanded = scores.iter().map(|score| score.expanded).sum::<f64>() / count;
+    let [p99, worst] = [excesses.len() * 99 / 100 - 1, excesses.len() - 1].map(|at| excesses[at]);
+    println!(
+        "{first_columns} | {mean:.3} | {p99:.2} | {worst:.2} | {micros:.0} | {expanded:.0} | {dearer} |"
+    );
+}
+
+/// Proves how near a path over weighted terrain is to the cheapest one, by a query with a share. `weighted` is the
+/// score without the share, and `least` the least known cost.
+fn prove(
+    ground: Ground<'_>,
+    query: &Query<'_>,
+    share: f64,
+    weighted: Score,
+    least: f64,
+) -> Option<Bound> {
+    let proved = answer(ground, &query.with_tier(Tier::Weighted).within(share))?;
+    let least = least.min(proved.ratio);
+    assert!(proved.bound <= least, "{} is above {least}", proved.bound);
+    Some(Bound {
+        gap: proved.ratio / proved.bound - 1.0,
+        excess: proved.ratio / least - 1.0,
+        is_other: proved.ratio < weighted.ratio,
+        times: (proved.micros - weighted.micros) / weighted.micros,
+        settled: proved.expanded - weighted.expanded,
+    })
 }
 
 /// Prints the time of one search to the goals of all pairs, from the start of the first one, and of a search
@@ -188,19 +205,21 @@ fn print_one_to_many(
     Ok(())
 }
 
-/// A proved bound: by which share the path may be dearer, and the effort, also as a multiple of the time of
-/// the search.
+/// The result of a proof for one pair.
 struct Bound {
+    /// The share by which the path may at most be dearer than the cheapest one.
     gap: f64,
-    /// By which share the path is dearer than the cheapest one that is known.
+    /// The share by which the path is dearer than the cheapest known one.
     excess: f64,
     /// True if the proof found a cheaper path.
     is_other: bool,
+    /// The time of the proof, divided by the time of the search.
     times: f64,
+    /// The number of points that the proof settled.
     settled: f64,
 }
 
-/// Prints how many bounds prove the share, the widest gap, and the mean effort.
+/// Prints the number of pairs proved within the share, the widest gap, and the mean effort.
 fn print_bounds(name: &str, share: f64, bounds: &[Bound]) {
     let mean = |of: fn(&Bound) -> f64| bounds.iter().map(of).sum::<f64>() / bounds.len() as f64;
     let proved = bounds.iter().filter(|bound| bound.gap <= share * (1.0 + 1e-9)).count();
@@ -216,43 +235,49 @@ fn print_bounds(name: &str, share: f64, bounds: &[Bound]) {
     );
 }
 
-/// The cost of an answer, or its ratio to the least one; the time in microseconds.
+/// The answer to one pair, and the effort.
 #[derive(Clone, Copy)]
 struct Score {
+    /// The cost of the path; in the end, divided by the least known cost.
     ratio: f64,
+    /// The lower bound of the path.
     bound: f64,
     micros: f64,
     expanded: f64,
 }
 
-/// A way to answer pairs, and its name.
-type Way<'a> = (&'static str, Box<dyn FnMut([Vec2; 2]) -> Option<Score> + 'a>);
+/// A name, and a function that answers pairs.
+type Method<'a> = (&'static str, Box<dyn FnMut([Vec2; 2]) -> Option<Score> + 'a>);
 
 fn tautline<'a>(
     name: &'static str,
     ground: Ground<'a>,
     filter: &'a QueryFilter,
     tier: Tier,
-) -> Way<'a> {
+) -> Method<'a> {
     let query = move |[start, goal]: [Vec2; 2]| Query::new(start, goal).with_filter(filter);
     (name, Box::new(move |ends| answer(ground, &query(ends).with_tier(tier))))
 }
 
-/// With the costs to the goal, which are measured first.
-fn to_goal<'a>(mesh: &'a NavMesh, filter: &'a QueryFilter, measuring: &'a mut Duration) -> Way<'a> {
-    let way = move |[start, goal]: [Vec2; 2]| {
+/// The weighted tier with the costs to the goal, which are measured first.
+fn to_goal<'a>(
+    mesh: &'a NavMesh,
+    filter: &'a QueryFilter,
+    measuring: &'a mut Duration,
+) -> Method<'a> {
+    let find = move |[start, goal]: [Vec2; 2]| {
         let begin = Instant::now();
         let costs = GoalCosts::measure(mesh, goal, filter).ok()?;
         *measuring += begin.elapsed();
         let query = Query::new(start, goal).with_filter(filter).with_tier(Tier::Weighted);
         answer(Ground::of(mesh).with_goal_costs(&costs), &query)
     };
-    ("with costs to the goal", Box::new(way))
+    ("with costs to the goal", Box::new(find))
 }
 
 /// Detour with the costs of areas. It expands nodes, too, but does not say how many.
 #[cfg(feature = "peers")]
-fn detour<'a>(mesh: &NavMesh, tiles: &'a WeightedTiles) -> Result<Way<'a>, Box<dyn Error>> {
+fn detour<'a>(mesh: &NavMesh, tiles: &'a WeightedTiles) -> Result<Method<'a>, Box<dyn Error>> {
     use tautline_benches::PlainMesh;
     use tautline_benches::peers::detour::Detour;
 

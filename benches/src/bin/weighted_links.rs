@@ -1,4 +1,4 @@
-//! Cost labels where links may be taken, beside searches over the same links without and with landmarks, on one
+//! Cost labels on maps with links, compared with searches over the same links without and with landmarks, on one
 //! thread.
 //!
 //! `TAUTLINE_DATA=... cargo run --release -p tautline-benches --bin weighted_links`

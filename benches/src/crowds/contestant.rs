@@ -1,4 +1,4 @@
-//! Crowds of libraries in a scenario.
+//! The interface of the crowd of any library, and its runs in scenarios.
 
 use std::error::Error;
 
@@ -7,7 +7,7 @@ use tautline::{Location, NavMesh, Vec2, path};
 use super::{ARRIVAL, Figures, HEIGHT, Journey, SPEED, Scenario, TICK, Walkable};
 use crate::PlainMesh;
 
-/// A crowd of a library. Its agents have goals.
+/// The crowd of a library, whose agents have goals.
 pub trait Contestant {
     /// Moves all agents by one [`TICK`], and returns the time that the library took, in seconds.
     ///
@@ -64,7 +64,7 @@ pub fn run(
         now += f64::from(TICK);
         positions.clear();
         positions.extend(walking.iter().map(|&agent| (agent, contestant.position(agent))));
-        figures.look(&walkable, &positions);
+        figures.record(&walkable, &positions);
         for &(agent, position) in &positions {
             if has_arrived(position, agents[agent][1]) {
                 figures.ratios.push(now / lone_times[agent]);

@@ -2,10 +2,11 @@
 
 use super::{HEIGHT, RADIUS, SPEED, TICK, Walkable};
 
-/// The share of both radii from which on an overlap counts, and from which on it counts as deep.
+/// The depth of an overlap, as a share of the sum of both radii, above which it counts, and above which it counts as
+/// deep.
 const DEPTHS: [f64; 2] = [0.05, 0.25];
 
-/// The share of its speed below which an agent stands.
+/// The share of its preferred speed below which an agent counts as standing.
 const STANDING: f64 = 0.1;
 
 /// The figures of a crowd in a scenario.
@@ -13,21 +14,22 @@ const STANDING: f64 = 0.1;
 pub struct Figures {
     /// The number of agents.
     pub agents: usize,
-    /// For each that arrived: its time over the time that it needs alone.
+    /// The time of each agent that arrived, divided by the time that it needs alone.
     pub ratios: Vec<f64>,
     /// The time when the last one arrived, in seconds.
     pub last: f64,
     /// The time of all steps but the first one, in which the paths are found, in seconds.
     pub seconds: f64,
-    /// The agents, summed over the same steps.
+    /// The number of agents in each of these steps, summed.
     pub timed: f64,
-    /// The agents on the way, summed over all steps. The counts below are of the same kind.
+    /// The number of agents on their way in each step, summed over all steps. The next three counts are summed in the
+    /// same way.
     pub agent_ticks: f64,
-    /// Those that overlap another one, a little and deeply.
+    /// The agents that overlap another one, and those that overlap it deeply.
     pub overlaps: [f64; 2],
-    /// Those that move at less than a tenth of their speed.
+    /// The agents that move at less than a tenth of their speed.
     pub standing: f64,
-    /// Those that are off the ground.
+    /// The agents that are off the ground.
     pub off_mesh: f64,
     /// The sum of all turns of moving agents, in radians.
     pub turned: f64,
@@ -46,17 +48,16 @@ struct Before {
 
 impl Figures {
     /// The head of a table.
-    pub const HEAD: &'static str = "| scenario | who | arrived | time ratio, 95 % | > 5 % | > 25 % | jam % | turn | off mesh | last s | us |\n|---|---|---|---|---|---|---|---|---|---|---|";
+    pub const HEAD: &'static str = "| scenario | crowd | arrived | time ratio, 95 % | > 5 % | > 25 % | jam % | turn | off mesh | last s | us |\n|---|---|---|---|---|---|---|---|---|---|---|";
 
-    /// No figures yet, of a number of agents.
+    /// Creates the figures of a number of agents, before the first step.
     #[must_use]
     pub fn new(agents: usize) -> Self {
         Self { agents, before: vec![None; agents], ..Self::default() }
     }
 
-    /// Looks at the agents on the way after a step: their indices, and their positions
-    /// (x, y, elevation).
-    pub fn look(&mut self, walkable: &Walkable, agents: &[(usize, [f32; 3])]) {
+    /// Records a step: the index and the position (x, y, elevation) of each agent on its way.
+    pub fn record(&mut self, walkable: &Walkable, agents: &[(usize, [f32; 3])]) {
         for &(index, position) in agents {
             self.off_mesh += count(!walkable.contains(position));
             self.move_to(index, position.map(f64::from));
@@ -89,13 +90,13 @@ impl Figures {
     fn turn(&mut self, [a, b]: [f64; 2], [c, d]: [f64; 2]) {
         if [a, b].iter().any(|coordinate| coordinate.abs() > 0.0) {
             let (sine, cosine) = ((a * d - b * c).abs(), a * c + b * d);
-            // Nearly the angle, in radians, without a function that differs by platform.
+            // Approximates the angle in radians, without a function that differs by platform.
             self.turned += if cosine > 0.0 { sine } else { 2.0 - sine };
             self.turning_seconds += f64::from(TICK);
         }
     }
 
-    /// Returns the mean time ratio of the agents that arrived, and that of 95 % of them.
+    /// Returns the mean time ratio of the agents that arrived, and its 95th percentile.
     #[must_use]
     pub fn time_ratios(&self) -> [f64; 2] {
         let mut ratios = self.ratios.clone();
@@ -129,8 +130,8 @@ fn count(is_one: bool) -> f64 {
     f64::from(u8::from(is_one))
 }
 
-/// For each agent, its deepest overlap with another one as a share of both radii; at most 0 if
-/// there is none. Sweeps from left to right.
+/// Returns the deepest overlap of each agent with another one, as a share of the sum of both radii; 0 if there is
+/// none. Sorts the agents by x, so that each is compared only with those within reach.
 fn deepest_overlaps(mut positions: Vec<[f64; 3]>) -> Vec<f64> {
     let reach = 2.0 * f64::from(RADIUS);
     positions.sort_unstable_by(|a, b| a[0].total_cmp(&b[0]));

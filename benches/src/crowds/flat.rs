@@ -51,7 +51,7 @@ pub fn door(
     let goals = rows(count, 25.0, 2.0, 16, 0.9);
     let mut agents: Vec<_> =
         starts.into_iter().zip(goals).map(|(start, goal)| journey(start, goal)).collect();
-    // Those in front also walk furthest.
+    // The agents in front also walk furthest.
     agents.reverse();
     Ok(Scenario { name, is_held_out, mesh, agents, limit: 240.0 })
 }
@@ -112,7 +112,7 @@ pub fn crossing(
     let mesh = ground(&corridors, &[])?;
     let mut agents = Vec::new();
     for [x, y] in rows(40, -26.0, 0.8 - half, 8, (width - 1.6) / 4.0) {
-        // The place turned by quarters, and its goal on the other side.
+        // The start in each of the four arms, rotated by quarter turns, and the goal in the opposite arm.
         for [a, b, c, d] in [
             [x, y, x + 44.0, y],
             [-x, -y, -x - 44.0, -y],

@@ -1,6 +1,6 @@
 //! Scenarios with floors above each other: a bridge above a passage, and stairs.
 //!
-//! Unlike the flat ones, the ground is given as it is walkable, already inset by the radius.
+//! Unlike in the flat scenarios, the coordinates are those of the walkable ground, already inset by the radius.
 
 use std::error::Error;
 
@@ -156,7 +156,7 @@ fn surface(polygons: &[Vec<[f64; 3]>]) -> Result<NavMesh, Box<dyn Error>> {
     Ok(raw.build()?)
 }
 
-/// Moves starts a little out of their rows.
+/// Adds a small random offset to starts, so that rows are not straight.
 struct Ragged(SplitMix64);
 
 impl Ragged {

@@ -2,11 +2,9 @@
 //!
 //! * [`all`] makes the scenarios: [`flat`] ones, a [`town`], those with several [`floors`], and those with
 //!   [`narrow`] passages.
-//! * A [`Contestant`] is a crowd of a library; [`Tautline`] is ours, and the package `crowd-peers` has
-//!   the others.
-//! * [`run`] sends a contestant through a scenario. Its [`Figures`] are measured by code that
-//!   sees only positions, and a [`Walkable`] ground, so that they do not depend on the library. [`print_table`] prints
-//!   them. [`Paced`] measures the time of a tick.
+//! * A [`Contestant`] is the crowd of a library: [`Tautline`], or one of the package `crowd-peers`.
+//! * [`run`] runs a contestant in a scenario. Its [`Figures`] do not depend on the library: they are computed only from
+//!   positions and the [`Walkable`] ground. [`print_table`] prints them. [`Paced`] measures the time of a tick.
 //!
 //! All ground is inset by the radius of the agents. The scenarios that are *held out* were made
 //! after the presets of `tautline::crowd::CrowdOptions` had been chosen.
@@ -40,17 +38,17 @@ pub const RADIUS: f32 = 0.3;
 /// The height of the agents, in metres.
 pub const HEIGHT: f32 = 1.8;
 
-/// The speed at which the agents wish to walk, in metres per second.
+/// The preferred speed of the agents, in metres per second.
 pub const SPEED: f32 = 1.4;
 
 /// The greatest speed at which they make room, in metres per second, in libraries that have such a
-/// limit apart from the wished speed.
+/// limit besides the preferred speed.
 pub const MAX_SPEED: f32 = 1.8;
 
 /// The length of a tick, in seconds.
 pub const TICK: f32 = 1.0 / 30.0;
 
-/// The distance from its goal, in the plane, at which an agent has arrived, and leaves, in metres.
+/// The distance from its goal, in the plane, within which an agent has arrived and is removed, in metres.
 pub const ARRIVAL: f32 = 1.2;
 
 /// The start and the goal of an agent: x, y and elevation, in metres.
@@ -61,7 +59,7 @@ pub type Journey = [[f32; 3]; 2];
 pub struct Scenario {
     /// Its name.
     pub name: &'static str,
-    /// True if the presets were not chosen with it.
+    /// True if the presets were chosen without it.
     pub is_held_out: bool,
     /// The ground, inset by [`RADIUS`].
     pub mesh: NavMesh,

@@ -105,7 +105,7 @@ pub fn crossing(
     )?;
     let mut agents = Vec::new();
     for [x, y] in rows(count, -13.0, -1.5, 4, 1.0) {
-        // The place turned by quarters, and its goal on the other side.
+        // The start in each of the four rooms, rotated by quarter turns, and the goal in the opposite room.
         for [a, b] in [[x, y], [-x, -y], [-y, x], [y, -x]] {
             agents.push(journey([a, b], [-a, -b]));
         }
@@ -113,7 +113,7 @@ pub fn crossing(
     Ok(Scenario { name, is_held_out, mesh, agents, limit: 240.0 })
 }
 
-/// Two groups that come through a passage each, and share a third one.
+/// Two groups that each come through their own passage, and then share a third one.
 ///
 /// # Errors
 ///

@@ -7,10 +7,10 @@ use super::Contestant;
 /// The steps before the measurement: paths are found, and memory grows.
 const WARM_UP: usize = 30;
 
-/// The steps of one turn. Libraries spread some of their work over several steps: tautline over 8.
+/// The number of steps of one turn. Libraries spread some of their work over several steps; tautline, over 8.
 const TURN: u8 = 8;
 
-/// A contestant with a number of agents, and the best of its turns.
+/// A contestant with a number of agents, and the time of its best turn.
 #[derive(Debug)]
 pub struct Paced<C> {
     contestant: C,
@@ -19,7 +19,7 @@ pub struct Paced<C> {
 }
 
 impl<C: Contestant> Paced<C> {
-    /// A contestant that has walked for a second, so that its agents are among others.
+    /// Creates a measurement, and lets the agents walk for a second, so that they are on their way.
     ///
     /// # Errors
     ///
@@ -45,8 +45,8 @@ impl<C: Contestant> Paced<C> {
         Ok(())
     }
 
-    /// Returns the time per agent and tick in the best turn, in microseconds: other programs on the
-    /// machine only ever make a turn longer.
+    /// Returns the time per agent and tick in the best turn, in microseconds. The best turn is the one that other
+    /// programs on the machine delay least.
     #[must_use]
     pub fn microseconds(&self) -> f64 {
         1e6 * self.seconds / self.agents

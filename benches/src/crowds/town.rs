@@ -1,4 +1,4 @@
-//! Towns of turned blocks, in any size.
+//! Towns of rotated blocks, in any size.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -10,8 +10,8 @@ use tautline_fixtures::random::SplitMix64;
 use super::ground::{cell_of, direction, ground, point, rectangle};
 use super::{Journey, RADIUS, Scenario};
 
-/// Agents with goals of their own in a town of turned blocks. The town is a square of 100 m, with a
-/// block each `spacing`, in metres.
+/// Agents with goals of their own in a town of rotated blocks. The town is a square with sides of 100 m, with one block
+/// every `spacing` metres along both axes.
 ///
 /// # Errors
 ///
@@ -27,8 +27,8 @@ pub fn town(
     Ok(Scenario { name, is_held_out, mesh, agents, limit: 240.0 })
 }
 
-/// A town for a large number of agents, with one per 10 m² of its square. Their goals are at most
-/// 80 m off, so that agents of larger towns have no longer paths.
+/// A town for a large number of agents: one agent per 10 m². Their goals are at most 80 m away, so that paths are not
+/// longer in larger towns.
 ///
 /// # Errors
 ///
@@ -39,8 +39,8 @@ pub fn of_agents(count: u32) -> Result<Scenario, Box<dyn Error>> {
     Ok(Scenario { name: "large town", is_held_out: true, mesh, agents, limit: 240.0 })
 }
 
-/// Builds a town of a side, with a block each spacing, and agents whose goals are not farther off
-/// than a distance, all in metres.
+/// Builds a square town with sides of a length and one block per `spacing` along both axes, and agents whose goals are
+/// at most `farthest` away, all in metres.
 fn town_of(
     [side, spacing]: [f64; 2],
     count: usize,

@@ -8,14 +8,14 @@ use crate::PlainMesh;
 /// The side of a cell of the grid, in metres.
 const CELL: f32 = 2.0;
 
-/// The distance from the ground up to which a position counts as on it, in metres. It is far above
-/// the rounding of all libraries: Detour moves vertices by up to a millimetre.
+/// The distance from the ground within which a position counts as on it, in metres. It is far greater than the
+/// rounding errors of all libraries: Detour moves vertices by up to a millimetre.
 const TOLERANCE: f64 = 0.01;
 
 /// The difference of elevation up to which a position counts as on a floor, in metres.
 const FLOOR: f32 = 0.5;
 
-/// Convex polygons, with a grid to find them by.
+/// Convex polygons, and a grid that finds them by position.
 #[derive(Debug)]
 pub struct Walkable {
     polygons: Vec<Polygon>,

@@ -1,9 +1,8 @@
 //! The peers: other libraries, each behind a small common interface.
 //!
-//! A peer is built from a [`PlainMesh`](crate::PlainMesh) and answers with the length of its path,
-//! measured in f64 over the points it returns, or with `None` if it finds no path. Whatever a
-//! library keeps between queries is made once, in `build`; a timed query does only what a user of
-//! that library would have to do.
+//! A peer is built from a [`PlainMesh`](crate::PlainMesh). It returns the length of its path, measured in f64 over the
+//! points of the path, or `None` if it finds no path. Data that a library keeps between queries is made once, in
+//! `build`, so that a timed query does only the work that a user of the library needs.
 
 pub mod detour;
 #[cfg(feature = "peers")]
@@ -41,7 +40,7 @@ mod tests {
     }
 
     #[test]
-    fn a_straight_way_is_as_long_as_it_is() {
+    fn a_straight_path_has_the_length_of_its_segment() {
         let mesh = three_squares(true);
         let mut bends = Vec::new();
         let length = Detour::build(&mesh).unwrap().path([0.0, 0.0], [4.0, 1.0], &mut bends);
@@ -52,16 +51,16 @@ mod tests {
     }
 
     #[test]
-    fn nobody_squeezes_through_a_point() {
+    fn no_path_leads_through_a_point_contact() {
         let mesh = three_squares(true);
         let mut bends = vec![[9.0, 9.0]];
         assert_eq!(Detour::build(&mesh).unwrap().path([3.0, 1.0], [5.0, 3.0], &mut bends), None);
-        assert!(bends.is_empty(), "what an earlier query left is gone");
+        assert!(bends.is_empty(), "the points of the earlier query are removed");
         assert_eq!(Peer::build(&mesh).unwrap().path([3.0, 1.0], [5.0, 3.0]), None);
     }
 
     #[test]
-    fn a_wall_without_width_stops_detour_and_is_refused_by_polyanya() {
+    fn a_zero_width_wall_stops_detour_and_is_refused_by_polyanya() {
         let mesh = three_squares(false);
         let mut bends = Vec::new();
         assert_eq!(Detour::build(&mesh).unwrap().path([1.0, 1.0], [3.0, 1.0], &mut bends), None);

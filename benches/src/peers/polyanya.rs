@@ -6,13 +6,13 @@ use polyanya::{Coords, Mesh, Polygon, Vertex};
 
 use crate::plain::{PlainMesh, polyline_length};
 
-/// The value of the crate for "outside the mesh" among the polygons around a vertex.
+/// The value that stands for "outside the mesh" in the crate's lists of polygons around a vertex.
 const OUTSIDE: u32 = u32::MAX;
 
 /// A baked polyanya mesh.
 ///
-/// The crate's own defaults are kept: a point is looked for at its place, then in a circle of
-/// `search_delta` 0.1 around it, and baking builds the box tree and the islands.
+/// It has the crate's defaults: a point is located exactly, or else within the `search_delta` of 0.1 around it, and
+/// baking builds the box tree and the islands.
 #[derive(Debug, Clone)]
 pub struct Peer {
     mesh: Mesh,
@@ -23,11 +23,11 @@ impl Peer {
     ///
     /// # Errors
     ///
-    /// The crate tells neighbours by the two vertices they share, so it cannot represent a zero-width wall between
-    /// two polygons; such a mesh is an error, as is an empty or inconsistent one.
+    /// If the mesh is empty or inconsistent, or has a zero-width wall. The crate cannot represent such a wall: two
+    /// polygons that share two vertices are neighbours.
     pub fn build(plain: &PlainMesh) -> Result<Self, String> {
         let corners = corners_by_vertex(plain)?;
-        if let Some((left, right)) = wall_without_width(plain, &corners) {
+        if let Some((left, right)) = zero_width_wall(plain, &corners) {
             return Err(format!(
                 "polygons {left} and {right} share a border that is a wall, but polyanya would \
                  walk through it"
@@ -44,7 +44,7 @@ impl Peer {
             .iter()
             .zip(&plain.neighbours)
             .map(|(corners, neighbours)| {
-                // The crate's word for a dead end: at most one border leads out.
+                // The crate calls a polygon with at most one neighbour "one way".
                 let is_one_way = neighbours.iter().flatten().count() <= 1;
                 Polygon::new(corners.clone(), is_one_way)
             })
@@ -61,7 +61,7 @@ impl Peer {
         let from = Coords::on_mesh(start.into());
         let to = Coords::on_mesh(goal.into());
         let path = self.mesh.path(from, to)?;
-        // The answer leaves out the start.
+        // The path of the crate does not contain the start.
         let bends = path.path.iter().map(|point| [point.x, point.y]);
         Some(polyline_length(iter::once(start).chain(bends)))
     }
@@ -88,11 +88,11 @@ fn corners_by_vertex(plain: &PlainMesh) -> Result<Vec<Vec<Corner>>, String> {
     Ok(corners)
 }
 
-/// The polygons around a vertex: counter-clockwise within each fan of neighbours, one [`OUTSIDE`]
-/// before each fan that has an end.
+/// Returns the polygons around a vertex, counter-clockwise within each fan, with one [`OUTSIDE`] before each fan that
+/// is not closed.
 ///
-/// Where fans touch only at the vertex their order is that of their polygons; the search asks the
-/// list only what it contains.
+/// If there are several fans, they are in the order of their polygons. Their order does not matter, because the search
+/// only tests which values the list contains.
 fn around(plain: &PlainMesh, corners: &[Corner]) -> Vec<u32> {
     let mut listed = Vec::with_capacity(corners.len() + 1);
     let clockwise_end =
@@ -110,14 +110,14 @@ fn around(plain: &PlainMesh, corners: &[Corner]) -> Vec<u32> {
             corners.iter().copied().find(|&(polygon, _)| polygon == next)
         };
         let fan = iter::successors(Some(first), counter_clockwise);
-        // Neighbours that contradict each other could lead in circles.
+        // `take` ends the walk if inconsistent neighbours form a cycle without `first`.
         listed.extend(fan.take(corners.len()).map(|(polygon, _)| polygon));
     }
     listed
 }
 
-/// Two polygons with a border in common that neither may cross.
-fn wall_without_width(plain: &PlainMesh, corners: &[Vec<Corner>]) -> Option<(u32, u32)> {
+/// Returns two polygons that have an edge in common but are not neighbours.
+fn zero_width_wall(plain: &PlainMesh, corners: &[Vec<Corner>]) -> Option<(u32, u32)> {
     for (polygon, (vertices, neighbours)) in
         (0u32..).zip(plain.polygons.iter().zip(&plain.neighbours))
     {

@@ -1,5 +1,5 @@
 //! The time per agent and tick of 10,000 agents in a town, on one thread: tautline, DetourCrowd and
-//! landmass in turns.
+//! landmass take turns.
 //!
 //! `cargo run --release --bin pace`
 
@@ -34,7 +34,7 @@ fn compare() -> Result<(), Box<dyn Error>> {
     }
     let own = tautline.microseconds();
     let [wide, near] = detour_crowds.each_ref().map(Paced::microseconds);
-    println!("| 10,000 agents | us per agent and tick | tautline : it |");
+    println!("| 10,000 agents | us per agent and tick | tautline : this |");
     println!("|---|---|---|");
     println!("| tautline | {own:.2} | |");
     for (name, microseconds) in [

@@ -13,8 +13,8 @@ pub(super) struct Lattice {
 }
 
 impl Lattice {
-    /// The coarsest lattice, from 1 downwards (a finer one is not faster), that all positions and elevations lie on, or
-    /// the finest one that the map fits into. Flat maps need no elevations.
+    /// Returns the coarsest lattice with cells of at most 1 that has all positions and elevations, or else the finest
+    /// one that the map fits into. Flat maps need no elevations.
     pub(super) fn of(positions: &[[f32; 2]], elevations: &[f32]) -> Result<Self, String> {
         let coordinates = || positions.iter().flatten().chain(elevations);
         if positions.is_empty() || !coordinates().all(|it| it.is_finite()) {
@@ -33,7 +33,7 @@ impl Lattice {
         let top = elevations.iter().copied().fold(bottom, f32::max);
         let extent = (high[0] - origin[0]).max(high[1] - origin[1]).max(top - bottom);
         if !extent.is_finite() {
-            return Err("the mesh is wider than a number can say".to_owned());
+            return Err("the width of the mesh is too large for f32".to_owned());
         }
         let mut cell = 1.0;
         while extent / cell > f32::from(u16::MAX) {

@@ -1,8 +1,8 @@
 //! Detour, the run-time half of Recast, through `recastnavigation-rs`.
 //!
-//! A path is what its users call for: `findNearestPoly` twice, `findPath` (A* over polygons, each
-//! entered at the middle of its first border) and `findStraightPath` (the funnel). The corridor is
-//! chosen by border middles, so the path is taut but not the shortest.
+//! A query makes the calls that its users make: `findNearestPoly` twice, `findPath` (A* over polygons) and
+//! `findStraightPath` (the funnel). A* measures the distance between the midpoints of edges, so the path is taut within
+//! its corridor, but not the shortest one.
 
 mod lattice;
 mod pieces;
@@ -18,8 +18,8 @@ use self::lattice::Lattice;
 use self::pieces::{MAX_CORNERS, NONE, Pieces};
 use crate::plain::{PlainMesh, polyline_length};
 
-/// Nodes of a search; they are numbered in u16 and one number is "none". A smaller pool is not
-/// faster: its hash table is cleared for every query, but has longer chains.
+/// The size of the node pool: the greatest one, since node indices are u16 and one value means "none". A smaller pool is
+/// not faster: its hash table is cleared sooner for each query, but has longer chains.
 const MAX_NODES: usize = 0xffff;
 /// Half the box in which the polygon nearest to a point is looked for, as x, height, y.
 const HALF_EXTENTS: [f32; 3] = [0.5, 10.0, 0.5];
@@ -39,8 +39,8 @@ pub struct Detour {
 impl Detour {
     /// Converts the mesh into one Detour tile.
     ///
-    /// Polygons with more than six corners are cut, the winding is reversed (x and y
-    /// become Detour's x and z), and vertices are rounded to Detour's u16 lattice; see
+    /// Polygons with more than six corners are cut. The winding is reversed, because x and y
+    /// become Detour's x and z. Vertices are rounded to Detour's u16 lattice; see
     /// [`rounding`](Self::rounding).
     ///
     /// # Errors
@@ -123,8 +123,7 @@ impl Detour {
             query,
             mesh,
             filter,
-            // A corridor enters a polygon once and the path bends at most once per border, so
-            // that neither is ever cut off.
+            // Large enough: a corridor has each polygon at most once, and a path bends at most once per border.
             corridor: vec![DtPolyRef::default(); count],
             bends: vec![[0.0; 3]; count + 2],
             rounding,
@@ -180,7 +179,7 @@ impl Detour {
             .query
             .find_path(start_polygon, goal_polygon, &start, &goal, &self.filter, &mut self.corridor)
             .ok()?;
-        // The status of a partial path is a success as well.
+        // Detour reports success for a partial path, too.
         let is_whole = self.corridor[..length].last() == Some(&goal_polygon);
         is_whole.then_some((length, [start, goal]))
     }
@@ -193,13 +192,13 @@ impl Detour {
     fn nearest(&self, position: &[f32; 3]) -> Option<(DtPolyRef, [f32; 3])> {
         let (polygon, nearest) =
             self.query.find_nearest_poly_1(position, &HALF_EXTENTS, &self.filter).ok()?;
-        // Nothing in the box is a success too, and says so by the null reference.
+        // If no polygon is in the box, Detour reports success with a null reference.
         (polygon != DtPolyRef::default()).then_some((polygon, nearest))
     }
 }
 
-/// The detail meshes, in which Detour keeps heights: here each is its polygon once more, the corners
-/// and a fan of triangles. Without them the library refuses, or reads through a null pointer.
+/// The detail meshes, in which Detour stores heights. Here, each one is its polygon again, as a fan of triangles.
+/// Without them, the library refuses the mesh or dereferences a null pointer.
 #[derive(Debug, Default)]
 struct Details {
     /// First vertex, number of vertices, first triangle, number of triangles.

@@ -1,4 +1,4 @@
-//! Polygons as Detour stores them: six corners at most.
+//! Polygons as Detour stores them: with at most six corners.
 
 use crate::plain::PlainMesh;
 
@@ -6,10 +6,10 @@ use crate::plain::PlainMesh;
 pub(super) const MAX_CORNERS: usize = 6;
 /// Fills the unused corners, and marks a wall among the neighbours.
 pub(super) const NONE: u16 = 0xffff;
-/// Neighbours are 15 bits; the upper half of u16 means walls and tile borders.
+/// The limit on the number of polygons: neighbours have 15 bits, as the upper half of u16 means walls and tile borders.
 const MAX_POLYGONS: usize = 0x8000;
-/// A piece is flat if its doubled area is this small a part of the squared length of the cut. Only
-/// rounded coordinates make it matter that this is not 0.
+/// A piece counts as flat if its doubled area is at most this share of the squared length of the cut. It is above 0
+/// because of rounded coordinates.
 const FLAT: f64 = 1e-4;
 
 /// Polygons of at most six corners, clockwise.
@@ -50,8 +50,7 @@ impl Pieces {
             owners: std::mem::take(&mut cutter.owners),
         };
         for sides in &cutter.pieces {
-            // Reversed, a side runs from what was its end, so that each corner goes with the side
-            // that used to come before it.
+            // In reverse order, a side starts at its former end. So each corner is paired with the side before it.
             let mut clockwise = (Vec::new(), Vec::new());
             for side in (0..sides.len()).rev() {
                 let before = (side + sides.len() - 1) % sides.len();
@@ -70,7 +69,7 @@ fn to_text(error: std::num::TryFromIntError) -> String {
     error.to_string()
 }
 
-/// A side of a counter-clockwise piece, named by the corner it starts from.
+/// A side of a counter-clockwise piece, with the corner at which it starts.
 #[derive(Debug, Clone, Copy)]
 struct Side {
     corner: u32,
@@ -87,7 +86,7 @@ enum Across {
 
 struct Cutter<'a> {
     plain: &'a PlainMesh,
-    /// The piece that keeps each border of each polygon.
+    /// The piece that has each border of each polygon.
     keepers: Vec<Vec<usize>>,
     pieces: Vec<Vec<Side>>,
     owners: Vec<usize>,
@@ -109,7 +108,7 @@ impl Cutter<'_> {
             let end = ring[MAX_CORNERS - 1].corner;
             let cut = Side { corner: ring[0].corner, across: Across::Piece(ear) };
             let mut sides: Vec<Side> = ring.splice(..MAX_CORNERS - 1, [cut]).collect();
-            // Only the next piece along the cut knows its number, and puts it here.
+            // `add` replaces this number by that of the piece across the cut, which does not exist yet.
             sides.push(Side { corner: end, across: Across::Piece(ear) });
             self.add(sides);
         }
@@ -133,11 +132,11 @@ impl Cutter<'_> {
         self.owners.push(self.keepers.len() - 1);
     }
 
-    /// Returns the first corner of the next ear of six corners in a row.
+    /// Returns the first corner of the next ear: six corners in a row.
     ///
-    /// Merged polygons keep collinear corners, so that pieces can be flat, those of a fan above all.
-    /// Detour walks through flat pieces, but up to ten times out of its way, and its paths are the
-    /// shorter the shorter the cuts are. So the shortest cut is taken that leaves no flat piece.
+    /// Merged polygons have collinear corners, so that pieces can be flat, above all those of a triangle fan. Detour's
+    /// paths through flat pieces can be ten times too long, and short cuts make its paths shorter. So this chooses the
+    /// shortest cut that leaves no flat piece.
     fn best_ear(&self, ring: &[Side]) -> usize {
         let at = |step: usize| {
             let corner = ring[step % ring.len()].corner;
