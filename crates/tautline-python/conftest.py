@@ -13,7 +13,7 @@ HARBOUR = ROOT / "tools/tautline-cli/maps/harbour.json"
 
 @pytest.fixture(autouse=True)
 def in_a_folder_of_its_own(tmp_path, monkeypatch):
-    """Files of examples are written to a folder of the test."""
+    """Runs each test in its own folder, to which examples write their files."""
     monkeypatch.chdir(tmp_path)
 
 

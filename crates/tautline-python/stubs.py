@@ -2,7 +2,7 @@
 
     python stubs.py     rewrites python/tautline/_native.pyi, if tautline is installed
 
-A test fails if the stub is not what this writes. All else in the stub is written by hand.
+A test fails if the docstrings differ. Everything else in the stub is written by hand.
 """
 
 import ast
@@ -18,7 +18,7 @@ STUB = Path(__file__).parent / "python/tautline/_native.pyi"
 def documented(stub: str) -> str:
     """Returns the text of the stub, with the docstrings that the module has now."""
     lines = stub.splitlines()
-    # From the last one on, so that the numbers of the lines before stay right.
+    # From the last node to the first, so that the line numbers of those still to come stay valid.
     for node, value in reversed(list(documented_nodes(ast.parse(stub), _native))):
         replace_docstring(lines, node, value.__doc__)
     return "\n".join(lines) + "\n"

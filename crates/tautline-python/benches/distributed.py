@@ -1,4 +1,4 @@
-"""Ray Data with the recipe, and with a function that only counts: seconds on two CPUs.
+"""Seconds of Ray Data on two CPUs: with the recipe, and with a function that only adds a column of zeros.
 
     python distributed.py MAP [ROWS]
 

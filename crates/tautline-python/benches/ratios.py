@@ -1,4 +1,4 @@
-"""Processor time of the wheel against the Rust library, engines of one machine, and peers.
+"""Processor time of the wheel, compared with the Rust library, with engines on one machine, and with peers.
 
     python ratios.py MAP [ROWS]
 
@@ -100,7 +100,7 @@ def pickles(level):
     buffers = []
     outside = pickle.dumps(level, 5, buffer_callback=buffers.append)
     buffers = [bytes(buffer) for buffer in buffers]
-    # A process of its own, which has not seen the map.
+    # A new process, which does not know the digest of the map.
     program = (
         "import hashlib, pickle, sys, time, tautline; data, buffers = pickle.load(sys.stdin.buffer); "
         "begin = time.process_time(); level = pickle.loads(data, buffers=buffers); print(time.process_time() - begin)"

@@ -4,10 +4,10 @@
 
 * `scatter` sends the map once to each worker: a pickled map is the bytes of its file, and a process decodes
   them once.
-* `retries` repeats a task whose worker died; a repetition gives the same bits. A task writes a file of its
-  own under another name and renames it, so that a repetition cannot leave half a file.
-* Dask counts a thread for each task: `threads=1`. Prefer few processes with many threads: each process
-  holds a map of its own.
+* `retries` repeats a task whose worker died; a repetition gives the same bits. A task writes its file under a
+  temporary name and then renames it, so that a killed task leaves no incomplete file under the final name.
+* Dask runs each task on one thread, so the recipe has `threads=1`. Prefer few processes with many threads: each
+  process holds its own copy of the map.
 """
 
 import os

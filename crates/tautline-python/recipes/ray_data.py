@@ -2,14 +2,14 @@
 
     python ray_data.py level.nav folder/of/queries folder/for/answers
 
-* Give workers the *path* of the map, on storage that all of them reach or in their image. Of an object
-  reference, Ray warns that a restarted actor fails if the object is gone.
-* Tasks load the map once for each process: a table of the process finds it again by its digest. Actors
-  gained nothing over tasks, and **a pool of actors that takes all CPUs hangs the job without a word**,
-  since reading and writing get none: with `actors`, `actors * cpus` must be less than the cluster has.
-* The order of rows may change, and does after a retry: carry an id. Retries are harmless, since equal
+* Pass workers the *path* of the map, on storage that all of them can read or in their image, not an object
+  reference: Ray warns that a restarted actor fails if the object is gone.
+* Each process decodes the map once and shares it among its tasks. Actors are no faster than tasks, and **a pool
+  of actors that takes all CPUs hangs the job without a message**, because no CPU is left for reading and
+  writing: with `actors`, the cluster must have more than `actors * cpus` CPUs.
+* The order of rows may change, above all after a retry, so give them an id. Retries are harmless: equal
   queries have equal answers, to the bit.
-* A task of one CPU gets one thread: `threads=1` is what Ray counted for it.
+* A task uses as many threads as Ray reserves CPUs for it: one by default.
 """
 
 import sys

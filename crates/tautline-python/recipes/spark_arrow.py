@@ -3,10 +3,10 @@
     spark-submit spark_arrow.py level.nav folder/of/queries folder/for/answers
 
 * **Points as structs.** Spark refuses lists of fixed size (`UNSUPPORTED_ARROWTYPE`).
-* The broadcast holds the bytes of the file; each Python worker decodes them once, and finds the map again
-  by its digest for later tasks. With `spark.python.worker.reuse` off, each task would decode it.
+* The broadcast variable has the bytes of the file. Each Python worker decodes them once, and reuses the map for
+  later tasks. With `spark.python.worker.reuse` off, each task would decode them.
 * `local[N]` does not retry tasks; `local[N,4]` and clusters do. A retry gives the same bits.
-* Rows keep their ids, not their order.
+* The order of rows may change, so give them an id.
 """
 
 import sys

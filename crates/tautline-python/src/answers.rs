@@ -1,4 +1,4 @@
-//! Answers: a table for other libraries, by Arrow or as numpy arrays.
+//! The answers to a batch, and their export to Arrow and numpy.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use pyo3::types::{PyCapsule, PyDict};
 use pyo3_arrow::ffi::{ArrayIterator, to_schema_pycapsule, to_stream_pycapsule};
 
 /// The answers to a batch, in the order of the queries: the columns of the queries, if they were a
-/// table, followed by those of the answers.
+/// table, followed by the columns of the answers.
 ///
 /// Any library with the Arrow PyCapsule interface reads it directly: ``pyarrow.table(answers)``,
 /// ``polars.DataFrame(answers)``, ``pandas.DataFrame.from_arrow(answers)``, a query of DuckDB that names
@@ -176,7 +176,7 @@ where
     arrays.set_item(name, PyArray::from_vec(arrays.py(), values.collect()))
 }
 
-/// Returns the exception for a fault of this package.
+/// Returns the exception for an internal error.
 pub(crate) fn internal(error: impl std::fmt::Display) -> PyErr {
     PyRuntimeError::new_err(format!("this is a fault of tautline, please report it: {error}"))
 }

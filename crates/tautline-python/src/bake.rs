@@ -1,4 +1,4 @@
-//! From a map file to a baked map.
+//! Baking of map files.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -55,7 +55,7 @@ impl<'py> FromPyObject<'_, 'py> for Radii {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        // An array with one element is a number, too: so sequences come first.
+        // An array with one element also converts to a number, so sequences are tried first.
         let radii = value.extract().or_else(|_| value.extract().map(|radius| vec![radius]));
         radii.map(Self).map_err(|_: PyErr| {
             PyTypeError::new_err("radius must be a number or a sequence of numbers, in world units")
@@ -73,7 +73,7 @@ impl<'py> FromPyObject<'_, 'py> for Source {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        // `os.fspath` would take bytes for a path.
+        // A path may also be given as bytes in Python. Here, bytes are always the contents of a file.
         let is_buffer = [value.py().get_type::<PyBytes>(), value.py().get_type::<PyByteArray>()]
             .iter()
             .any(|kind| value.is_instance(kind).unwrap_or(false));
@@ -115,18 +115,18 @@ impl<'py> FromPyObject<'_, 'py> for Source {
 ///     ``"auto"`` for hub labels that are worth their memory, ``"off"``, ``"order"`` for small files
 ///     that are slow to load, or the largest number of bytes for each mesh.
 /// link_layers
-///     The kinds of links (``"jump"``, ``"ladder"``, ``"teleport"``, ``"other"``) that some agents may take
-///     alone, for each kind of such agents: labels are baked for them, too.
+///     For agents that may take only some kinds of links: one list of kinds (``"jump"``, ``"ladder"``,
+///     ``"teleport"``, ``"other"``) for each sort of such agents. Labels are baked for them, too.
 /// max_memory
-///     The number of bytes of memory in which the labels of a mesh may be baked, by an estimate. If all labels
-///     need more, fewer are baked.
+///     An estimated limit on the memory for baking the labels of a mesh, in bytes. If all labels need
+///     more, fewer are baked.
 /// landmarks
 ///     ``"auto"`` for maps without labels, ``"on"`` or ``"off"``.
 /// profiles
-///     Costs of terrain by profile, each by name or class number, as for ``costs`` of queries: labels
-///     are baked for them, so that queries with these costs take no search.
+///     Terrain costs by the name of a profile, each a mapping like ``costs`` of queries. Labels are baked
+///     for each profile, so that queries with the same costs need no search.
 /// rounded
-///     The tolerance of corners that are rounded, in world units. By default, they are mitred.
+///     Rounds the corners of insets, with this tolerance in world units. By default, they are mitred.
 /// strict
 ///     True to report concave areas instead of splitting them.
 /// keep_areas
@@ -139,7 +139,7 @@ impl<'py> FromPyObject<'_, 'py> for Source {
 ///     The terrain class of each grid value (LDtk) or colour such as ``"4caf50"`` (PNG); None if it
 ///     blocks.
 /// scale
-///     World units for each unit of the file (drawings, tile maps).
+///     The number of world units per unit of the file (drawings, tile maps).
 /// flip_y
 ///     True to make y grow upwards: y becomes -y (tile maps, whose y grows downwards).
 /// metres_around
@@ -147,7 +147,7 @@ impl<'py> FromPyObject<'_, 'py> for Source {
 ///     x = (longitude - origin) * 111319.49 * cos(latitude of the origin), and
 ///     y = (latitude - origin) * 111319.49.
 /// tolerance
-///     The greatest distance between a curve and its line segments, in world units (SVG).
+///     The greatest distance between a curve and the line segments that replace it, in world units (SVG).
 /// unlabelled
 ///     ``"ground"``, ``"hole"`` or ``"ignored"``: the meaning of shapes and tiles without a label.
 /// up
@@ -155,8 +155,8 @@ impl<'py> FromPyObject<'_, 'py> for Source {
 /// max_slope
 ///     The greatest slope of walkable ground, as rise over run (OBJ, glTF).
 /// weld
-///     The distance within which vertices are welded, in world units: for objects that were meant to
-///     meet (OBJ, glTF). By default, only those at the same position are.
+///     The distance within which vertices are welded, in world units (OBJ, glTF): closes gaps between
+///     objects that should touch. By default, only vertices at the same position are welded.
 /// include_flags, exclude_flags
 ///     Polygons with any of these flags are imported, or left out (Detour).
 ///
@@ -169,7 +169,7 @@ impl<'py> FromPyObject<'_, 'py> for Source {
 /// MapError
 ///     If the file is damaged or has no ground, or if an option does not apply to it.
 /// TypeError
-///     If bytes are given without a format, a path with one, or a text instead of a path.
+///     If bytes are given without a format, a path is given with one, or a text is given instead of a path.
 /// ValueError
 ///     If an option is out of range or a word is unknown.
 /// OSError
@@ -228,11 +228,7 @@ pub(crate) fn bake(
             "link_layers bakes labels, but labels is \"off\"; leave one of them out",
         ));
     }
-    let kinds = LinkKind::ALL.map(|kind| (kind.name(), kind));
-    let layer = |names: Vec<String>| -> PyResult<Vec<LinkKind>> {
-        names.iter().map(|name| choice("a kind in link_layers", name, &kinds)).collect()
-    };
-    baker.link_layers = link_layers.into_iter().map(layer).collect::<PyResult<_>>()?;
+    baker.link_layers = kinds_of_layers(&link_layers)?;
     (baker.max_memory, baker.flip_y) = (max_memory, flip_y);
     let words =
         [("auto", LandmarkChoice::Auto), ("on", LandmarkChoice::On), ("off", LandmarkChoice::Off)];
@@ -255,33 +251,7 @@ pub(crate) fn bake(
         up.map(|axis| choice("up", axis, &[("y", UpAxis::Y), ("z", UpAxis::Z)])).transpose()?;
     (baker.max_slope, baker.weld) = (max_slope, weld);
     (baker.include_flags, baker.exclude_flags) = (include_flags, exclude_flags);
-    let encoded = match (source, format) {
-        (Source::Path(path), None) => {
-            let file = read_file(py, path.clone()).map_err(|error| explained(py, error, &path))?;
-            let bytes = bytes_of(&file)?;
-            if Header::read(&bytes).is_ok() {
-                let path = path.display();
-                let hint = "the file is baked already; tautline.Map.load loads it";
-                return Err(map_error(&format_args!("{path}: {hint}")));
-            }
-            encode(py, &baker, &path, &bytes, &mut files_beside(&path))?
-        }
-        (Source::Bytes(bytes), Some(format)) => {
-            // The name is for messages.
-            let name = format!("<bytes>.{}", format.trim_start_matches('.'));
-            encode(py, &baker, Path::new(&name), &bytes, &mut no_files)?
-        }
-        (Source::Path(_), Some(_)) => {
-            return Err(PyTypeError::new_err(
-                "format is only for bytes, such as text.encode(); the extension of a file is that of its format",
-            ));
-        }
-        (Source::Bytes(_), None) => {
-            return Err(PyTypeError::new_err(
-                "bytes need a format: the extension of such files, as in format=\"geojson\"",
-            ));
-        }
-    };
+    let encoded = bake_source(py, &baker, source, format)?;
     if let Some(out) = out {
         let out = py.import("pathlib")?.call_method1("Path", (out,))?;
         out.call_method1("write_bytes", (&encoded,))?;
@@ -289,8 +259,49 @@ pub(crate) fn bake(
     store::open(py, encoded.into(), None).map(Map)
 }
 
-/// Returns the exception for a missing or unreadable file; one that says so if its path looks like the text of a map.
-fn explained(py: Python<'_>, error: PyErr, path: &Path) -> PyErr {
+/// Returns the kinds of links with the names of each layer.
+fn kinds_of_layers(layers: &[Vec<String>]) -> PyResult<Vec<Vec<LinkKind>>> {
+    let kinds = LinkKind::ALL.map(|kind| (kind.name(), kind));
+    let layer = |names: &Vec<String>| -> PyResult<Vec<LinkKind>> {
+        names.iter().map(|name| choice("a kind in link_layers", name, &kinds)).collect()
+    };
+    layers.iter().map(layer).collect()
+}
+
+/// Reads and bakes a map file, and returns the bytes of the baked map.
+fn bake_source<'py>(
+    py: Python<'py>,
+    baker: &MapBaker,
+    source: Source,
+    format: Option<&str>,
+) -> PyResult<Bound<'py, PyBytes>> {
+    match (source, format) {
+        (Source::Path(path), None) => {
+            let file = read_file(py, path.clone()).map_err(|error| read_error(py, error, &path))?;
+            let bytes = bytes_of(&file)?;
+            if Header::read(&bytes).is_ok() {
+                let path = path.display();
+                let hint = "the file is baked already; tautline.Map.load loads it";
+                return Err(map_error(&format_args!("{path}: {hint}")));
+            }
+            encode(py, baker, &path, &bytes, &mut files_beside(&path))
+        }
+        (Source::Bytes(bytes), Some(format)) => {
+            // The name is for messages.
+            let name = format!("<bytes>.{}", format.trim_start_matches('.'));
+            encode(py, baker, Path::new(&name), &bytes, &mut no_files)
+        }
+        (Source::Path(_), Some(_)) => Err(PyTypeError::new_err(
+            "format is only for bytes, such as text.encode(); the format of a file is known by its extension",
+        )),
+        (Source::Bytes(_), None) => Err(PyTypeError::new_err(
+            "bytes need a format: the extension of such files, as in format=\"geojson\"",
+        )),
+    }
+}
+
+/// Returns the exception for an unreadable file. If its path looks like the text of a map, this is a hint.
+fn read_error(py: Python<'_>, error: PyErr, path: &Path) -> PyErr {
     let text = path.to_string_lossy();
     let is_json = text.starts_with('{') && text.contains('"');
     if !text.contains('\n') && !text.starts_with('<') && !is_json {
@@ -298,12 +309,12 @@ fn explained(py: Python<'_>, error: PyErr, path: &Path) -> PyErr {
     }
     let hint = "source is the text of a map, but must be a path; bake(text.encode(), format=\"geojson\") bakes a \
                 text of that format";
-    let explained = PyTypeError::new_err(hint);
-    explained.set_cause(py, Some(error));
-    explained
+    let hint = PyTypeError::new_err(hint);
+    hint.set_cause(py, Some(error));
+    hint
 }
 
-/// A profile with its costs of terrain; infinite ones forbid it.
+/// Converts a profile. An infinite cost forbids the terrain.
 fn profile((name, costs): (String, Mapping<TerrainKey, f32>)) -> CostProfile {
     let cost = |(terrain, factor): (TerrainKey, f32)| {
         let terrain = match terrain {
@@ -315,7 +326,8 @@ fn profile((name, costs): (String, Mapping<TerrainKey, f32>)) -> CostProfile {
     CostProfile { name, costs: costs.0.into_iter().map(cost).collect() }
 }
 
-/// Bakes the contents of a file, and warns of what it found in it.
+/// Bakes the contents of a file, and issues the warnings about the map. The work runs on another thread, so that
+/// this one can check for signals.
 fn encode<'py>(
     py: Python<'py>,
     baker: &MapBaker,

@@ -1,4 +1,4 @@
-//! Batches: from queries to answers, slice by slice.
+//! Solving of batches, slice by slice.
 
 use std::mem;
 
@@ -33,7 +33,7 @@ pub(crate) trait Solver<const POINTS: usize>: Sync {
     ) -> Result<Vec<RecordBatch>, ArrowError>;
 }
 
-/// Solves all queries. The interpreter is free meanwhile, and looks for signals after each slice.
+/// Solves all queries. The GIL is released meanwhile; signals are checked after each slice.
 pub(crate) fn solve_all<const POINTS: usize, S: Solver<POINTS> + Send>(
     py: Python<'_>,
     queries: Queries<'_>,
@@ -71,8 +71,7 @@ pub(crate) fn solve_all<const POINTS: usize, S: Solver<POINTS> + Send>(
     }
 }
 
-/// Returns the points of queries with one point in each row. Where a coordinate is null, the point is not a
-/// number.
+/// Returns the points of queries with one point in each row. If a coordinate is null, the point is NaN.
 pub(crate) fn all_points(py: Python<'_>, queries: Queries<'_>) -> PyResult<Vec<Location>> {
     let mut points = Vec::new();
     match queries {
@@ -145,7 +144,7 @@ impl Solver<2> for PathSolver<'_> {
             Points::None => lengths_flat(ground, queries, &options, found),
             _ => paths_flat(ground, queries, &options, found),
         }
-        // Without a copy: they are most of the answers.
+        // Points are most of the data, so they are moved, not copied.
         let coordinates = bytemuck::cast_vec(mem::take(&mut found.points));
         path_batches(*columns, found, coordinates, nulls)
     }
@@ -176,7 +175,7 @@ impl Solver<1> for SharedGoalSolver<'_> {
     }
 }
 
-/// Lays paths out in flat buffers, and returns the coordinates of their points.
+/// Writes the values of paths into flat buffers, and returns the coordinates of their points.
 fn flatten(
     paths: Vec<Result<tautline::Path, PathError>>,
     mesh: &NavMesh,
@@ -215,7 +214,7 @@ fn flatten(
     coordinates
 }
 
-/// Returns columns of answers, with points of these coordinates.
+/// Returns the columns of answers. `coordinates` are those of all points, one after the other.
 fn path_batches(
     columns: PathColumns,
     found: &FlatPaths,
@@ -231,7 +230,7 @@ fn path_batches(
     batches.collect()
 }
 
-/// The outcome where no ground is near enough. Only its code is used.
+/// The outcome for a point without ground within the greatest distance. Only its code is used.
 const OFF_MESH: PathError = PathError::StartOffMesh { x: 0.0, y: 0.0, nearest: Vec2::ZERO };
 
 /// Finds the points on the mesh that are nearest to others.

@@ -18,7 +18,7 @@ use crate::options::tier_number;
 /// The status of an answer.
 pub(crate) const OK: i8 = 0;
 
-/// The status of a row with a null instead of a coordinate. All others are codes of errors, above 0.
+/// The status of a row in which a coordinate is null. All other statuses are codes of errors, which are above 0.
 pub(crate) const NULL: i8 = -1;
 
 /// The form of the points of paths in Arrow.
@@ -164,7 +164,7 @@ impl PathColumns {
     }
 }
 
-/// Divides all rows into ranges, each with few enough points for offsets of 32 bits.
+/// Divides all rows into ranges, each with so few points that their offsets fit 32 bits.
 pub(crate) fn ranges(offsets: &[usize]) -> Vec<Range<usize>> {
     const MAX_POINTS: usize = i32::MAX as usize / 2;
     let rows = offsets.len() - 1;
@@ -172,7 +172,7 @@ pub(crate) fn ranges(offsets: &[usize]) -> Vec<Range<usize>> {
     let mut start = 0;
     while start < rows {
         let fits = |end: &usize| offsets[*end] - offsets[start] <= MAX_POINTS;
-        // A path of that many points would not fit into memory.
+        // A single path is never too long: it would not fit into memory.
         let end = (start + 1..=rows).take_while(fits).last().unwrap_or(start + 1);
         ranges.push(start..end);
         start = end;

@@ -43,7 +43,7 @@ pub(crate) fn value_error(error: impl std::fmt::Display) -> PyErr {
 
 /// Issues a ``UserWarning``.
 pub(crate) fn warn(py: Python<'_>, warning: &impl std::fmt::Display) -> PyResult<()> {
-    // A name in a file may hold the character that ends texts of C.
+    // A name in a file may contain a NUL, which would end the C string.
     let text = CString::new(warning.to_string().replace('\0', "\\0"))?;
     PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)
 }

@@ -1,4 +1,4 @@
-//! Baked files and their meshes, described to people.
+//! Descriptions of baked files and of the meshes in them.
 
 use pyo3::prelude::*;
 
@@ -19,8 +19,8 @@ pub(crate) struct Info {
     pub(crate) format_version: u16,
     /// The length of the file in bytes.
     pub(crate) size: u64,
-    /// The memory that loading takes at most, in bytes, with the bytes of the file. Not for labels
-    /// that are stored as an order of hubs: these are baked again.
+    /// An upper bound on the memory for loading, in bytes, including the bytes of the file. It does not hold for
+    /// labels that are stored as an order of hubs, because loading bakes these again.
     pub(crate) memory: u64,
 }
 
@@ -52,11 +52,11 @@ pub(crate) struct Mesh {
     pub(crate) areas: usize,
     /// The number of vertices.
     pub(crate) vertices: usize,
-    /// The kinds of its links, by their numbers: ``"jump"``, ``"ladder"``, ``"teleport"``,
-    /// ``"other"``. They have the same numbers for all radii. No path takes those that a radius puts out of
-    /// reach, and ``bake`` warns.
+    /// The kind of each link, by its number: ``"jump"``, ``"ladder"``, ``"teleport"`` or ``"other"``. A link has
+    /// the same number for all radii. If an end of a link is off the mesh for a radius, no path takes it, and
+    /// ``bake`` warns.
     pub(crate) links: Vec<&'static str>,
-    /// True if there are hub labels, with which paths are found many times faster.
+    /// True if there are hub labels, which make queries many times faster.
     pub(crate) labels: bool,
     /// True if there are landmarks.
     pub(crate) landmarks: bool,

@@ -1,8 +1,8 @@
 //! The native module of the Python package `tautline`.
 //!
-//! A thin layer over the facade: `queries` reads arrays and tables, `batch` solves them slice by slice
-//! in a pool of `threads`, `columns` makes columns of the results, and `answers` exports them to Arrow and
-//! numpy. `store` decodes equal bytes once.
+//! A thin layer over the facade. A batch passes through `queries` (reads arrays and tables), `batch` (solves them
+//! slice by slice, in a pool of `threads`), `columns` (makes columns of the results) and `answers` (exports them to
+//! Arrow and numpy). `store` shares decoded maps, so that equal bytes are decoded only once.
 
 mod answers;
 mod bake;
@@ -38,12 +38,12 @@ mod _native {
     #[pymodule_export]
     use super::platformer::{Level, Plan, State};
 
-    /// The names of tiers, by their number in answers.
+    /// The names of the tiers. The column ``tier`` of answers has indices into it.
     #[pymodule_export]
     const TIERS: [&str; 3] = super::options::TIERS;
 
-    /// Drops the maps that this process keeps for later tasks: up to four maps that were loaded and that no
-    /// :class:`Map` uses any more.
+    /// Drops the maps that this process keeps for later tasks. It keeps up to four loaded maps even if no
+    /// :class:`Map` refers to them any more.
     ///
     /// Examples
     /// --------
@@ -53,7 +53,7 @@ mod _native {
         super::store::empty();
     }
 
-    /// Returns the version, and what the package was built for.
+    /// Returns the version, the target and the build profile of the package.
     ///
     /// Returns
     /// -------

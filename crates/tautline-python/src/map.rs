@@ -56,7 +56,8 @@ impl Map {
     /// path
     ///     A file that ``tautline.bake`` or ``tautline bake`` wrote.
     /// max_memory
-    ///     The number of bytes that loading may take. See :meth:`inspect`. Unlimited by default.
+    ///     The greatest amount of memory that loading may take, in bytes. :meth:`inspect` returns the
+    ///     amount that a file needs. Unlimited by default.
     ///
     /// Returns
     /// -------
@@ -65,7 +66,7 @@ impl Map {
     /// Raises
     /// ------
     /// MapError
-    ///     If the file is damaged, of another version, or no baked map. Nothing in it is trusted.
+    ///     If the file is damaged, has another format version, or is not a baked map. Nothing in it is trusted.
     /// MemoryError
     ///     If it may take more memory than ``max_memory``.
     /// OSError
@@ -88,15 +89,15 @@ impl Map {
 
     /// Loads a baked map from the bytes of a file, which are checked as strictly as a file.
     ///
-    /// Equal bytes are decoded once in a process: a task of a distributed engine can call this each
-    /// time. The last four maps stay in memory for later tasks; see ``tautline.empty_cache``.
+    /// A process decodes equal bytes only once, so each task of a distributed engine can call this. The last
+    /// four maps stay in memory for later tasks; see ``tautline.empty_cache``.
     ///
     /// Parameters
     /// ----------
     /// data
     ///     ``bytes`` (not copied), or anything else with the buffer protocol (copied).
     /// max_memory
-    ///     The number of bytes that loading may take. Unlimited by default.
+    ///     The greatest amount of memory that loading may take, in bytes. Unlimited by default.
     ///
     /// Returns
     /// -------
@@ -105,7 +106,7 @@ impl Map {
     /// Raises
     /// ------
     /// MapError
-    ///     If the bytes are damaged, of another version, or no baked map.
+    ///     If the bytes are damaged, have another format version, or are not a baked map.
     /// MemoryError
     ///     If it may take more memory than ``max_memory``.
     ///
@@ -133,7 +134,7 @@ impl Map {
     /// Returns
     /// -------
     /// Info
-    ///     Its kind, version and size, and the memory that loading takes at most.
+    ///     Its kind, format version and size, and an upper bound on the memory for loading it.
     ///
     /// Raises
     /// ------
@@ -172,23 +173,24 @@ impl Map {
     ///     ``"exact"``, ``"weighted"`` or ``"classic"``. By default, the exact one where costs are
     ///     uniform, and the weighted one elsewhere.
     /// costs
-    ///     The cost of a unit of length by terrain, which is given by name or class number;
-    ///     ``math.inf`` forbids it. The name of a kind of links (``"jump"``, ``"ladder"``,
-    ///     ``"teleport"``, ``"other"``) can only be forbidden.
+    ///     The cost per unit of length for each terrain, by its name or class number; ``math.inf`` forbids
+    ///     it. The kinds of links (``"jump"``, ``"ladder"``, ``"teleport"``, ``"other"``) can be forbidden in the
+    ///     same way, but have no cost here.
     /// radius
-    ///     The radius of the agent, in world units: the mesh of the map for this radius, or for the
-    ///     next greater one. By default, the mesh for the smallest agents.
+    ///     The radius of the agent, in world units. It selects the mesh of the map for this radius, or for the
+    ///     next greater one. By default, the mesh for the smallest radius.
     /// budget
     ///     The number of nodes that the search may expand. Unlimited by default.
     /// within
-    ///     The share by which the path may be longer than the shortest one, such as 0.01, for faster
-    ///     searches without labels. Over weighted terrain, the path is proved to be within that share of
-    ///     the cheapest one, which takes longer: compare ``cost`` with ``lower_bound``.
+    ///     The share by which the path may be longer than the shortest one, such as 0.01. On maps without
+    ///     labels, this makes searches faster. Over weighted terrain, it makes them slower: the search then also
+    ///     tries to prove that the path is within that share of the cheapest one. Compare ``cost`` with
+    ///     ``lower_bound`` to see whether it did.
     /// closed_links
-    ///     The numbers of links that the path may not take, as positions in ``links`` of the mesh
-    ///     for the radius: those of the file, from 0, for all radii.
+    ///     The numbers of links that the path may not take: indices into :attr:`Mesh.links`. Links are numbered
+    ///     from 0, in the order of the file, and in the same way for all radii.
     /// in_space
-    ///     True for ``points_in_space`` of the path: points with elevations. On maps with labels, this takes
+    ///     True to fill ``points_in_space`` of the path: its points with elevations. On maps with labels, this takes
     ///     2 to 8 times as long as the path alone.
     ///
     /// Returns
@@ -236,25 +238,23 @@ impl Map {
         Path::find(py, &self.0, ends, &options)
     }
 
-    /// Finds the nearest point that is on the mesh; the point itself if it is.
+    /// Finds the point of the mesh nearest to a point: the point itself if it is on the mesh.
     ///
     /// Parameters
     /// ----------
     /// point
     ///     ``(x, y)``, or ``(x, y, elevation)`` on maps with floors above each other.
     /// max_distance
-    ///     The greatest distance of a point that is found, in the plane, in world units, at least 0. Unlimited by
-    ///     default.
+    ///     The greatest distance to search, in the plane, in world units. At least 0; unlimited by default.
     /// costs, radius
-    ///     As in :meth:`path`: terrain with the cost ``math.inf`` is not ground, and the mesh is that for
-    ///     the radius.
+    ///     As in :meth:`path`. Terrain with the cost ``math.inf`` does not count as ground.
     ///
     /// Returns
     /// -------
     /// tuple[float, float, float] | None
-    ///     The x and y of the nearest point, and its distance, world units: 0 if the point is on the mesh. With an
-    ///     elevation, the distance is that in space, and may be greater than ``max_distance``. None if there is no
-    ///     point within ``max_distance``.
+    ///     The x and y of the nearest point and its distance, in world units. The distance is 0 for a point on the
+    ///     mesh. If the point has an elevation, the distance is measured in space, and may be greater than
+    ///     ``max_distance``. None if there is no ground within ``max_distance``.
     ///
     /// Raises
     /// ------
@@ -278,8 +278,7 @@ impl Map {
         Ok(nearest.map(|nearest| (nearest.point.x, nearest.point.y, nearest.distance)))
     }
 
-    /// Finds for each point the nearest one that is on the mesh. Never raises for a row: each has a
-    /// status.
+    /// Finds the nearest point of the mesh for each point. A bad row does not raise: it has a status.
     ///
     /// Parameters
     /// ----------
@@ -294,10 +293,10 @@ impl Map {
     /// Returns
     /// -------
     /// Answers
-    ///     After the columns that came with the points: ``status`` (int8, 0, or a key of
-    ///     ``tautline.STATUSES``: that of ``start_off_mesh`` if there is no ground within ``max_distance``),
-    ///     ``nearest_x`` and ``nearest_y`` (float32, world units), ``distance`` (float64, world units, as of
-    ///     :meth:`nearest`). All but the status are null where there is none.
+    ///     The columns of the points, then ``status`` (int8, a key of ``tautline.STATUSES``: ``start_off_mesh`` if
+    ///     there is no ground within ``max_distance``), ``nearest_x`` and ``nearest_y`` (float32, world units) and
+    ///     ``distance`` (float64, world units, as for :meth:`nearest`). All but the status are null in rows without
+    ///     a nearest point.
     ///
     /// Raises
     /// ------
@@ -323,7 +322,7 @@ impl Map {
         solve_all(py, points, &[""], &*threads::pool(py, threads)?, solver)
     }
 
-    /// Finds a path for each query. Never raises for a row: each has a status.
+    /// Finds a path for each query. A bad row does not raise: it has a status.
     ///
     /// Parameters
     /// ----------
@@ -339,13 +338,12 @@ impl Map {
     ///     float32, ``"struct"`` for lists of structs of ``x`` and ``y`` (for Spark), ``"none"`` for
     ///     no points.
     /// in_space
-    ///     True for the column ``points_in_space`` instead of ``points``: x, y and elevation of the points, and
-    ///     of those between them where the path crosses from one area of the mesh into the next, because
-    ///     the ground can rise and fall there. A struct also has ``z``. On maps with labels, this takes 2 to 8
-    ///     times as long.
+    ///     True for the column ``points_in_space`` instead of ``points``: x, y and elevation. It also has a point
+    ///     wherever the path crosses from one area of the mesh into the next, because the slope of the ground can
+    ///     change there. Structs then also have ``z``. On maps with labels, this takes 2 to 8 times as long.
     /// threads
-    ///     The number of threads. By default ``TAUTLINE_THREADS`` or ``OMP_NUM_THREADS`` of the
-    ///     environment, which Ray, Spark and Dask set for their workers, or one for each core. The
+    ///     The number of threads. By default, the environment variable ``TAUTLINE_THREADS``; without it,
+    ///     ``OMP_NUM_THREADS``, which Ray, Spark and Dask set for their workers; without both, one per core. The
     ///     answers do not depend on it.
     /// snap, tier, costs, radius, budget, within, closed_links
     ///     As in :meth:`path`.
@@ -353,8 +351,8 @@ impl Map {
     /// Returns
     /// -------
     /// Answers
-    ///     In the order of the queries, after the columns that came with them: ``status`` (int8, 0
-    ///     if a path was found, else a key of ``tautline.STATUSES``), ``tier`` (int8, an index of
+    ///     A row for each query, in the same order. The columns of the queries come first, then ``status`` (int8,
+    ///     a key of ``tautline.STATUSES``: 0 if a path was found), ``tier`` (int8, an index of
     ///     ``tautline.TIERS``), ``length`` and ``cost`` (float64, world units), ``lower_bound``
     ///     (float64: no path is cheaper), with ``snap`` also ``start_snap`` and ``goal_snap``
     ///     (float64, world units), and ``points`` (start, bends, both ends of each link, goal; float32, world units).
@@ -363,9 +361,8 @@ impl Map {
     /// Raises
     /// ------
     /// TypeError, ValueError
-    ///     If columns are missing, not numbers, or named like those of the answers, if the shape of an
-    ///     array is wrong, if it is masked, if an option is out of range, or if a reader of record
-    ///     batches fails.
+    ///     If columns are missing, are not numbers, or have the name of a column of the answers; if an array is
+    ///     masked or has the wrong shape; if an option is out of range; or if a reader of record batches fails.
     ///
     /// Examples
     /// --------
@@ -394,13 +391,11 @@ impl Map {
         let arguments = Arguments { snap, tier, costs, radius, budget, within, closed_links };
         let mut options = Options::new(&self.0, arguments)?;
         options.in_space = in_space;
-        let solver = self.path_solver(&options, points)?;
-        let queries = Queries::read(queries, &["sx", "sy", "gx", "gy"])?;
-        solve_all(py, queries, &["s", "g"], &*threads::pool(py, threads)?, solver)
+        self.solve_pairs(py, queries, &options, points, threads)
     }
 
-    /// Finds the length of the path for each query: :meth:`paths` without points, which take most of
-    /// the memory of answers.
+    /// Finds the length of the path for each query: like :meth:`paths`, but without the points, which take most
+    /// of the memory.
     ///
     /// Parameters
     /// ----------
@@ -436,25 +431,13 @@ impl Map {
         closed_links: Option<Vec<u32>>,
         threads: Option<usize>,
     ) -> PyResult<Answers> {
-        let none = "none";
-        self.paths(
-            py,
-            queries,
-            none,
-            false,
-            snap,
-            tier,
-            costs,
-            radius,
-            budget,
-            within,
-            closed_links,
-            threads,
-        )
+        let arguments = Arguments { snap, tier, costs, radius, budget, within, closed_links };
+        let options = Options::new(&self.0, arguments)?;
+        self.solve_pairs(py, queries, &options, "none", threads)
     }
 
-    /// Finds the cost of the path from each start to each goal: its length, where terrain and links do not
-    /// count. The work at each goal is done once.
+    /// Finds the cost of the path from each start to each goal. Where terrain costs are uniform and no links are
+    /// taken, this is its length. The work at each goal is done once.
     ///
     /// Parameters
     /// ----------
@@ -528,16 +511,16 @@ impl Map {
     /// ----------
     /// starts
     ///     An array of shape ``(N, 2)``, or ``(N, 3)`` with elevations, or a table of Arrow with the
-    ///     columns ``x`` and ``y``, and perhaps ``z``; or ``sx``, ``sy`` and ``sz``, which come first.
+    ///     columns ``sx`` and ``sy``, and perhaps ``sz``; without these, ``x``, ``y`` and perhaps ``z``.
     /// goal
-    ///     ``(x, y)`` or ``(x, y, elevation)``.
+    ///     ``(x, y)``, or ``(x, y, elevation)`` on maps with floors above each other.
     /// points, in_space, threads, snap, tier, costs, radius, budget, within, closed_links
     ///     As in :meth:`paths`.
     ///
     /// Returns
     /// -------
     /// Answers
-    ///     Like those of :meth:`paths`. Where several paths are equally short, another one may be found.
+    ///     Like those of :meth:`paths`. Where several paths are equally short, this may choose another one.
     ///
     /// Raises
     /// ------
@@ -575,7 +558,7 @@ impl Map {
         solve_all(py, starts, &["s"], &*threads::pool(py, threads)?, solver)
     }
 
-    /// Finds for each start the next point to walk to on a shortest path to one goal. This is enough for
+    /// Finds the next point to walk to on a shortest path from each start to one goal. This is enough for
     /// agents that ask again on their way.
     ///
     /// Parameters
@@ -586,10 +569,10 @@ impl Map {
     /// Returns
     /// -------
     /// Answers
-    ///     After the columns that came with the starts: ``status`` (int8), ``next_x`` and ``next_y``
-    ///     (float32, world units), ``distance`` (float64, world units: the cost of the whole path), ``link``
-    ///     (int32: the link that leads to the next point, null if it is walked to). All but the status are null
-    ///     where there is no path.
+    ///     The columns of the starts, then ``status`` (int8), ``next_x`` and ``next_y`` (float32, world units),
+    ///     ``distance`` (float64, world units: the cost of the whole path) and ``link`` (int32: the link that leads
+    ///     to the next point, or null if the agent walks there). All but the status are null where there is no
+    ///     path.
     ///
     /// Raises
     /// ------
@@ -639,7 +622,8 @@ impl Map {
         self.__reduce_ex__(py, 2)
     }
 
-    /// From protocol 5 on, the bytes are a buffer, which engines send without a copy.
+    /// Pickles the digest and the bytes. From protocol 5 on, the bytes are a buffer, which engines send without a
+    /// copy.
     #[pyo3(signature = (protocol, /))]
     fn __reduce_ex__<'py>(&self, py: Python<'py>, protocol: i32) -> PyResult<Bound<'py, PyTuple>> {
         let unpickle = py.get_type::<Self>().getattr("_unpickle")?;
@@ -675,8 +659,8 @@ impl Map {
         self.0.terrain_names.clone()
     }
 
-    /// The profiles that were given to the bake: by name, the costs of terrain that are not 1, for ``costs`` of
-    /// queries, which then take no search.
+    /// The profiles that the map was baked with: for each name, the terrain costs that are not 1. Queries with these
+    /// ``costs`` need no search.
     #[getter]
     fn profiles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let profiles = PyDict::new(py);
@@ -724,7 +708,7 @@ impl Map {
         digest.call_method0("hex")?.extract()
     }
 
-    /// The memory that loading it took at most, in bytes, with the bytes of the file.
+    /// An upper bound on the memory that loading took, in bytes, including the bytes of the file.
     #[getter]
     fn memory(&self) -> PyResult<u64> {
         let header = Header::read(self.0.bytes()).map_err(|error| map_error(&error))?;
@@ -748,6 +732,20 @@ impl Map {
         let options = Options::new(&self.0, arguments)?;
         let max_distance = max_distance.unwrap_or(f32::INFINITY);
         Ok(NearestSolver { map: &self.0, options, max_distance })
+    }
+
+    /// Finds a path for each pair of points. `points` is the form of the column of points.
+    fn solve_pairs(
+        &self,
+        py: Python<'_>,
+        queries: &Bound<'_, PyAny>,
+        options: &Options,
+        points: &str,
+        threads: Option<usize>,
+    ) -> PyResult<Answers> {
+        let solver = self.path_solver(options, points)?;
+        let queries = Queries::read(queries, &["sx", "sy", "gx", "gy"])?;
+        solve_all(py, queries, &["s", "g"], &*threads::pool(py, threads)?, solver)
     }
 
     fn path_solver<'a>(&'a self, options: &'a Options, points: &str) -> PyResult<PathSolver<'a>> {

@@ -1,4 +1,4 @@
-//! The options of queries: from Python's arguments to the facade's.
+//! The options of queries: checks of Python's arguments, and their conversion for the facade.
 
 use std::collections::BTreeMap;
 
@@ -181,7 +181,7 @@ pub(crate) fn tier_of(name: &str) -> PyResult<Tier> {
     })
 }
 
-/// Sets the cost of a terrain class; infinity forbids it, or a kind of links.
+/// Sets the cost of a terrain class. Infinity forbids a class or a kind of links.
 fn set_cost(
     filter: &mut QueryFilter,
     key: &TerrainKey,
@@ -207,7 +207,7 @@ fn set_cost(
     set.map_err(|error| value_error(format_args!("costs: {error} by a cost of math.inf")))
 }
 
-/// Forbids a kind of links. The name is not that of a terrain.
+/// Forbids the kind of links with a name. The name is not that of a terrain.
 fn forbid_links(
     filter: &mut QueryFilter,
     name: &str,
@@ -256,7 +256,7 @@ pub(crate) fn point(x: f64, y: f64) -> Vec2 {
     Vec2::new(narrow(x), narrow(y))
 }
 
-/// Rounds a number to `f32`. What is too large becomes infinite, which queries report.
+/// Rounds a number to `f32`. A number that is too large becomes infinite, which queries report.
 #[expect(clippy::cast_possible_truncation, reason = "the rounding is documented")]
 pub(crate) const fn narrow(number: f64) -> f32 {
     number as f32
@@ -268,7 +268,11 @@ pub(crate) fn shortest(number: f32) -> f64 {
     number.to_string().parse().unwrap_or(f64::from(number))
 }
 
-/// Returns the choice of a name among some.
+/// Returns the value with a name.
+///
+/// # Errors
+///
+/// A `ValueError` that lists the names, if none of them matches.
 pub(crate) fn choice<T: Copy>(argument: &str, name: &str, choices: &[(&str, T)]) -> PyResult<T> {
     choices.iter().find(|(known, _)| *known == name).map(|&(_, value)| value).ok_or_else(|| {
         let known: Vec<&str> = choices.iter().map(|(known, _)| *known).collect();

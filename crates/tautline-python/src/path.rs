@@ -27,7 +27,7 @@ pub(crate) struct Path {
     /// Start, bends, both ends of each link, goal: shape ``(n, 2)``, float32, world units.
     #[pyo3(get)]
     points: Py<PyArray2<f32>>,
-    /// The length on the ground, in world units, measured in the plane. Links do not count.
+    /// The length on the ground, measured in the plane, in world units. Links do not count.
     #[pyo3(get)]
     length: f64,
     /// The cost, in world units: lengths times the costs of terrain, and the costs of links.
@@ -50,9 +50,9 @@ pub(crate) struct Path {
     /// it was not moved.
     #[pyo3(get)]
     goal_snap: f64,
-    /// With ``in_space=True``: the points of the path, and between them those where it crosses from one area of the mesh
-    /// into the next, because the ground can rise and fall there. Shape ``(m, 3)``: x, y and elevation, float32, world
-    /// units. Otherwise None.
+    /// With ``in_space=True``: x, y and elevation, of shape ``(m, 3)``, float32, world units. It has the points of the
+    /// path, and a point wherever the path crosses from one area of the mesh into the next, because the slope of the
+    /// ground can change there. Otherwise None.
     #[pyo3(get)]
     points_in_space: Option<Py<PyArray2<f32>>>,
 }

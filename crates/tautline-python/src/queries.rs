@@ -1,4 +1,4 @@
-//! Queries: tables of Arrow and arrays of numpy, in slices.
+//! Queries of a batch: tables of Arrow, or arrays of numpy.
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{ArrowPrimitiveType, Float32Type};
@@ -12,11 +12,10 @@ use tautline::{Location, Vec2};
 use crate::options::narrow;
 use crate::tables::Table;
 
-/// The number of rows that are solved at once. It bounds the memory of everything between the
-/// queries and the answers.
+/// The number of rows that are solved at once. It bounds the memory for intermediate results.
 pub(crate) const SLICE: usize = 65_536;
 
-/// Queries of either kind.
+/// The queries of a batch.
 pub(crate) enum Queries<'py> {
     Table(Table),
     Array(FloatArray<'py>),
@@ -29,7 +28,7 @@ pub(crate) enum FloatArray<'py> {
 }
 
 impl<'py> Queries<'py> {
-    /// Reads queries with a number of columns, which are named as in `columns`.
+    /// Reads queries with these columns. A table has them by name, an array by position.
     pub(crate) fn read(value: &Bound<'py, PyAny>, columns: &[&str]) -> PyResult<Self> {
         Ok(match Table::read(value, columns)? {
             Some(table) => Self::Table(table),
@@ -39,8 +38,8 @@ impl<'py> Queries<'py> {
 }
 
 impl<'py> FloatArray<'py> {
-    /// Reads an array of any numbers, or anything that numpy makes one of, with this many columns, or
-    /// with an elevation after each x and y.
+    /// Reads an array of numbers, or any value that numpy converts to one. It has these columns, perhaps with an
+    /// elevation after each y.
     pub(crate) fn read(value: &Bound<'py, PyAny>, columns: &[&str]) -> PyResult<Self> {
         let untyped = as_array(value, columns.len())?;
         let kind = untyped.dtype().kind();
@@ -73,7 +72,7 @@ impl<'py> FloatArray<'py> {
             check_shape(&untyped, columns, &more)?;
         }
         let any = untyped.into_any();
-        // A column of packed records may have strides that are no whole number of floats.
+        // The stride of a column of packed records may not be a multiple of the size of a float.
         let is_aligned = any.getattr("flags")?.getattr("aligned")?.extract::<bool>()?;
         if let Some(array) = any.cast::<PyArray2<f32>>().ok().filter(|_| is_aligned) {
             return Ok(Self::Single(array.clone()));
@@ -124,10 +123,10 @@ impl<'py> FloatArray<'py> {
     }
 }
 
-/// Returns anything as an array of numpy. An empty list becomes an array of no rows with this number of
+/// Converts a value to an array of numpy. An empty list becomes an array without rows, with this number of
 /// columns.
 ///
-/// Masked arrays are refused: numpy would drop their mask, and what is under it would be solved.
+/// Masked arrays are refused: numpy would drop the mask, and masked rows would be solved as well.
 pub(crate) fn as_array<'py>(
     value: &Bound<'py, PyAny>,
     columns: usize,
@@ -146,8 +145,8 @@ pub(crate) fn as_array<'py>(
     Ok(array)
 }
 
-/// Checks that an array has two dimensions, with these columns. `more` is text for the error: other allowed
-/// numbers of columns.
+/// Checks that an array has two dimensions and these columns. `more` is a part of the error message: other
+/// allowed numbers of columns.
 pub(crate) fn check_shape(
     array: &Bound<'_, PyUntypedArray>,
     columns: &[&str],
@@ -165,28 +164,30 @@ pub(crate) fn check_shape(
     )))
 }
 
-/// The positions of the columns of a table that queries are made of.
+/// The positions of the columns of a table that have the coordinates.
 pub(crate) struct Columns {
     /// A column of x, one of y, and perhaps one of elevations, for each point.
     points: Vec<(usize, usize, Option<usize>)>,
 }
 
 impl Columns {
-    /// Finds the columns of points with these prefixes: `s` has `sx`, `sy` and perhaps `sz`. Where there is
-    /// only one, `x`, `y` and `z` will do.
+    /// Finds the columns of the points with these prefixes: `s` has `sx`, `sy` and perhaps `sz`. If there is only
+    /// one prefix, `x`, `y` and `z` are accepted as well.
     pub(crate) fn find(schema: &Schema, prefixes: &[&str]) -> PyResult<Self> {
         let has = |name: &str| schema.column_with_name(name).is_some();
         let points = prefixes.iter().map(|&prefix| {
             let is_plain = prefixes.len() == 1 && !has(&format!("{prefix}x")) && has("x");
             let prefix = if is_plain { "" } else { prefix };
-            let column = |axis| column(schema, &format!("{prefix}{axis}"));
-            Ok((column('x')??, column('y')??, column('z')?.ok()))
+            let name = |axis| format!("{prefix}{axis}");
+            let (x, y) = (column(schema, &name('x'))?, column(schema, &name('y'))?);
+            let z = has(&name('z')).then(|| column(schema, &name('z'))).transpose()?;
+            Ok((x, y, z))
         });
         Ok(Self { points: points.collect::<PyResult<_>>()? })
     }
 
-    /// Returns the points of all rows, and the rows in which a coordinate is null. Their points are
-    /// not a number.
+    /// Returns the points of all rows, and the rows in which a coordinate is null. The points of these rows are
+    /// NaN.
     pub(crate) fn points<const POINTS: usize>(
         &self,
         batch: &RecordBatch,
@@ -214,15 +215,15 @@ impl Columns {
     }
 }
 
-/// Returns the position of the only column with a name, or the error that there is none.
-pub(crate) fn column(schema: &Schema, name: &str) -> PyResult<Result<usize, PyErr>> {
+/// Returns the position of the only column with a name, which must have numbers.
+pub(crate) fn column(schema: &Schema, name: &str) -> PyResult<usize> {
     let fields = schema.fields().iter().enumerate();
     let mut found = fields.filter(|(_, field)| field.name() == name);
     let Some((position, field)) = found.next() else {
         let known: Vec<&str> = schema.fields().iter().map(|field| field.name().as_str()).collect();
-        return Ok(Err(PyValueError::new_err(format!(
+        return Err(PyValueError::new_err(format!(
             "the table has no column {name:?}, only {known:?}"
-        ))));
+        )));
     };
     if found.next().is_some() {
         return Err(PyValueError::new_err(format!("the table has several columns {name:?}")));
@@ -233,10 +234,10 @@ pub(crate) fn column(schema: &Schema, name: &str) -> PyResult<Result<usize, PyEr
             "the column {name:?} has the type {kind}, but must have numbers"
         )));
     }
-    Ok(Ok(position))
+    Ok(position)
 }
 
-/// Converts a column of numbers. One of the right type is returned as it is.
+/// Converts a column of numbers to a type. A column of that type is not copied.
 pub(crate) fn cast<T: ArrowPrimitiveType>(
     column: &ArrayRef,
 ) -> Result<PrimitiveArray<T>, ArrowError> {

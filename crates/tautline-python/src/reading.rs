@@ -18,7 +18,7 @@ pub(crate) fn bytes_of(data: &Bound<'_, PyAny>) -> PyResult<PyBackedBytes> {
     view.call_method0("tobytes")?.extract().map_err(PyErr::from)
 }
 
-/// Reads a file, and leaves the interpreter free meanwhile.
+/// Reads a file by Python's own functions, which release the GIL.
 pub(crate) fn read_file<'py>(py: Python<'py>, path: PathBuf) -> PyResult<Bound<'py, PyAny>> {
     let path = py.import("pathlib")?.call_method1("Path", (path,))?;
     path.call_method0("read_bytes")
@@ -26,7 +26,7 @@ pub(crate) fn read_file<'py>(py: Python<'py>, path: PathBuf) -> PyResult<Bound<'
 
 /// Reads the header of a file, and its length in bytes.
 ///
-/// Python reads it, so that errors have their number and the name of the file.
+/// Python reads it, so that an `OSError` has its number and the name of the file.
 pub(crate) fn read_header(py: Python<'_>, path: &std::path::Path) -> PyResult<(Header, u64)> {
     let file =
         py.import("pathlib")?.call_method1("Path", (path,))?.call_method1("open", ("rb",))?;

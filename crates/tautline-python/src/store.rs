@@ -19,8 +19,8 @@ use crate::errors::{MapError, map_error};
 use crate::reading::bytes_of;
 use crate::threads;
 
-/// The number of maps that stay in memory after their last `Map` is gone. A worker of an engine drops
-/// a map at the end of each task, and gets it again at the beginning of the next one.
+/// The number of maps that stay in memory after their last `Map` is gone. Workers of engines drop a map at the
+/// end of each task, and receive it again at the beginning of the next one.
 const HELD: usize = 4;
 
 /// A decoded map, and the bytes that it was decoded from.
@@ -30,15 +30,16 @@ pub(crate) struct SharedMap(Arc<Slot>);
 struct Slot {
     bytes: PyBackedBytes,
     checksum: u32,
-    /// The process that decodes it. A child does not wait for a thread of its parent.
+    /// The process that decodes it. A forked child must not wait for it, because it has no thread that decodes.
     process: u32,
     decoded: OnceLock<Result<BakedMap, BakedError>>,
-    /// The SHA-256 of the bytes, once it is asked for. Only of maps that were decoded, and always
-    /// computed from the bytes. Set only while attached, so that no child waits for it after a fork.
+    /// The SHA-256 of the bytes of a decoded map, computed when it is first asked for. Set only while attached
+    /// to the interpreter, so that no forked child waits for it.
     digest: OnceLock<PyBackedBytes>,
 }
 
-/// All maps in use, and the ones that are held. Locked only while attached, as the pool is.
+/// The maps in use, and those kept for later tasks. Locked only while attached to the interpreter, like the thread
+/// pool.
 struct Table {
     slots: Vec<Weak<Slot>>,
     held: VecDeque<Arc<Slot>>,
@@ -46,7 +47,7 @@ struct Table {
 
 static TABLE: Mutex<Table> = Mutex::new(Table { slots: Vec::new(), held: VecDeque::new() });
 
-/// Returns the map of an asset, which is decoded unless this process has it already.
+/// Returns the map in the bytes of a file. They are decoded unless this process has decoded equal bytes before.
 pub(crate) fn open(
     py: Python<'_>,
     bytes: PyBackedBytes,
@@ -77,9 +78,9 @@ pub(crate) fn open(
 
 /// Returns the map of a pickle, which has the digest of the bytes and a buffer with them.
 ///
-/// If a map of this process has the digest, the buffer is not read. Otherwise it is decoded, as strictly as
-/// a file, and must have the digest. So only the digest is trusted: a pickle that was forged to have the
-/// digest of another map that is known here yields that map. A pickle is a program anyway.
+/// If a map of this process has the digest, the buffer is not read. Otherwise the buffer is decoded, as strictly as
+/// a file, and must have the digest. A forged pickle can therefore only yield another map that this process has
+/// loaded. (Unpickling untrusted data can run any code anyway.)
 pub(crate) fn unpickle(
     py: Python<'_>,
     digest: &[u8],
@@ -112,7 +113,7 @@ impl Table {
         self.slots.retain(|slot| slot.strong_count() > 0);
         let known = self.slots.iter().filter_map(Weak::upgrade).find(|slot| {
             let is_usable = slot.process == process || slot.decoded.get().is_some();
-            // The checksum is in the header: nothing is read of maps that differ.
+            // The checksum is in the header, so that the bytes of other maps are hardly ever compared.
             is_usable && slot.checksum == checksum && *slot.bytes == *bytes
         });
         known.unwrap_or_else(|| {
@@ -151,7 +152,7 @@ impl SharedMap {
         if let Some(digest) = self.0.digest.get() {
             return Ok(digest);
         }
-        // The interpreter is free meanwhile: two threads may compute it, with the same result.
+        // The GIL is released meanwhile, so two threads may compute it. They get the same result.
         let hashed = py.import("hashlib")?.call_method1("sha256", (self.bytes(),))?;
         let digest = hashed.call_method0("digest")?.extract().map_err(PyErr::from)?;
         Ok(self.0.digest.get_or_init(|| digest))
@@ -182,8 +183,8 @@ impl Deref for SharedMap {
     }
 }
 
-/// Returns an upper bound on the memory for a map while it is decoded, in bytes: for the file, what is
-/// read of it, and the map. Measured at up to 4.1 times the payload on maps of games with labels.
+/// Returns an upper bound on the memory while a map is decoded, in bytes: for the file, the decoded stored form and
+/// the map. On game maps with labels, it was at most 4.1 times the payload.
 pub(crate) fn memory(header: &Header) -> u64 {
     header.payload_length.saturating_mul(5).saturating_add(1 << 20)
 }
@@ -194,7 +195,7 @@ pub(crate) fn check_memory(header: &Header, max_memory: Option<u64>) -> PyResult
     match max_memory {
         Some(limit) if needed > limit => Err(PyMemoryError::new_err(format!(
             "the map may take up to {needed} bytes of memory, but max_memory is {limit}; raise it, \
-             or bake the map without labels or in districts"
+             or bake the map without labels, or split it into smaller maps"
         ))),
         _ => Ok(()),
     }

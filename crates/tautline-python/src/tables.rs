@@ -1,4 +1,4 @@
-//! Tables of Arrow, as readers of record batches.
+//! Tables of Arrow, read batch by batch.
 
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, BooleanArray, RecordBatch, RecordBatchOptions};
@@ -11,8 +11,8 @@ use pyo3_arrow::input::AnyArray;
 
 /// A table that is read once, batch by batch.
 pub(crate) struct Table {
-    // The PyCapsule interface has one kind of stream for tables and for columns. A table is a stream of
-    // structs, so reading arrays allows the type to be checked before a row is read.
+    // The PyCapsule interface has the same kind of stream for tables and for columns: a table is a stream of
+    // structs. Reading arrays, not record batches, allows the type to be checked before a row is read.
     arrays: Box<dyn ArrayReader + Send>,
     schema: SchemaRef,
     rows_read: usize,
@@ -21,7 +21,7 @@ pub(crate) struct Table {
 impl Table {
     /// Reads a value with an Arrow interface as a table. `None` if it has no such interface.
     ///
-    /// `columns` are the names that a message lists for a value of Arrow that is not a table.
+    /// `columns` are listed in the error message for a value that is a single column.
     pub(crate) fn read(value: &Bound<'_, PyAny>, columns: &[&str]) -> PyResult<Option<Self>> {
         // Like pyarrow, prefers the one batch of an object that has both interfaces.
         let arrays = if value.hasattr("__arrow_c_array__")? {
@@ -52,7 +52,7 @@ impl Table {
 
     /// Returns the next batch, or `None` after the last one.
     pub(crate) fn next(&mut self, py: Python<'_>) -> PyResult<Option<RecordBatch>> {
-        // The reader of another library may need the interpreter.
+        // The reader of another library may need the GIL, perhaps in another thread.
         let Some(array) = py.detach(|| self.arrays.next()) else { return Ok(None) };
         let batch = array.and_then(|array| self.batch(&array));
         let batch = batch.map_err(|error| self.failed(error))?;
@@ -77,8 +77,7 @@ impl Table {
 
     /// Returns the exception for a reader that fails.
     ///
-    /// The stream interface of C has errors as texts, so that an exception of a generator arrives
-    /// without its type.
+    /// The C stream interface passes errors as text, so that the type of an exception in a generator is lost.
     fn failed(&self, error: ArrowError) -> PyErr {
         let cause = match error {
             ArrowError::CDataInterface(cause) => cause,

@@ -1,7 +1,7 @@
 //! The threads on which batches are solved.
 //!
-//! A child that is forked has none of the threads of its parent, and would wait forever for those of
-//! rayon's global pool. So all work runs in a pool that belongs to one process.
+//! A forked child has none of the threads of its parent, and would wait forever for those of rayon's global pool.
+//! So all work runs in a pool that belongs to one process.
 
 use std::mem;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,7 +10,7 @@ use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// The largest number of threads that can be asked for: more is a mistake.
+/// The greatest number of threads that can be requested. A greater one is a mistake.
 const MAX_THREADS: usize = 1024;
 
 struct Pool {
@@ -19,8 +19,8 @@ struct Pool {
     pool: Arc<ThreadPool>,
 }
 
-/// The pool that was used last. Locked only while attached to the interpreter: as Python forks while
-/// it is attached, no child inherits a lock that stays closed.
+/// The pool that was used last. Locked only while attached to the interpreter. Python forks while attached, so no
+/// child inherits a locked mutex.
 static LAST: Mutex<Option<Pool>> = Mutex::new(None);
 
 /// Returns the pool of this process with a number of threads, or with the default number.
@@ -67,7 +67,7 @@ fn default_threads() -> PyResult<usize> {
             ))
         });
     }
-    // It may be a list, with a number for each level of nesting.
+    // OpenMP allows a list here, with a number for each level of nested parallelism.
     let counted = std::env::var("OMP_NUM_THREADS").ok();
     let counted = counted.as_deref().and_then(|text| text.split(',').next()?.trim().parse().ok());
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);

@@ -1,4 +1,4 @@
-"""``python -m tautline``: the version, and what it was built for and runs with."""
+"""``python -m tautline``: prints the version, the build target, and the versions of Python and numpy."""
 
 import platform
 

@@ -2,7 +2,7 @@
 
 
 class MapError(ValueError):
-    """A file or bytes that are damaged, of another version, or no map; or a map without ground."""
+    """A file or bytes that are damaged, have another format version or are not a map; or a map without ground."""
 
 
 class _StatusError(ValueError):

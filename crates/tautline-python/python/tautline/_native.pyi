@@ -1,4 +1,4 @@
-"""Types of the compiled part of the package. Its docstrings are copies: `python stubs.py` writes them."""
+"""Types of the compiled part of the package. `python stubs.py` copies the docstrings from the module."""
 
 from collections.abc import Mapping, Sequence
 from os import PathLike
@@ -9,14 +9,14 @@ from numpy.typing import ArrayLike, NDArray
 from typing_extensions import Buffer, CapsuleType
 
 class _ArrowArray(Protocol):
-    """A record batch of any library that speaks Arrow."""
+    """A record batch of any library with the Arrow PyCapsule interface."""
 
     def __arrow_c_array__(
         self, requested_schema: object | None = None
     ) -> tuple[object, object]: ...
 
 class _ArrowStream(Protocol):
-    """A table or a reader of record batches of any library that speaks Arrow."""
+    """A table or a reader of record batches of any library with the Arrow PyCapsule interface."""
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
 
@@ -39,18 +39,18 @@ __all__ = [
 ]
 
 TIERS: Final[list[str]]
-"""The names of tiers, by their number in answers."""
+"""The names of the tiers. The column ``tier`` of answers has indices into it."""
 
 def empty_cache() -> None:
-    """Drops the maps that this process keeps for later tasks: up to four maps that were loaded and that no
-    :class:`Map` uses any more.
+    """Drops the maps that this process keeps for later tasks. It keeps up to four loaded maps even if no
+    :class:`Map` refers to them any more.
 
     Examples
     --------
     >>> tautline.empty_cache()
     """
 def build_info() -> list[tuple[str, str]]:
-    """Returns the version, and what the package was built for.
+    """Returns the version, the target and the build profile of the package.
 
     Returns
     -------
@@ -116,18 +116,18 @@ def bake(
         ``"auto"`` for hub labels that are worth their memory, ``"off"``, ``"order"`` for small files
         that are slow to load, or the largest number of bytes for each mesh.
     link_layers
-        The kinds of links (``"jump"``, ``"ladder"``, ``"teleport"``, ``"other"``) that some agents may take
-        alone, for each kind of such agents: labels are baked for them, too.
+        For agents that may take only some kinds of links: one list of kinds (``"jump"``, ``"ladder"``,
+        ``"teleport"``, ``"other"``) for each sort of such agents. Labels are baked for them, too.
     max_memory
-        The number of bytes of memory in which the labels of a mesh may be baked, by an estimate. If all labels
-        need more, fewer are baked.
+        An estimated limit on the memory for baking the labels of a mesh, in bytes. If all labels need
+        more, fewer are baked.
     landmarks
         ``"auto"`` for maps without labels, ``"on"`` or ``"off"``.
     profiles
-        Costs of terrain by profile, each by name or class number, as for ``costs`` of queries: labels
-        are baked for them, so that queries with these costs take no search.
+        Terrain costs by the name of a profile, each a mapping like ``costs`` of queries. Labels are baked
+        for each profile, so that queries with the same costs need no search.
     rounded
-        The tolerance of corners that are rounded, in world units. By default, they are mitred.
+        Rounds the corners of insets, with this tolerance in world units. By default, they are mitred.
     strict
         True to report concave areas instead of splitting them.
     keep_areas
@@ -140,7 +140,7 @@ def bake(
         The terrain class of each grid value (LDtk) or colour such as ``"4caf50"`` (PNG); None if it
         blocks.
     scale
-        World units for each unit of the file (drawings, tile maps).
+        The number of world units per unit of the file (drawings, tile maps).
     flip_y
         True to make y grow upwards: y becomes -y (tile maps, whose y grows downwards).
     metres_around
@@ -148,7 +148,7 @@ def bake(
         x = (longitude - origin) * 111319.49 * cos(latitude of the origin), and
         y = (latitude - origin) * 111319.49.
     tolerance
-        The greatest distance between a curve and its line segments, in world units (SVG).
+        The greatest distance between a curve and the line segments that replace it, in world units (SVG).
     unlabelled
         ``"ground"``, ``"hole"`` or ``"ignored"``: the meaning of shapes and tiles without a label.
     up
@@ -156,8 +156,8 @@ def bake(
     max_slope
         The greatest slope of walkable ground, as rise over run (OBJ, glTF).
     weld
-        The distance within which vertices are welded, in world units: for objects that were meant to
-        meet (OBJ, glTF). By default, only those at the same position are.
+        The distance within which vertices are welded, in world units (OBJ, glTF): closes gaps between
+        objects that should touch. By default, only vertices at the same position are welded.
     include_flags, exclude_flags
         Polygons with any of these flags are imported, or left out (Detour).
 
@@ -170,7 +170,7 @@ def bake(
     MapError
         If the file is damaged or has no ground, or if an option does not apply to it.
     TypeError
-        If bytes are given without a format, a path with one, or a text instead of a path.
+        If bytes are given without a format, a path is given with one, or a text is given instead of a path.
     ValueError
         If an option is out of range or a word is unknown.
     OSError
@@ -214,7 +214,8 @@ class Map:
         path
             A file that ``tautline.bake`` or ``tautline bake`` wrote.
         max_memory
-            The number of bytes that loading may take. See :meth:`inspect`. Unlimited by default.
+            The greatest amount of memory that loading may take, in bytes. :meth:`inspect` returns the
+            amount that a file needs. Unlimited by default.
 
         Returns
         -------
@@ -223,7 +224,7 @@ class Map:
         Raises
         ------
         MapError
-            If the file is damaged, of another version, or no baked map. Nothing in it is trusted.
+            If the file is damaged, has another format version, or is not a baked map. Nothing in it is trusted.
         MemoryError
             If it may take more memory than ``max_memory``.
         OSError
@@ -240,15 +241,15 @@ class Map:
     def from_bytes(data: Buffer, *, max_memory: int | None = None) -> Map:
         """Loads a baked map from the bytes of a file, which are checked as strictly as a file.
 
-        Equal bytes are decoded once in a process: a task of a distributed engine can call this each
-        time. The last four maps stay in memory for later tasks; see ``tautline.empty_cache``.
+        A process decodes equal bytes only once, so each task of a distributed engine can call this. The last
+        four maps stay in memory for later tasks; see ``tautline.empty_cache``.
 
         Parameters
         ----------
         data
             ``bytes`` (not copied), or anything else with the buffer protocol (copied).
         max_memory
-            The number of bytes that loading may take. Unlimited by default.
+            The greatest amount of memory that loading may take, in bytes. Unlimited by default.
 
         Returns
         -------
@@ -257,7 +258,7 @@ class Map:
         Raises
         ------
         MapError
-            If the bytes are damaged, of another version, or no baked map.
+            If the bytes are damaged, have another format version, or are not a baked map.
         MemoryError
             If it may take more memory than ``max_memory``.
 
@@ -278,7 +279,7 @@ class Map:
         Returns
         -------
         Info
-            Its kind, version and size, and the memory that loading takes at most.
+            Its kind, format version and size, and an upper bound on the memory for loading it.
 
         Raises
         ------
@@ -302,25 +303,23 @@ class Map:
         costs: Mapping[str | int, float] | None = None,
         radius: float | None = None,
     ) -> tuple[float, float, float] | None:
-        """Finds the nearest point that is on the mesh; the point itself if it is.
+        """Finds the point of the mesh nearest to a point: the point itself if it is on the mesh.
 
         Parameters
         ----------
         point
             ``(x, y)``, or ``(x, y, elevation)`` on maps with floors above each other.
         max_distance
-            The greatest distance of a point that is found, in the plane, in world units, at least 0. Unlimited by
-            default.
+            The greatest distance to search, in the plane, in world units. At least 0; unlimited by default.
         costs, radius
-            As in :meth:`path`: terrain with the cost ``math.inf`` is not ground, and the mesh is that for
-            the radius.
+            As in :meth:`path`. Terrain with the cost ``math.inf`` does not count as ground.
 
         Returns
         -------
         tuple[float, float, float] | None
-            The x and y of the nearest point, and its distance, world units: 0 if the point is on the mesh. With an
-            elevation, the distance is that in space, and may be greater than ``max_distance``. None if there is no
-            point within ``max_distance``.
+            The x and y of the nearest point and its distance, in world units. The distance is 0 for a point on the
+            mesh. If the point has an elevation, the distance is measured in space, and may be greater than
+            ``max_distance``. None if there is no ground within ``max_distance``.
 
         Raises
         ------
@@ -341,8 +340,7 @@ class Map:
         radius: float | None = None,
         threads: int | None = None,
     ) -> Answers:
-        """Finds for each point the nearest one that is on the mesh. Never raises for a row: each has a
-        status.
+        """Finds the nearest point of the mesh for each point. A bad row does not raise: it has a status.
 
         Parameters
         ----------
@@ -357,10 +355,10 @@ class Map:
         Returns
         -------
         Answers
-            After the columns that came with the points: ``status`` (int8, 0, or a key of
-            ``tautline.STATUSES``: that of ``start_off_mesh`` if there is no ground within ``max_distance``),
-            ``nearest_x`` and ``nearest_y`` (float32, world units), ``distance`` (float64, world units, as of
-            :meth:`nearest`). All but the status are null where there is none.
+            The columns of the points, then ``status`` (int8, a key of ``tautline.STATUSES``: ``start_off_mesh`` if
+            there is no ground within ``max_distance``), ``nearest_x`` and ``nearest_y`` (float32, world units) and
+            ``distance`` (float64, world units, as for :meth:`nearest`). All but the status are null in rows without
+            a nearest point.
 
         Raises
         ------
@@ -399,23 +397,24 @@ class Map:
             ``"exact"``, ``"weighted"`` or ``"classic"``. By default, the exact one where costs are
             uniform, and the weighted one elsewhere.
         costs
-            The cost of a unit of length by terrain, which is given by name or class number;
-            ``math.inf`` forbids it. The name of a kind of links (``"jump"``, ``"ladder"``,
-            ``"teleport"``, ``"other"``) can only be forbidden.
+            The cost per unit of length for each terrain, by its name or class number; ``math.inf`` forbids
+            it. The kinds of links (``"jump"``, ``"ladder"``, ``"teleport"``, ``"other"``) can be forbidden in the
+            same way, but have no cost here.
         radius
-            The radius of the agent, in world units: the mesh of the map for this radius, or for the
-            next greater one. By default, the mesh for the smallest agents.
+            The radius of the agent, in world units. It selects the mesh of the map for this radius, or for the
+            next greater one. By default, the mesh for the smallest radius.
         budget
             The number of nodes that the search may expand. Unlimited by default.
         within
-            The share by which the path may be longer than the shortest one, such as 0.01, for faster
-            searches without labels. Over weighted terrain, the path is proved to be within that share of
-            the cheapest one, which takes longer: compare ``cost`` with ``lower_bound``.
+            The share by which the path may be longer than the shortest one, such as 0.01. On maps without
+            labels, this makes searches faster. Over weighted terrain, it makes them slower: the search then also
+            tries to prove that the path is within that share of the cheapest one. Compare ``cost`` with
+            ``lower_bound`` to see whether it did.
         closed_links
-            The numbers of links that the path may not take, as positions in ``links`` of the mesh
-            for the radius: those of the file, from 0, for all radii.
+            The numbers of links that the path may not take: indices into :attr:`Mesh.links`. Links are numbered
+            from 0, in the order of the file, and in the same way for all radii.
         in_space
-            True for ``points_in_space`` of the path: points with elevations. On maps with labels, this takes
+            True to fill ``points_in_space`` of the path: its points with elevations. On maps with labels, this takes
             2 to 8 times as long as the path alone.
 
         Returns
@@ -456,7 +455,7 @@ class Map:
         closed_links: Sequence[int] | None = None,
         threads: int | None = None,
     ) -> Answers:
-        """Finds a path for each query. Never raises for a row: each has a status.
+        """Finds a path for each query. A bad row does not raise: it has a status.
 
         Parameters
         ----------
@@ -472,13 +471,12 @@ class Map:
             float32, ``"struct"`` for lists of structs of ``x`` and ``y`` (for Spark), ``"none"`` for
             no points.
         in_space
-            True for the column ``points_in_space`` instead of ``points``: x, y and elevation of the points, and
-            of those between them where the path crosses from one area of the mesh into the next, because
-            the ground can rise and fall there. A struct also has ``z``. On maps with labels, this takes 2 to 8
-            times as long.
+            True for the column ``points_in_space`` instead of ``points``: x, y and elevation. It also has a point
+            wherever the path crosses from one area of the mesh into the next, because the slope of the ground can
+            change there. Structs then also have ``z``. On maps with labels, this takes 2 to 8 times as long.
         threads
-            The number of threads. By default ``TAUTLINE_THREADS`` or ``OMP_NUM_THREADS`` of the
-            environment, which Ray, Spark and Dask set for their workers, or one for each core. The
+            The number of threads. By default, the environment variable ``TAUTLINE_THREADS``; without it,
+            ``OMP_NUM_THREADS``, which Ray, Spark and Dask set for their workers; without both, one per core. The
             answers do not depend on it.
         snap, tier, costs, radius, budget, within, closed_links
             As in :meth:`path`.
@@ -486,8 +484,8 @@ class Map:
         Returns
         -------
         Answers
-            In the order of the queries, after the columns that came with them: ``status`` (int8, 0
-            if a path was found, else a key of ``tautline.STATUSES``), ``tier`` (int8, an index of
+            A row for each query, in the same order. The columns of the queries come first, then ``status`` (int8,
+            a key of ``tautline.STATUSES``: 0 if a path was found), ``tier`` (int8, an index of
             ``tautline.TIERS``), ``length`` and ``cost`` (float64, world units), ``lower_bound``
             (float64: no path is cheaper), with ``snap`` also ``start_snap`` and ``goal_snap``
             (float64, world units), and ``points`` (start, bends, both ends of each link, goal; float32, world units).
@@ -496,9 +494,8 @@ class Map:
         Raises
         ------
         TypeError, ValueError
-            If columns are missing, not numbers, or named like those of the answers, if the shape of an
-            array is wrong, if it is masked, if an option is out of range, or if a reader of record
-            batches fails.
+            If columns are missing, are not numbers, or have the name of a column of the answers; if an array is
+            masked or has the wrong shape; if an option is out of range; or if a reader of record batches fails.
 
         Examples
         --------
@@ -521,8 +518,8 @@ class Map:
         closed_links: Sequence[int] | None = None,
         threads: int | None = None,
     ) -> Answers:
-        """Finds the length of the path for each query: :meth:`paths` without points, which take most of
-        the memory of answers.
+        """Finds the length of the path for each query: like :meth:`paths`, but without the points, which take most
+        of the memory.
 
         Parameters
         ----------
@@ -558,8 +555,8 @@ class Map:
         closed_links: Sequence[int] | None = None,
         threads: int | None = None,
     ) -> NDArray[np.float64]:
-        """Finds the cost of the path from each start to each goal: its length, where terrain and links do not
-        count. The work at each goal is done once.
+        """Finds the cost of the path from each start to each goal. Where terrain costs are uniform and no links are
+        taken, this is its length. The work at each goal is done once.
 
         Parameters
         ----------
@@ -609,16 +606,16 @@ class Map:
         ----------
         starts
             An array of shape ``(N, 2)``, or ``(N, 3)`` with elevations, or a table of Arrow with the
-            columns ``x`` and ``y``, and perhaps ``z``; or ``sx``, ``sy`` and ``sz``, which come first.
+            columns ``sx`` and ``sy``, and perhaps ``sz``; without these, ``x``, ``y`` and perhaps ``z``.
         goal
-            ``(x, y)`` or ``(x, y, elevation)``.
+            ``(x, y)``, or ``(x, y, elevation)`` on maps with floors above each other.
         points, in_space, threads, snap, tier, costs, radius, budget, within, closed_links
             As in :meth:`paths`.
 
         Returns
         -------
         Answers
-            Like those of :meth:`paths`. Where several paths are equally short, another one may be found.
+            Like those of :meth:`paths`. Where several paths are equally short, this may choose another one.
 
         Raises
         ------
@@ -644,7 +641,7 @@ class Map:
         closed_links: Sequence[int] | None = None,
         threads: int | None = None,
     ) -> Answers:
-        """Finds for each start the next point to walk to on a shortest path to one goal. This is enough for
+        """Finds the next point to walk to on a shortest path from each start to one goal. This is enough for
         agents that ask again on their way.
 
         Parameters
@@ -655,10 +652,10 @@ class Map:
         Returns
         -------
         Answers
-            After the columns that came with the starts: ``status`` (int8), ``next_x`` and ``next_y``
-            (float32, world units), ``distance`` (float64, world units: the cost of the whole path), ``link``
-            (int32: the link that leads to the next point, null if it is walked to). All but the status are null
-            where there is no path.
+            The columns of the starts, then ``status`` (int8), ``next_x`` and ``next_y`` (float32, world units),
+            ``distance`` (float64, world units: the cost of the whole path) and ``link`` (int32: the link that leads
+            to the next point, or null if the agent walks there). All but the status are null where there is no
+            path.
 
         Raises
         ------
@@ -691,8 +688,8 @@ class Map:
         """The names of the terrain classes, from class 0 on. Empty if the map names none."""
     @property
     def profiles(self) -> dict[str, dict[str | int, float]]:
-        """The profiles that were given to the bake: by name, the costs of terrain that are not 1, for ``costs`` of
-        queries, which then take no search.
+        """The profiles that the map was baked with: for each name, the terrain costs that are not 1. Queries with these
+        ``costs`` need no search.
         """
     @property
     def bounds(self) -> tuple[float, float, float, float]:
@@ -705,7 +702,7 @@ class Map:
         """The SHA-256 of the bytes, in hexadecimal digits, as ``sha256sum`` prints it."""
     @property
     def memory(self) -> int:
-        """The memory that loading it took at most, in bytes, with the bytes of the file."""
+        """An upper bound on the memory that loading took, in bytes, including the bytes of the file."""
 
 @final
 class Info:
@@ -730,8 +727,8 @@ class Info:
         """The length of the file in bytes."""
     @property
     def memory(self) -> int:
-        """The memory that loading takes at most, in bytes, with the bytes of the file. Not for labels
-        that are stored as an order of hubs: these are baked again.
+        """An upper bound on the memory for loading, in bytes, including the bytes of the file. It does not hold for
+        labels that are stored as an order of hubs, because loading bakes these again.
         """
 
 @final
@@ -757,13 +754,13 @@ class Mesh:
         """The number of vertices."""
     @property
     def links(self) -> list[str]:
-        """The kinds of its links, by their numbers: ``"jump"``, ``"ladder"``, ``"teleport"``,
-        ``"other"``. They have the same numbers for all radii. No path takes those that a radius puts out of
-        reach, and ``bake`` warns.
+        """The kind of each link, by its number: ``"jump"``, ``"ladder"``, ``"teleport"`` or ``"other"``. A link has
+        the same number for all radii. If an end of a link is off the mesh for a radius, no path takes it, and
+        ``bake`` warns.
         """
     @property
     def labels(self) -> bool:
-        """True if there are hub labels, with which paths are found many times faster."""
+        """True if there are hub labels, which make queries many times faster."""
     @property
     def landmarks(self) -> bool:
         """True if there are landmarks."""
@@ -788,7 +785,7 @@ class Path:
         """Start, bends, both ends of each link, goal: shape ``(n, 2)``, float32, world units."""
     @property
     def length(self) -> float:
-        """The length on the ground, in world units, measured in the plane. Links do not count."""
+        """The length on the ground, measured in the plane, in world units. Links do not count."""
     @property
     def cost(self) -> float:
         """The cost, in world units: lengths times the costs of terrain, and the costs of links."""
@@ -813,15 +810,15 @@ class Path:
         """
     @property
     def points_in_space(self) -> NDArray[np.float32] | None:
-        """With ``in_space=True``: the points of the path, and between them those where it crosses from one area of the mesh
-        into the next, because the ground can rise and fall there. Shape ``(m, 3)``: x, y and elevation, float32, world
-        units. Otherwise None.
+        """With ``in_space=True``: x, y and elevation, of shape ``(m, 3)``, float32, world units. It has the points of the
+        path, and a point wherever the path crosses from one area of the mesh into the next, because the slope of the
+        ground can change there. Otherwise None.
         """
 
 @final
 class Answers:
     """The answers to a batch, in the order of the queries: the columns of the queries, if they were a
-    table, followed by those of the answers.
+    table, followed by the columns of the answers.
 
     Any library with the Arrow PyCapsule interface reads it directly: ``pyarrow.table(answers)``,
     ``polars.DataFrame(answers)``, ``pandas.DataFrame.from_arrow(answers)``, a query of DuckDB that names
@@ -894,18 +891,18 @@ class Level:
         rows
             The rows, the uppermost first: ``#`` solid, ``=`` one-way, ``^`` deadly, ``.`` empty.
         outside
-            ``"solid"`` or ``"deadly"``: what is around the level.
+            The tiles around the level: ``"solid"`` or ``"deadly"``.
         physics
-            Changes of the physics, in pixels and seconds: ``tile``, ``gravity``, ``max_fall``,
-            ``walk``, ``jump``, ``jump_cut``, ``grace_frames``, ``steps_per_second``, and
-            ``subpixels``, a pair: speeds and sizes are rounded to 1/3 pixel in x and 1/3600 in y, or
-            what you set. A ``UserWarning`` names values that this changes by more than 1 %.
+            Values of the physics other than the defaults, in pixels and seconds: ``tile``, ``gravity``,
+            ``max_fall``, ``walk``, ``jump``, ``jump_cut``, ``grace_frames``, ``steps_per_second``, and
+            ``subpixels``: the number of subpixels per pixel in x and y, by default ``(3, 3600)``. Speeds and sizes
+            are rounded to whole subpixels. A ``UserWarning`` names values that change by more than 1 %.
         body
             The width and height of the character, in pixels.
         axis
-            ``"analog"`` for a stick, ``"digital"`` for keys.
+            The horizontal input: ``"analog"`` for a stick, ``"digital"`` for keys.
         grace
-            True to plan jumps in coyote time, shortly after a ledge.
+            True to plan jumps in coyote time: just after walking off a ledge.
 
         Returns
         -------
@@ -939,7 +936,7 @@ class Level:
         Raises
         ------
         MapError
-            If the file is damaged, of another version, or no level. Nothing in it is trusted.
+            If the file is damaged, has another format version, or is not a level. Nothing in it is trusted.
         OSError
             If it cannot be read.
 
@@ -966,7 +963,7 @@ class Level:
         Raises
         ------
         MapError
-            If the bytes are damaged, of another version, or no level.
+            If the bytes are damaged, have another format version, or are not a level.
 
         Examples
         --------
@@ -985,10 +982,10 @@ class Level:
         Parameters
         ----------
         start
-            ``(column, row)`` of a cell, in whose lower left corner the character is at rest, or a
-            :class:`State`.
+            The ``(column, row)`` of a cell, or a :class:`State`. In a cell, the character is at rest, with the lower
+            left corner of its body in that of the cell.
         goal
-            ``(column, row)`` of a cell with ground under it, for the lower left corner of the body.
+            The ``(column, row)`` of a cell with ground under it. The lower left corner of the body gets into it.
         budget
             The number of nodes that the search may expand. Unlimited by default.
 
@@ -1011,7 +1008,7 @@ class Level:
     def plans(
         self, queries: _Queries, *, budget: int | None = None, threads: int | None = None
     ) -> Answers:
-        """Finds a plan for each query. Never raises for a row: each has a status.
+        """Finds a plan for each query. A bad row does not raise: it has a status.
 
         Parameters
         ----------
@@ -1027,10 +1024,10 @@ class Level:
         Returns
         -------
         Answers
-            In the order of the queries, after the columns that came with them: ``status`` (int8, a
-            key of ``tautline.platformer.STATUSES``), ``frames`` (int32: how long it takes), and
-            ``inputs``: lists of structs of ``frames`` (int32: for how many), ``walk`` (int32,
-            subpixels for each frame, to the right), ``jump`` and ``down`` (bool). All but the status
+            A row for each query, in the same order. The columns of the queries come first, then ``status`` (int8, a
+            key of ``tautline.platformer.STATUSES``), ``frames`` (int32, the length of the plan), and
+            ``inputs``: lists of structs of ``frames`` (int32, the number of frames of this input), ``walk`` (int32,
+            subpixels per frame, positive to the right), ``jump`` and ``down`` (bool). All but the status
             are null where there is no plan.
 
         Raises
@@ -1045,8 +1042,7 @@ class Level:
         ['ok', 'goal_in_the_air']
         """
     def replay(self, plan: Plan) -> list[State]:
-        """Returns the state after each frame of a plan, by the physics alone: for drawing, or to check
-        the plan.
+        """Simulates a plan by the physics, and returns the state after each frame: for drawing, or to check the plan.
 
         Parameters
         ----------
@@ -1082,7 +1078,7 @@ class Level:
         ('ground', 'air')
         """
     def to_bytes(self) -> bytes:
-        """Returns the bytes of a file, for :meth:`from_bytes`, with all links.
+        """Returns the level with all of its links as the bytes of a file, for :meth:`from_bytes`.
 
         Examples
         --------
@@ -1138,7 +1134,7 @@ class State:
         """``"ground"``, ``"air"`` or ``"dead"``."""
     @property
     def grace(self) -> int:
-        """The number of frames left in which it can still jump after a ledge (coyote time)."""
+        """The number of frames in which it can still jump after walking off a ledge (coyote time)."""
 
 @final
 class Plan:
@@ -1155,14 +1151,14 @@ class Plan:
     """
     @property
     def frames(self) -> int:
-        """The number of frames. ``steps_per_second`` of the physics says how many a second has."""
+        """The number of frames. A second has as many as ``steps_per_second`` of the physics."""
     @property
     def inputs(self) -> list[tuple[int, int, bool, bool]]:
-        """The inputs, in order: for how many frames, the walk (subpixels for each frame, to the right),
-        and True if jump and down are held.
+        """The inputs, in order: the number of frames, the walk (subpixels per frame, positive to the right), True if
+        jump is held, and True if down is held.
         """
     @property
     def waypoints(self) -> list[tuple[int, int, int]]:
-        """The start, every take-off and landing, and the end: frame, x and y in subpixels of the lower
-        left corner of the body.
+        """The start, every take-off and landing, and the end: the frame, and the x and y of the lower left corner of
+        the body, in subpixels.
         """

@@ -1,4 +1,4 @@
-"""The names of statuses. Numbers above 0 are those of the errors of the library, and never reused."""
+"""The names of statuses. Numbers above 0 are error codes of the library, and are never reused."""
 
 from typing import Final
 
@@ -19,7 +19,7 @@ STATUSES: Final[dict[int, str]] = {
     13: "baked_for_other_mesh",
     14: "invalid_share",
 }
-"""The names of the statuses of paths. -1 is a null instead of a coordinate."""
+"""The names of the statuses of paths. -1 means that a coordinate is null."""
 
 PLAN_STATUSES: Final[dict[int, str]] = {
     -1: "null",
@@ -37,4 +37,4 @@ PLAN_STATUSES: Final[dict[int, str]] = {
     11: "stale_field",
     12: "budget",
 }
-"""The names of the statuses of plans. -1 is a null instead of a column or row."""
+"""The names of the statuses of plans. -1 means that a column or row is null."""

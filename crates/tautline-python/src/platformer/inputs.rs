@@ -1,4 +1,4 @@
-//! Plans: the inputs of each frame.
+//! Plans and batches of plans.
 
 use std::sync::Arc;
 
@@ -37,22 +37,22 @@ pub(crate) struct Plan {
 
 #[pymethods]
 impl Plan {
-    /// The number of frames. ``steps_per_second`` of the physics says how many a second has.
+    /// The number of frames. A second has as many as ``steps_per_second`` of the physics.
     #[getter]
     const fn frames(&self) -> u32 {
         self.found.frames
     }
 
-    /// The inputs, in order: for how many frames, the walk (subpixels for each frame, to the right),
-    /// and True if jump and down are held.
+    /// The inputs, in order: the number of frames, the walk (subpixels per frame, positive to the right), True if
+    /// jump is held, and True if down is held.
     #[getter]
     fn inputs(&self) -> Vec<(u32, i32, bool, bool)> {
         let inputs = self.found.inputs.iter();
         inputs.map(|(input, frames)| (*frames, input.walk, input.jump, input.down)).collect()
     }
 
-    /// The start, every take-off and landing, and the end: frame, x and y in subpixels of the lower
-    /// left corner of the body.
+    /// The start, every take-off and landing, and the end: the frame, and the x and y of the lower left corner of
+    /// the body, in subpixels.
     #[getter]
     fn waypoints(&self) -> Vec<(u32, i32, i32)> {
         let waypoints = self.found.waypoints.iter();
@@ -95,7 +95,7 @@ pub(super) fn solve_all(
     query: &(dyn Fn([i32; 4]) -> Query + Sync),
 ) -> PyResult<Answers> {
     let solve = |cells: &[Option<[i32; 4]>]| {
-        // Rows with a null are asked as well, and their answers not looked at.
+        // A row with a null gets a query off the level, whose answer is ignored.
         let queries: Vec<Query> =
             cells.iter().map(|cells| query(cells.unwrap_or([-1; 4]))).collect();
         columns(cells, &pool.install(|| plans(planner, &queries)))
@@ -114,7 +114,7 @@ pub(super) fn solve_all(
     let given = table.schema().clone();
     let mut positions = [0; 4];
     for (position, name) in positions.iter_mut().zip(COLUMNS) {
-        *position = column(&given, name)??;
+        *position = column(&given, name)?;
         let kind = given.field(*position).data_type();
         if !(kind.is_integer() || *kind == DataType::Null) {
             return Err(not_integers(&format!("the column {name:?}"), kind));
@@ -169,7 +169,7 @@ fn cells_of_batch(
     Ok((0..batch.num_rows()).map(row).collect())
 }
 
-/// Returns a column or row; for one beyond all levels, one that is outside of all levels.
+/// Converts a column or row. A number out of range becomes one that is off every level.
 fn narrow(number: i64) -> i32 {
     i32::try_from(number).unwrap_or(if number < 0 { -1 } else { i32::MAX })
 }
@@ -213,7 +213,7 @@ fn columns(
     Ok(vec![Arc::new(statuses), Arc::new(frames), Arc::new(inputs)])
 }
 
-/// Returns a number of frames. A plan of 2^31 frames would last for over a year.
+/// Converts a number of frames. A plan of 2^31 frames would last for over a year, so none is cut off.
 fn count(frames: u32) -> i32 {
     i32::try_from(frames).unwrap_or(i32::MAX)
 }

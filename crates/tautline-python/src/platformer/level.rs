@@ -1,4 +1,4 @@
-//! Levels and their characters.
+//! Side-view levels, and the states of characters in them.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -63,7 +63,7 @@ pub(crate) struct State {
     speed: i32,
     /// ``"ground"``, ``"air"`` or ``"dead"``.
     stance: &'static str,
-    /// The number of frames left in which it can still jump after a ledge (coyote time).
+    /// The number of frames in which it can still jump after walking off a ledge (coyote time).
     grace: u8,
 }
 
@@ -144,18 +144,18 @@ impl Level {
     /// rows
     ///     The rows, the uppermost first: ``#`` solid, ``=`` one-way, ``^`` deadly, ``.`` empty.
     /// outside
-    ///     ``"solid"`` or ``"deadly"``: what is around the level.
+    ///     The tiles around the level: ``"solid"`` or ``"deadly"``.
     /// physics
-    ///     Changes of the physics, in pixels and seconds: ``tile``, ``gravity``, ``max_fall``,
-    ///     ``walk``, ``jump``, ``jump_cut``, ``grace_frames``, ``steps_per_second``, and
-    ///     ``subpixels``, a pair: speeds and sizes are rounded to 1/3 pixel in x and 1/3600 in y, or
-    ///     what you set. A ``UserWarning`` names values that this changes by more than 1 %.
+    ///     Values of the physics other than the defaults, in pixels and seconds: ``tile``, ``gravity``,
+    ///     ``max_fall``, ``walk``, ``jump``, ``jump_cut``, ``grace_frames``, ``steps_per_second``, and
+    ///     ``subpixels``: the number of subpixels per pixel in x and y, by default ``(3, 3600)``. Speeds and sizes
+    ///     are rounded to whole subpixels. A ``UserWarning`` names values that change by more than 1 %.
     /// body
     ///     The width and height of the character, in pixels.
     /// axis
-    ///     ``"analog"`` for a stick, ``"digital"`` for keys.
+    ///     The horizontal input: ``"analog"`` for a stick, ``"digital"`` for keys.
     /// grace
-    ///     True to plan jumps in coyote time, shortly after a ledge.
+    ///     True to plan jumps in coyote time: just after walking off a ledge.
     ///
     /// Returns
     /// -------
@@ -216,7 +216,7 @@ impl Level {
     /// Raises
     /// ------
     /// MapError
-    ///     If the file is damaged, of another version, or no level. Nothing in it is trusted.
+    ///     If the file is damaged, has another format version, or is not a level. Nothing in it is trusted.
     /// OSError
     ///     If it cannot be read.
     ///
@@ -246,7 +246,7 @@ impl Level {
     /// Raises
     /// ------
     /// MapError
-    ///     If the bytes are damaged, of another version, or no level.
+    ///     If the bytes are damaged, have another format version, or are not a level.
     ///
     /// Examples
     /// --------
@@ -267,10 +267,10 @@ impl Level {
     /// Parameters
     /// ----------
     /// start
-    ///     ``(column, row)`` of a cell, in whose lower left corner the character is at rest, or a
-    ///     :class:`State`.
+    ///     The ``(column, row)`` of a cell, or a :class:`State`. In a cell, the character is at rest, with the lower
+    ///     left corner of its body in that of the cell.
     /// goal
-    ///     ``(column, row)`` of a cell with ground under it, for the lower left corner of the body.
+    ///     The ``(column, row)`` of a cell with ground under it. The lower left corner of the body gets into it.
     /// budget
     ///     The number of nodes that the search may expand. Unlimited by default.
     ///
@@ -315,7 +315,7 @@ impl Level {
         Ok(Plan { found: found.map_err(|error| plan_error(&error))?, start })
     }
 
-    /// Finds a plan for each query. Never raises for a row: each has a status.
+    /// Finds a plan for each query. A bad row does not raise: it has a status.
     ///
     /// Parameters
     /// ----------
@@ -331,10 +331,10 @@ impl Level {
     /// Returns
     /// -------
     /// Answers
-    ///     In the order of the queries, after the columns that came with them: ``status`` (int8, a
-    ///     key of ``tautline.platformer.STATUSES``), ``frames`` (int32: how long it takes), and
-    ///     ``inputs``: lists of structs of ``frames`` (int32: for how many), ``walk`` (int32,
-    ///     subpixels for each frame, to the right), ``jump`` and ``down`` (bool). All but the status
+    ///     A row for each query, in the same order. The columns of the queries come first, then ``status`` (int8, a
+    ///     key of ``tautline.platformer.STATUSES``), ``frames`` (int32, the length of the plan), and
+    ///     ``inputs``: lists of structs of ``frames`` (int32, the number of frames of this input), ``walk`` (int32,
+    ///     subpixels per frame, positive to the right), ``jump`` and ``down`` (bool). All but the status
     ///     are null where there is no plan.
     ///
     /// Raises
@@ -364,8 +364,7 @@ impl Level {
         solve_all(py, queries, &pool, &self.planner, &query)
     }
 
-    /// Returns the state after each frame of a plan, by the physics alone: for drawing, or to check
-    /// the plan.
+    /// Simulates a plan by the physics, and returns the state after each frame: for drawing, or to check the plan.
     ///
     /// Parameters
     /// ----------
@@ -406,7 +405,7 @@ impl Level {
         State::of(self.at_rest(column, row))
     }
 
-    /// Returns the bytes of a file, for :meth:`from_bytes`, with all links.
+    /// Returns the level with all of its links as the bytes of a file, for :meth:`from_bytes`.
     ///
     /// Examples
     /// --------
@@ -454,8 +453,8 @@ impl Level {
         let pool = threads::pool(py, None)?;
         let make = || -> Result<Planner, BakedLevelError> {
             let planner = baked.planner()?;
-            // In advance: a child that is forked must not wait for links that a thread of its parent
-            // was about to find.
+            // Finds all links now. Otherwise, a forked child could wait forever for a link that a thread of its
+            // parent was finding.
             planner.bake();
             Ok(planner)
         };
@@ -505,7 +504,7 @@ fn physics_of(changes: BTreeMap<String, Amount>) -> PyResult<Physics> {
             ("subpixels", Amount::Pair(value)) => physics.subpixels = value,
             _ => {
                 return Err(value_error(format_args!(
-                    "physics has no such {name:?}, only the numbers tile, gravity, max_fall, walk, \
+                    "physics has no value {name:?}, only the numbers tile, gravity, max_fall, walk, \
                      jump, jump_cut, grace_frames and steps_per_second, and the pair subpixels"
                 )));
             }

@@ -1,7 +1,7 @@
-"""Kills one worker: loaded by every Python process that has this folder on its PYTHONPATH.
+"""Kills one worker. Every Python process that has this folder on its PYTHONPATH loads this module.
 
-With TAUTLINE_DIE_ONCE, the first process that is asked for paths from DEADLY_X creates that file and
-kills itself. The next one finds the file, and answers. TAUTLINE_VICTIM says what dies:
+If TAUTLINE_DIE_ONCE names a file, the first process that gets a query with the start DEADLY_X creates that file and
+kills itself. The next process finds the file, and answers. TAUTLINE_VICTIM selects the process that is killed:
 
 * `worker` (the default): the process that was asked.
 * `actor`: the same, which must be an actor of Ray.
