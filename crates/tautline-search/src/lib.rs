@@ -168,6 +168,7 @@ mod graph;
 mod heap_queue;
 mod scratch;
 mod search;
+mod strong_components;
 
 pub use budget::Budget;
 pub use cost::{Cost, OrderedCost};
@@ -176,6 +177,8 @@ pub use graph::{ArrivalGraph, Graph, Node};
 pub use heap_queue::HeapQueue;
 pub use scratch::Scratch;
 pub use search::{Exploration, Outcome, Progress, astar, begin, dijkstra, one_to_many, step};
+#[doc(hidden)]
+pub use strong_components::{StrongComponents, strong_components};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -117,56 +117,12 @@ fn reachable_rows(
     rows
 }
 
-/// The strongly connected component of each node, and their number. A component comes after all
-/// that can be reached from it. R. Tarjan, "Depth-first search and linear graph algorithms",
-/// 1972, without recursion. O(n).
+/// Returns the strongly connected component of each node, and their number.
 fn strong_components(successors: &Rows<u32>) -> (Vec<u32>, usize) {
-    const UNKNOWN: u32 = u32::MAX;
     let nodes = successors.starts.len() - 1;
-    let (mut discovered, mut strong, mut count) = (0, vec![UNKNOWN; nodes], 0);
-    // The order of discovery, and the earliest open node that is known to be reachable.
-    let (mut order, mut low) = (vec![UNKNOWN; nodes], vec![UNKNOWN; nodes]);
-    let mut open: Vec<u32> = Vec::new();
-    // The nodes from the root to the current one, each with its next edge.
-    let mut path: Vec<(u32, u32)> = Vec::new();
-    for root in 0..number(nodes) {
-        let mut entered = (order[root as usize] == UNKNOWN).then_some(root);
-        loop {
-            if let Some(node) = entered.take() {
-                (order[node as usize], low[node as usize]) = (discovered, discovered);
-                discovered += 1;
-                open.push(node);
-                path.push((node, successors.starts[node as usize]));
-            }
-            let Some((node, next)) = path.last_mut() else { break };
-            let here = *node as usize;
-            if *next < successors.starts[here + 1] {
-                let to = successors.values[*next as usize];
-                *next += 1;
-                if order[to as usize] == UNKNOWN {
-                    entered = Some(to);
-                } else if strong[to as usize] == UNKNOWN {
-                    low[here] = low[here].min(order[to as usize]);
-                }
-                continue;
-            }
-            path.pop();
-            if let Some(&(before, _)) = path.last() {
-                low[before as usize] = low[before as usize].min(low[here]);
-            }
-            // No earlier node is reachable: all that were opened since are one component.
-            if low[here] == order[here] {
-                while let Some(member) = open.pop() {
-                    strong[member as usize] = count;
-                    if member as usize == here {
-                        break;
-                    }
-                }
-                count += 1;
-            }
-        }
-    }
-    (strong, count as usize)
+    let successor = |node: u32, index| successors.row(node as usize).get(index).copied();
+    let found = tautline_search::strong_components(nodes, 0..number(nodes), successor);
+    (found.of_node, found.count as usize)
 }
 
 #[cfg(test)]

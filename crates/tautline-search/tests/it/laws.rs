@@ -6,7 +6,7 @@ use std::collections::BinaryHeap;
 use proptest::prelude::*;
 use tautline_search::{
     Budget, Cost, Exploration, Graph, HeapQueue, Node, Outcome, Progress, Scratch, SearchError,
-    astar, begin, dijkstra, one_to_many, step,
+    StrongComponents, astar, begin, dijkstra, one_to_many, step, strong_components,
 };
 
 /// A graph as a list of edges.
@@ -53,6 +53,33 @@ fn graph() -> impl Strategy<Value = Edges<u32>> {
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 4_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn strong_components_are_nodes_that_reach_each_other(graph in graph(), root in 0_usize..3) {
+        let nodes = graph.node_count;
+        let mut reaches: Vec<Vec<bool>> =
+            (0..nodes).map(|from| (0..nodes).map(|to| from == to).collect()).collect();
+        for (from, to) in graph.edges.iter().map(|edge| (edge.0 as usize, edge.1 as usize)) {
+            let behind = reaches[to].clone();
+            for row in reaches.iter_mut().filter(|row| row[from]) {
+                row.iter_mut().zip(&behind).for_each(|(reaches, &more)| *reaches |= more);
+            }
+        }
+        let successor = |node: Node, index: usize| {
+            graph.edges.iter().filter(|edge| edge.0 == node).map(|edge| edge.1).nth(index)
+        };
+        let first = Node::try_from(root % nodes).unwrap();
+        let found = strong_components(nodes, [first], successor);
+        let of = |node: usize| found.of_node[node];
+        prop_assert!((0..nodes).all(|node| of(node) < found.count || of(node) == StrongComponents::NONE));
+        for (one, row) in reaches.iter().enumerate() {
+            prop_assert_eq!(of(one) != StrongComponents::NONE, reaches[root % nodes][one]);
+            for other in (0..nodes).filter(|&other| of(one).max(of(other)) < StrongComponents::NONE) {
+                prop_assert_eq!(of(one) == of(other), row[other] && reaches[other][one]);
+                prop_assert!(!row[other] || of(one) >= of(other));
+            }
+        }
+    }
 
     #[test]
     fn searches_agree_with_bellman_ford(
