@@ -1,6 +1,7 @@
 //! Splitting of vertices into fans.
 
 use crate::derived::{HalfEdgeArrays, visit_around};
+use crate::internal::group_starts;
 use crate::{FanId, HalfEdgeId};
 
 /// Numbers the fans of all vertices. Returns the vertex of each fan, and the fan at which each
@@ -31,13 +32,7 @@ pub(crate) fn number(arrays: &HalfEdgeArrays<'_>) -> (Vec<u32>, Vec<u32>) {
 /// All half-edges by the vertices at which they start: a counting sort.
 fn sorted_by_vertex(vertices: &[u32]) -> Vec<HalfEdgeId> {
     let count = vertices.iter().map(|&vertex| vertex as usize + 1).max().unwrap_or(0);
-    let mut next = vec![0_u32; count + 1];
-    for &vertex in vertices {
-        next[vertex as usize + 1] += 1;
-    }
-    for vertex in 0..count {
-        next[vertex + 1] += next[vertex];
-    }
+    let mut next = group_starts(count, vertices.iter().map(|&vertex| vertex as usize));
     let mut sorted = vec![HalfEdgeId(0); vertices.len()];
     for (edge, &vertex) in (0..).zip(vertices) {
         let slot = &mut next[vertex as usize];
