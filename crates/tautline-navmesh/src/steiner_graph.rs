@@ -1,6 +1,6 @@
 //! Steiner points: the places where a search over weighted terrain may cross borders.
 
-use tautline_geometry::{DVec2, Vec2};
+use tautline_geometry::{DVec2, Vec2, polygon};
 
 use crate::half_edges::number;
 use crate::{AreaId, FanId, HalfEdgeId, NavMesh};
@@ -55,7 +55,8 @@ impl SteinerGraph {
     #[must_use]
     pub fn new(mesh: &NavMesh, density: f64) -> Self {
         let fan_count = number(mesh.fan_count());
-        let sizes: Vec<f64> = mesh.areas().map(|area| mesh.size(area)).collect();
+        let size = |area| polygon::signed_area(&mesh.corners(area).collect::<Vec<Vec2>>());
+        let sizes: Vec<f64> = mesh.areas().map(size).collect();
         let mut point_count = 0;
         // The first Steiner point of each border, and their number, for both half-edges.
         let mut rows = vec![[0_u32; 2]; mesh.half_edge_count()];
@@ -164,19 +165,5 @@ impl NavMesh {
     #[must_use]
     pub fn steiner_graph(&self) -> &SteinerGraph {
         self.steiner_graph.get_or_init(|| std::sync::Arc::new(SteinerGraph::new(self, DENSITY)))
-    }
-
-    /// The size of an area, in square world units; rounded.
-    fn size(&self, area: AreaId) -> f64 {
-        let edges = self.half_edges_in(area);
-        let from = DVec2::from(edges[0].start());
-        let doubled: f64 = edges[1..]
-            .windows(2)
-            .map(|ends| {
-                let [a, b] = [&ends[0], &ends[1]].map(|edge| DVec2::from(edge.start()) - from);
-                a.perp_dot(b)
-            })
-            .sum();
-        0.5 * doubled
     }
 }
