@@ -1,13 +1,9 @@
 //! Query filters: the costs and permissions of a query.
 
-mod sparse_bit_set;
-
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use thiserror::Error;
-
-use sparse_bit_set::SparseBitSet;
 
 use crate::{AreaId, HalfEdgeId, LinkId, LinkKind, PortalClearances};
 
@@ -35,8 +31,9 @@ pub struct Terrain(pub u8);
 pub struct QueryFilter {
     factors: [f64; 256],
     forbidden_links: [bool; LinkKind::ALL.len()],
-    forbidden_areas: SparseBitSet,
-    forbidden_single_links: SparseBitSet,
+    /// In order, like the links.
+    forbidden_areas: Vec<AreaId>,
+    forbidden_single_links: Vec<LinkId>,
     least: f64,
     is_uniform: bool,
     forbids_terrain: bool,
@@ -116,8 +113,8 @@ impl QueryFilter {
         Self {
             factors: [1.0; 256],
             forbidden_links: [false; LinkKind::ALL.len()],
-            forbidden_areas: SparseBitSet::EMPTY,
-            forbidden_single_links: SparseBitSet::EMPTY,
+            forbidden_areas: Vec::new(),
+            forbidden_single_links: Vec::new(),
             least: 1.0,
             is_uniform: true,
             forbids_terrain: false,
@@ -237,13 +234,13 @@ impl QueryFilter {
     /// ```
     pub fn forbid_area(&mut self, area: AreaId) {
         self.state = FilterState::new();
-        self.forbidden_areas.insert(area.0);
+        insert(&mut self.forbidden_areas, area);
     }
 
     /// Reverts [`Self::forbid_area`]. The terrain class of the area may still be forbidden.
     pub fn permit_area(&mut self, area: AreaId) {
         self.state = FilterState::new();
-        self.forbidden_areas.remove(area.0);
+        remove(&mut self.forbidden_areas, area);
     }
 
     /// Forbids a single link, whatever its kind: a raised ladder, a door between two floors.
@@ -261,13 +258,13 @@ impl QueryFilter {
     /// ```
     pub fn forbid_link(&mut self, link: LinkId) {
         self.state = FilterState::new();
-        self.forbidden_single_links.insert(link.0);
+        insert(&mut self.forbidden_single_links, link);
     }
 
     /// Reverts [`Self::forbid_link`]. The kind of the link may still be forbidden.
     pub fn permit_link(&mut self, link: LinkId) {
         self.state = FilterState::new();
-        self.forbidden_single_links.remove(link.0);
+        remove(&mut self.forbidden_single_links, link);
     }
 
     /// Returns true if a single link is not forbidden. Its kind may be: see
@@ -275,7 +272,7 @@ impl QueryFilter {
     #[inline]
     #[must_use]
     pub fn allows_link(&self, link: LinkId) -> bool {
-        !self.forbidden_single_links.contains(link.0)
+        self.forbidden_single_links.binary_search(&link).is_err()
     }
 
     /// Returns true if neither a link nor its kind is forbidden.
@@ -297,7 +294,7 @@ impl QueryFilter {
     #[inline]
     #[must_use]
     pub fn allows_area(&self, area: AreaId) -> bool {
-        !self.forbidden_areas.contains(area.0)
+        self.forbidden_areas.binary_search(&area).is_err()
     }
 
     /// Returns true if any single area is forbidden.
@@ -319,7 +316,7 @@ impl QueryFilter {
 
     /// The single areas that are forbidden, in order.
     pub(crate) fn forbidden_areas(&self) -> impl Iterator<Item = AreaId> + Clone + '_ {
-        self.forbidden_areas.iter().map(AreaId)
+        self.forbidden_areas.iter().copied()
     }
 
     /// Returns true if a terrain class is not forbidden.
@@ -375,6 +372,20 @@ impl QueryFilter {
 impl Default for QueryFilter {
     fn default() -> Self {
         Self::uniform()
+    }
+}
+
+/// Inserts a value into a sorted vector without duplicates.
+fn insert<T: Ord>(sorted: &mut Vec<T>, value: T) {
+    if let Err(index) = sorted.binary_search(&value) {
+        sorted.insert(index, value);
+    }
+}
+
+/// Removes a value from a sorted vector.
+fn remove<T: Ord>(sorted: &mut Vec<T>, value: T) {
+    if let Ok(index) = sorted.binary_search(&value) {
+        sorted.remove(index);
     }
 }
 
