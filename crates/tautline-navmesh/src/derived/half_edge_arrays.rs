@@ -39,17 +39,9 @@ pub(crate) fn ends_of_half_edges(first_half_edges: &[u32], fans: &[u32]) -> Vec<
 
 /// The area of each half-edge. O(n).
 pub(crate) fn areas_of_half_edges(first_half_edges: &[u32], edges: usize) -> Vec<AreaId> {
-    // First the difference to the area of the half-edge before, then the prefix sums.
-    let mut areas = vec![AreaId(0); edges];
-    for &first in first_half_edges.get(1..).unwrap_or_default() {
-        if let Some(first) = areas.get_mut(first as usize) {
-            *first = AreaId(1);
-        }
-    }
-    let mut area = 0;
-    for step in &mut areas {
-        area += step.0;
-        *step = AreaId(area);
+    let mut areas = Vec::with_capacity(edges);
+    for (area, &end) in (0..).zip(first_half_edges.get(1..).unwrap_or_default()) {
+        areas.resize(end as usize, AreaId(area));
     }
     areas
 }
