@@ -30,7 +30,7 @@ const STANDING: f32 = 0.1;
 /// let mut figures = CrowdFigures::new();
 /// for _ in 0..300 {
 ///     crowd.step(&mesh, &QueryFilter::uniform(), 1.0 / 30.0, &mut memory)?;
-///     figures.look(&mesh, &crowd, 1.0 / 30.0);
+///     figures.record(&mesh, &crowd, 1.0 / 30.0);
 /// }
 /// assert_eq!((figures.agent_ticks(), figures.off_mesh()), (600, 0));
 /// assert!(figures.deep_overlaps() <= 0.0 && figures.standing() < 0.01);
@@ -78,7 +78,7 @@ impl CrowdFigures {
 
     /// Adds the figures of all agents after a [step](Crowd::step) of `seconds`, above 0. O(n log n) for n agents, plus
     /// the number of pairs that overlap in x.
-    pub fn look(&mut self, mesh: &NavMesh, crowd: &Crowd, seconds: f32) {
+    pub fn record(&mut self, mesh: &NavMesh, crowd: &Crowd, seconds: f32) {
         self.seen.clear();
         for agent in crowd.agents() {
             let walks = agent.state == AgentState::Walking;

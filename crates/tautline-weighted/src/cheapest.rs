@@ -10,7 +10,8 @@ use crate::{WeightedError, WeightedMesh, WeightedPath, WeightedScratch};
 ///
 /// A\* finds a cheap path over the vertices of the mesh and a few *Steiner points* on its borders. It may cross
 /// a border anywhere near such a point, about where Snell's law holds. [`Refraction`](crate::Refraction) then moves these
-/// crossings to the cheapest place. Supports any filter.
+/// crossings to the cheapest place. Supports any filter. A share that the query allows ([`PathQuery::within`]) makes
+/// no difference here: [`prove_weighted_path`](crate::prove_weighted_path) proves it.
 ///
 /// O(n k log n) for n vertices and Steiner points, of which an area has k. Allocates nothing once the memory has grown.
 /// The first search on a mesh places the Steiner points, in O(n).

@@ -48,7 +48,7 @@ fn an_agent_that_walks_straight_does_not_turn_also_while_time_stands_still() {
     for tick in 0..60 {
         let seconds = if tick % 3 == 2 { 0.0 } else { TICK };
         run(&mut crowd, &mesh, usize::from(seconds > 0.0));
-        figures.look(&mesh, &crowd, seconds);
+        figures.record(&mesh, &crowd, seconds);
     }
     assert!(figures.turning() < 1e-3, "{}", figures.turning());
 }

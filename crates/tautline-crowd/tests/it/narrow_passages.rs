@@ -33,7 +33,7 @@ fn through_a_narrow_door(options: CrowdOptions, limit: usize) -> (usize, f64) {
     let mut figures = CrowdFigures::new();
     for tick in 0..limit {
         run(&mut crowd, &mesh, 1);
-        figures.look(&mesh, &crowd, TICK);
+        figures.record(&mesh, &crowd, TICK);
         for agent in crowd.agents().collect::<Vec<_>>() {
             if agent.position.x > 20.0 {
                 crowd.remove(agent.id).unwrap();

@@ -145,7 +145,7 @@ fuzz_target!(|input: &[u8]| {
                 let seconds = number(&mut bytes, 1.0 / 30.0);
                 let stepped = crowd.step(&mesh, &filter, seconds, &mut memory);
                 if stepped.is_ok() {
-                    figures.look(&mesh, &crowd, seconds);
+                    figures.record(&mesh, &crowd, seconds);
                     check_positions(&crowd, &mesh);
                 }
                 stepped

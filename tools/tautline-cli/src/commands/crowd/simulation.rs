@@ -141,7 +141,7 @@ impl<'a> Simulation<'a> {
         crowd.step(mesh, self.filter, self.tick, &mut self.memory)?;
         self.spent += begin.elapsed();
         self.ticks += 1;
-        self.figures.look(mesh, crowd, self.tick);
+        self.figures.record(mesh, crowd, self.tick);
         let now = self.seconds();
         for agent in &mut self.agents {
             let state = self.crowd.agent(agent.id)?.state;
