@@ -303,6 +303,19 @@ fn levels_of_the_editors_are_baked() {
 }
 
 #[test]
+fn baking_warns_if_the_body_fits_nowhere() {
+    let place = Place::new("no_room");
+    place.write("low.txt", "####\n....\n####\n");
+    let bake = |body| place.run(&["bake", "low.txt", "-o", "low.plat", "--body", body]).stderr;
+    assert_eq!(bake("12x16"), "");
+    assert_eq!(
+        bake("12x17"),
+        "warning: low.txt: there is no ground with room for a body of 12 x 17 pixels; set its \
+         size with --body, or the size of tiles, `tile`, with --physics\n"
+    );
+}
+
+#[test]
 fn baking_says_what_the_tiles_of_an_editor_became_and_which_labels_are_not_read() {
     let place = Place::new("read_as");
     place.write(

@@ -135,6 +135,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     }
     let mut planner = level.planner().with_context(in_level)?;
     let spans = planner.span_count();
+    if spans == 0 {
+        warn_of_no_ground(&arguments.level, arguments.body);
+    }
     find_links(&planner);
     let landmarks = arguments.landmarks.unwrap_or(if spans < MANY_SPANS { 0 } else { 16 });
     planner.place_landmarks(landmarks.into());
@@ -175,6 +178,15 @@ fn warn_of_tile_size(path: &Path, [width, height]: [f32; 2], tile: f64) {
             path.display()
         ));
     }
+}
+
+/// Warns that a character can stand nowhere: there are no plans.
+fn warn_of_no_ground(path: &Path, Body { width, height }: Body) {
+    output::notice(&format!(
+        "warning: {}: there is no ground with room for a body of {width} x {height} pixels; set \
+         its size with --body, or the size of tiles, `tile`, with --physics",
+        path.display()
+    ));
 }
 
 /// Warns of a name in a file of Tiled that looks like a label but is not read.
