@@ -29,8 +29,8 @@ pub struct LevelOptions {
 /// `empty`; case is ignored. Save enumerations as strings: numbers are rejected, because
 /// their order differs between projects. The property of a tile set or a layer applies to
 /// its tiles without the property. The topmost tile with the property decides. Tiles
-/// without it are decoration, and cells without tiles are empty. Any tile
-/// of a layer named `collision` is solid, whatever lies above and whatever its property. The level
+/// without it are decoration, and cells without tiles are empty. In a layer named `collision`, tiles
+/// without it are solid, and all tiles override those of other layers. The level
 /// of an infinite map begins at its leftmost and topmost chunks. Pixel offsets of layers, collision
 /// shapes of tiles, classes and objects are ignored; [`Level::unread`] lists names among them that
 /// look like labels.
@@ -64,6 +64,7 @@ pub fn from_tiled(
     let layers = (!options.layers.is_empty()).then(|| options.layers.clone());
     let options = crate::tiled::TiledOptions {
         layers,
+        labels_in_collision_layers: true,
         // Not used: it describes ground seen from above.
         walkable_property: String::new(),
         terrain_property: "platform".to_owned(),

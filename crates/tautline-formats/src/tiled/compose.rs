@@ -111,7 +111,12 @@ pub(super) fn compose(map: Map<'_>, options: &TiledOptions) -> Result<TileGrid, 
         }
     }
     for layer in collision {
-        apply_layer(layer, bounds, &mut cells, |_, _| Some(Cell::Collision))?;
+        apply_layer(layer, bounds, &mut cells, |cell, tile| {
+            let properties = map.tile_sets.properties(tile).unwrap_or_default();
+            let is_labelled =
+                options.labels_in_collision_layers && properties != Properties::default();
+            Some(if is_labelled { cell.covered_by(properties, options) } else { Cell::Collision })
+        })?;
     }
     count_cells(&cells, options, &mut interpretation);
     Ok(TileGrid {

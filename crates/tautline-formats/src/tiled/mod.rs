@@ -81,6 +81,9 @@ pub struct TiledOptions {
     /// The names of collision layers, in which any tile blocks its cell. Case is ignored. Default:
     /// `collision`.
     pub collision_layers: Vec<String>,
+    /// True if tiles of collision layers with a property of their own, or of their tile set, keep its
+    /// meaning. Default: false.
+    pub labels_in_collision_layers: bool,
     /// The name of the property that is true for walkable tiles. Default: `walkable`. Empty for
     /// no such property.
     pub walkable_property: String,
@@ -104,6 +107,7 @@ impl Default for TiledOptions {
         Self {
             layers: None,
             collision_layers: vec!["collision".to_owned()],
+            labels_in_collision_layers: false,
             walkable_property: "walkable".to_owned(),
             terrain_property: "terrain".to_owned(),
             terrains: Vec::new(),

@@ -100,9 +100,17 @@ fn levels_of_editors_have_a_tile_size_and_text_does_not() {
 }
 
 #[test]
-fn collision_layers_are_solid_and_properties_of_layers_apply_to_their_tiles() {
+fn tiles_of_collision_layers_are_solid_unless_they_say_otherwise() {
+    // Tile 5 has no property, 4 is empty, 3 is deadly.
+    let collision =
+        TILED.replace("\"front\"", "\"decoration\"").replace("\"ground\"", "\"Collision\"");
+    assert_eq!(tiled(&collision, &LevelOptions::default()).unwrap(), "#=^.\n####\n");
     let collision = TILED.replace("\"front\"", "\"Collision\"");
-    assert_eq!(tiled(&collision, &LevelOptions::default()).unwrap(), "#=^.\n##..\n");
+    assert_eq!(tiled(&collision, &LevelOptions::default()).unwrap(), "#=^.\n.^..\n");
+}
+
+#[test]
+fn properties_of_layers_apply_to_their_tiles() {
     let properties = r#"<properties><property name="platform" value="one-way"/></properties>"#;
     let layer = TILED.replace(
         r#"<layer name="ground" width="4" height="2">"#,

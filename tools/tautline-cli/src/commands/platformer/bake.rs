@@ -194,7 +194,7 @@ fn warn_of_unread_name(path: &Path, UnreadName { kind, name, count, .. }: &Unrea
     let times = if *count > 1 { format!(" ({count} times)") } else { String::new() };
     let advice = match kind {
         UnreadKind::Layer => {
-            "its tiles have no label; all tiles are solid in a layer named `collision`"
+            "its tiles have no label; such tiles are solid in a layer named `collision`"
         }
         UnreadKind::ObjectLayer => "only tile layers are read",
         _ => "tiles are labelled by the property `platform`: solid, one-way, deadly or empty",
