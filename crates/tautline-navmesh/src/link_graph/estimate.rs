@@ -76,6 +76,12 @@ impl LinkEstimate {
     /// Dijkstra's algorithm from the goal over the cheap arcs: a pass over all of them for each arc
     /// that is listed, up to 24.
     pub fn prepare(&mut self, mesh: &NavMesh, query: &PathQuery<'_>) {
+        self.prepare_with_at_most(MOST, mesh, query);
+    }
+
+    /// Like [`prepare`](Self::prepare), with a limit on the number of listed arcs. A lower one takes less
+    /// time and makes the bound weaker.
+    pub fn prepare_with_at_most(&mut self, most: usize, mesh: &NavMesh, query: &PathQuery<'_>) {
         let PathQuery { start, goal, filter, .. } = *query;
         let Self { kept, waiting, floor, .. } = self;
         kept.clear();
@@ -94,7 +100,7 @@ impl LinkEstimate {
         let mut at_start = start.distance(goal);
         while let Some(next) = nearest_useful(waiting) {
             let shortcut = waiting[next].shortcut;
-            if shortcut.rest > HORIZON * at_start || kept.len() == MOST {
+            if shortcut.rest > HORIZON * at_start || kept.len() == most {
                 *floor = shortcut.rest;
                 break;
             }
