@@ -29,7 +29,8 @@ const PUSH_STEP: f64 = 0.7;
 
 /// The time for which two overlapping agents must stand before pushes follow the full
 /// [precedence](CrowdOptions::precedence), in seconds. If agents that still move did so, too, queues in front of doors
-/// would overlap deeply.
+/// would overlap deeply. Also the time for which an agent must be blocked before it walks past a corner without
+/// reaching it exactly.
 const JAMMED_AFTER: f32 = 2.0;
 
 /// The time for which an agent must be blocked before it arrives next to others around a corner from its goal, or in a
@@ -138,14 +139,18 @@ impl Situation<'_> {
     }
 
     /// Returns the preferred velocity: straight to the target at the agent's speed, slower in the last step so that it
-    /// stops at the target exactly.
+    /// stops at the target exactly. An agent that is blocked does not slow down at a corner. Otherwise it would stand in
+    /// front of it for ever if another agent touches it there: each step towards the corner would be as short as the
+    /// push back.
     fn preferred_velocity(&self, agent: &Record) -> DVec2 {
         let Some(target) = agent.target.filter(|_| agent.state == AgentState::Walking) else {
             return DVec2::ZERO;
         };
         let offset = DVec2::from(target.point) - DVec2::from(agent.position);
         let length = offset.length();
-        let speed = f64::from(agent.body.speed).min(length / self.seconds);
+        let speed = f64::from(agent.body.speed);
+        let walks_on = !target.is_last && agent.blocked_for >= JAMMED_AFTER;
+        let speed = if walks_on { speed } else { speed.min(length / self.seconds) };
         let velocity = offset * (speed / length);
         if velocity.is_finite() { velocity } else { DVec2::ZERO }
     }

@@ -2,7 +2,9 @@
 
 use std::error::Error;
 
-use tautline::crowd::{AgentState, Body, Crowd, CrowdError, CrowdScratch, Guests, Target};
+use tautline::crowd::{
+    AgentState, Body, Crowd, CrowdError, CrowdOptions, CrowdScratch, Guests, Target,
+};
 use tautline::dynamic::{DynamicNavMesh, Obstacle};
 use tautline::meshgen::{PolygonOptions, Polygons, Role};
 use tautline::navmesh::{LinkId, LinkKind, RawLink, RawMesh, Terrain, rectangles_from_cells};
@@ -664,5 +666,30 @@ fn an_agent_that_was_stopped_on_a_link_does_not_finish_it() -> Fallible {
         game.tick(&mesh, &filter)?;
     }
     assert_eq!(game.count(AgentState::Arrived), 1);
+    Ok(())
+}
+
+/// At the corner, the agent would overlap the walker by a hundredth of a unit. Before the corner, it does not see its
+/// goal.
+#[test]
+fn an_agent_gets_past_a_walker_that_it_touches_only_at_a_corner() -> Fallible {
+    let mut weighted = QueryFilter::uniform();
+    weighted.set(Terrain(1), 2.0)?;
+    let raw = rectangles_from_cells(24, 24, |x, y| {
+        (x >= 12 || y >= 12).then_some(Terrain((x > 20).into()))
+    });
+    let mesh = raw.build()?;
+    let body = Body { radius: 0.4, speed: 3.0, max_speed: 3.75, ..Body::default() };
+    for filter in [QueryFilter::uniform(), weighted] {
+        let crowd = Crowd::with_options(CrowdOptions::mixed().scaled(2.0))?;
+        let mut game = Game { crowd, ..Game::default() };
+        let id = game.crowd.add(&mesh, &filter, body, [4.0, 12.5])?;
+        game.paths.set_goal(id, [12.5, 4.0]);
+        game.crowd.add_walker(body, [12.79, 12.0])?;
+        for _ in 0..15 * 30 {
+            game.tick(&mesh, &filter)?;
+        }
+        assert_eq!(game.crowd.agent(id)?.state, AgentState::Arrived);
+    }
     Ok(())
 }
