@@ -58,19 +58,47 @@ impl PartialEq for QueryFilter {
 }
 
 /// The state of a filter: see [`QueryFilter::state`].
+///
+/// A hash of all differences from the uniform filter, combined by XOR. So a change updates it in O(1), and the order
+/// of changes does not matter (Zobrist hashing).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[doc(hidden)]
 pub struct FilterState(u64);
 
+/// A setting of a filter, and the number of its terrain, area or link.
+#[derive(Clone, Copy)]
+enum Setting {
+    Factor(u8, f64),
+    LinkKind(LinkKind),
+    Area(AreaId),
+    Link(LinkId),
+    /// The number is another one for each call of [`QueryFilter::fit_agent`].
+    Agent(u64),
+}
+
 impl FilterState {
-    /// The state of a filter that was never changed.
+    /// The state of a uniform filter.
     const UNIFORM: Self = Self(0);
 
-    /// A state that no other filter of this process has.
-    fn new() -> Self {
-        static NEXT: AtomicU64 = AtomicU64::new(1);
-        Self(NEXT.fetch_add(1, Ordering::Relaxed))
+    /// Adds a setting, or takes it out again.
+    const fn toggle(&mut self, setting: Setting) {
+        let (kind, number, bits) = match setting {
+            Setting::Factor(terrain, factor) => (1, terrain as u64, factor.to_bits()),
+            Setting::LinkKind(kind) => (2, kind as u64, 0),
+            Setting::Area(area) => (3, area.0 as u64, 0),
+            Setting::Link(link) => (4, link.0 as u64, 0),
+            Setting::Agent(number) => (5, number, 0),
+        };
+        self.0 ^= mixed(mixed(mixed(kind) ^ number) ^ bits);
     }
+}
+
+/// Mixes the bits of a number: one step of `SplitMix64` (G. Steele, D. Lea, C. Flood, 2014).
+const fn mixed(number: u64) -> u64 {
+    let number = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let number = (number ^ (number >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let number = (number ^ (number >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    number ^ (number >> 31)
 }
 
 /// An agent that does not fit through all borders.
@@ -123,9 +151,12 @@ impl QueryFilter {
         }
     }
 
-    /// Returns the state of this filter. Every change gives it a new one, and clones share it.
-    /// So a caller can check in O(1) that a path was tested with the same costs and permissions.
-    /// Filters of different states may still be equal.
+    /// Returns the state of this filter, a hash of its costs and permissions. So a caller can check in O(1) that a
+    /// path was tested with the same ones.
+    ///
+    /// Equal filters have the same state, also if they were built one by one: a game that goes back to an earlier tick need not
+    /// have kept the filter of that tick. An exception are filters that [fit an agent](Self::fit_agent): only clones
+    /// share their state.
     ///
     /// ```
     /// use tautline_navmesh::{QueryFilter, Terrain};
@@ -135,6 +166,9 @@ impl QueryFilter {
     /// assert_eq!(filter.state(), before.state());
     /// filter.forbid(Terrain(3));
     /// assert_ne!(filter.state(), before.state());
+    /// filter.set(Terrain(3), 1.0)?;
+    /// assert_eq!(filter.state(), before.state());
+    /// # Ok::<(), tautline_navmesh::FilterError>(())
     /// ```
     #[must_use]
     #[doc(hidden)]
@@ -176,7 +210,8 @@ impl QueryFilter {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn fit_agent(&mut self, radius: f32, clearances: &Arc<PortalClearances>) {
-        self.state = FilterState::new();
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        self.state.toggle(Setting::Agent(NEXT.fetch_add(1, Ordering::Relaxed)));
         self.agent = Some(Agent { radius, clearances: Arc::clone(clearances) });
     }
 
@@ -215,8 +250,9 @@ impl QueryFilter {
 
     /// Forbids a kind of links.
     pub fn forbid_links(&mut self, kind: LinkKind) {
-        self.state = FilterState::new();
-        self.forbidden_links[kind as usize] = true;
+        if !std::mem::replace(&mut self.forbidden_links[kind as usize], true) {
+            self.state.toggle(Setting::LinkKind(kind));
+        }
     }
 
     /// Forbids a single area, whatever its terrain class: a closed door, an occupied place. Ids
@@ -233,14 +269,16 @@ impl QueryFilter {
     /// assert_eq!(filter, QueryFilter::uniform());
     /// ```
     pub fn forbid_area(&mut self, area: AreaId) {
-        self.state = FilterState::new();
-        insert(&mut self.forbidden_areas, area);
+        if insert(&mut self.forbidden_areas, area) {
+            self.state.toggle(Setting::Area(area));
+        }
     }
 
     /// Reverts [`Self::forbid_area`]. The terrain class of the area may still be forbidden.
     pub fn permit_area(&mut self, area: AreaId) {
-        self.state = FilterState::new();
-        remove(&mut self.forbidden_areas, area);
+        if remove(&mut self.forbidden_areas, area) {
+            self.state.toggle(Setting::Area(area));
+        }
     }
 
     /// Forbids a single link, whatever its kind: a raised ladder, a door between two floors.
@@ -257,14 +295,16 @@ impl QueryFilter {
     /// assert_eq!(filter, QueryFilter::uniform());
     /// ```
     pub fn forbid_link(&mut self, link: LinkId) {
-        self.state = FilterState::new();
-        insert(&mut self.forbidden_single_links, link);
+        if insert(&mut self.forbidden_single_links, link) {
+            self.state.toggle(Setting::Link(link));
+        }
     }
 
     /// Reverts [`Self::forbid_link`]. The kind of the link may still be forbidden.
     pub fn permit_link(&mut self, link: LinkId) {
-        self.state = FilterState::new();
-        remove(&mut self.forbidden_single_links, link);
+        if remove(&mut self.forbidden_single_links, link) {
+            self.state.toggle(Setting::Link(link));
+        }
     }
 
     /// Returns true if a single link is not forbidden. Its kind may be: see
@@ -360,8 +400,9 @@ impl QueryFilter {
     }
 
     fn replace(&mut self, terrain: Terrain, factor: f64) {
-        self.state = FilterState::new();
-        self.factors[usize::from(terrain.0)] = factor;
+        let old = std::mem::replace(&mut self.factors[usize::from(terrain.0)], factor);
+        self.state.toggle(Setting::Factor(terrain.0, old));
+        self.state.toggle(Setting::Factor(terrain.0, factor));
         self.least = self.factors.iter().copied().fold(f64::INFINITY, f64::min);
         let is_least = |factor: &f64| factor.to_bits() == self.least.to_bits();
         self.is_uniform = self.factors.iter().all(|factor| !factor.is_finite() || is_least(factor));
@@ -375,18 +416,22 @@ impl Default for QueryFilter {
     }
 }
 
-/// Inserts a value into a sorted vector without duplicates.
-fn insert<T: Ord>(sorted: &mut Vec<T>, value: T) {
-    if let Err(index) = sorted.binary_search(&value) {
+/// Inserts a value into a sorted vector without duplicates. Returns false if it was there.
+fn insert<T: Ord>(sorted: &mut Vec<T>, value: T) -> bool {
+    let place = sorted.binary_search(&value);
+    if let Err(index) = place {
         sorted.insert(index, value);
     }
+    place.is_err()
 }
 
-/// Removes a value from a sorted vector.
-fn remove<T: Ord>(sorted: &mut Vec<T>, value: T) {
-    if let Ok(index) = sorted.binary_search(&value) {
+/// Removes a value from a sorted vector. Returns false if it was not there.
+fn remove<T: Ord>(sorted: &mut Vec<T>, value: T) -> bool {
+    let place = sorted.binary_search(&value);
+    if let Ok(index) = place {
         sorted.remove(index);
     }
+    place.is_ok()
 }
 
 #[cfg(test)]
@@ -411,6 +456,38 @@ mod tests {
         }
         assert!(!filter.forbids_areas());
         assert_eq!(filter, QueryFilter::uniform());
+    }
+
+    #[test]
+    fn equal_filters_have_the_same_state_whatever_led_to_them() -> Result<(), FilterError> {
+        let build = |swapped: bool| -> Result<QueryFilter, FilterError> {
+            let mut filter = QueryFilter::uniform();
+            for step in 0..4 {
+                match if swapped { 3 - step } else { step } {
+                    0 => filter.set(Terrain(1), 3.0)?,
+                    1 => (0..3).for_each(|area| filter.forbid_area(AreaId(area))),
+                    2 => filter.forbid_link(LinkId(1)),
+                    _ => filter.forbid_links(LinkKind::Jump),
+                }
+            }
+            Ok(filter)
+        };
+        let (one, mut other) = (build(false)?, build(true)?);
+        assert_eq!((&one, one.state()), (&other, other.state()));
+        let changes: [[fn(&mut QueryFilter); 2]; 4] = [
+            [|it| it.permit_area(AreaId(1)), |it| it.forbid_area(AreaId(1))],
+            [|it| it.permit_link(LinkId(1)), |it| it.forbid_link(LinkId(1))],
+            [|it| it.forbid(Terrain(1)), |it| it.replace(Terrain(1), 3.0)],
+            [|it| it.replace(Terrain(2), 3.0), |it| it.replace(Terrain(2), 1.0)],
+        ];
+        for [change, undo] in changes {
+            change(&mut other);
+            change(&mut other);
+            assert_ne!(one.state(), other.state());
+            undo(&mut other);
+            assert_eq!((&one, one.state()), (&other, other.state()));
+        }
+        Ok(())
     }
 
     #[test]
