@@ -139,7 +139,7 @@ impl Situation<'_> {
     }
 
     /// Returns the preferred velocity: straight to the target at the agent's speed, slower in the last step so that it
-    /// stops at the target exactly. An agent that is blocked does not slow down at a corner. Otherwise it would stand in
+    /// stops at the target exactly. An agent that is blocked does not slow down at a corner. Otherwise it would stop in
     /// front of it for ever if another agent touches it there: each step towards the corner would be as short as the
     /// push back.
     fn preferred_velocity(&self, agent: &Record) -> DVec2 {

@@ -669,7 +669,7 @@ fn an_agent_that_was_stopped_on_a_link_does_not_finish_it() -> Fallible {
     Ok(())
 }
 
-/// At the corner, the agent would overlap the walker by a hundredth of a unit. Before the corner, it does not see its
+/// At the corner, the agent would overlap the walker by 0.01 units. Before the corner, it does not see its
 /// goal.
 #[test]
 fn an_agent_gets_past_a_walker_that_it_touches_only_at_a_corner() -> Fallible {
