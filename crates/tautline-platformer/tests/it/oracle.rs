@@ -214,8 +214,8 @@ fn plans_in_high_levels_take_exactly_the_frames_of_a_search_frame_by_frame() {
     assert_eq!((tally.faults.first(), tally.missed, tally.later), (None, 0, 0));
 }
 
-/// Regression: flights that come closer to an earlier one on the way down were treated as subsumed,
-/// and plans on these levels came a frame late.
+/// Regression: flights that come closer to an earlier one on the way down were not flown to their
+/// ends, and plans on these levels came a frame late.
 #[test]
 fn flights_that_catch_up_with_others_are_flown() {
     let mut tally = Tally::default();

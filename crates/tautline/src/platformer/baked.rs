@@ -277,7 +277,7 @@ struct Stored {
 impl Asset for Stored {
     const KIND: [u8; 4] = *b"PLAT";
     const FORMAT_VERSION: u16 = 3;
-    const BUILDER_REVISION: u32 = 3;
+    const BUILDER_REVISION: u32 = 4;
 }
 
 #[derive(Serialize, Deserialize)]

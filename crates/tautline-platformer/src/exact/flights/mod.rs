@@ -3,11 +3,9 @@
 //!
 //! `vertical_profile.rs` simulates a rise and fall with given buttons and lists the frames in which
 //! the body enters or leaves a row. A *flight* is such a vertical profile plus the flights that
-//! branch off from it, so that a shared beginning is flown once. `subsumption.rs` finds flights
-//! whose end only repeats an earlier flight, later in time. The profiles that start from the ground
-//! belong to the kinds of moves (`moves/kinds/`).
+//! branch off from it, so that a shared beginning is flown once. The profiles that start from the
+//! ground belong to the kinds of moves (`moves/kinds/`).
 
-mod subsumption;
 mod vertical_profile;
 
 pub(super) use vertical_profile::{BodyRows, Buttons, Change, Event, VerticalProfile, body_rows};
@@ -16,7 +14,6 @@ use std::ops::Range;
 
 use crate::Character;
 use crate::exact::index::narrow;
-use subsumption::{Subsumption, find_subsumptions};
 
 /// A vertical trajectory: buttons, events, and the flights that branch off.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,12 +28,8 @@ pub(super) struct Flight {
     /// Flights that equal this one up to an event and branch off before it: the index of the event
     /// and the flight's number, in the order of the events.
     pub(super) branches: Vec<(usize, u16)>,
-    /// The flights that subsume the end of this one, in the order of its events.
-    subsumptions: Vec<Subsumption>,
     /// The first event from which on the flight only falls and no other branches off.
     pub(super) falls_from: usize,
-    /// The first event that another flight subsumes; `usize::MAX` if there is none.
-    pub(super) first_subsumed: usize,
 }
 
 impl Flight {
@@ -46,16 +39,7 @@ impl Flight {
         let events = profile.events(character, rows);
         let falls_from = events.iter().rposition(|event| event.change != Change::Fall);
         let falls_from = falls_from.map_or(0, |last| last + 1);
-        Self {
-            buttons,
-            leaves_a_ledge,
-            events,
-            shared: 0,
-            branches: Vec::new(),
-            subsumptions: Vec::new(),
-            falls_from,
-            first_subsumed: usize::MAX,
-        }
+        Self { buttons, leaves_a_ledge, events, shared: 0, branches: Vec::new(), falls_from }
     }
 }
 
@@ -125,8 +109,8 @@ impl Flights {
         flights.with_longest_pause()
     }
 
-    /// Sets the longest pause between events.
-    fn with_longest_pause(mut self) -> Self {
+    /// Sets the longest pause between events, after all flights were added.
+    pub(super) fn with_longest_pause(mut self) -> Self {
         let profiles = self.all.iter().map(|flight| &flight.events).chain([&self.bump]);
         // No interval spreads for longer than this between two rows.
         let pauses = profiles.flat_map(|events| {
@@ -135,13 +119,6 @@ impl Flights {
         });
         self.longest_pause = pauses.max().unwrap_or(0);
         self
-    }
-
-    /// Finishes the flights from the ground after all were added. `order` lists them in the order
-    /// in which they are flown.
-    pub(super) fn in_order(mut self, order: &[u16]) -> Self {
-        find_subsumptions(&mut self.all, order);
-        self.with_longest_pause()
     }
 
     /// Adds a flight and returns its number.

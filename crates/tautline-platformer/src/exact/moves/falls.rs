@@ -1,53 +1,42 @@
 //! Simultaneous falls of all flights, row by row.
 //!
-//! The obstacles of a row are looked up once for all intervals that fall into it. Falling in step
-//! also lets a subsumed flight compare itself with the earlier one in the same row.
+//! The obstacles of a row are looked up once for all intervals that fall into it.
 
 use super::advance::Progress;
 use super::reach_interval::{ReachInterval, coalesce, spread_all};
 use super::{Propagation, Trajectory};
-use crate::exact::flights::{BodyRows, Event, NO_BUMP};
+use crate::exact::flights::{BodyRows, Event};
 use crate::exact::terrain::{Interval, RowSpan, Terrain, skip_before};
-
-/// A fall is compared with the flights that subsume it only once in this many rows, because a
-/// comparison takes as long as a few rows of falling.
-const ROWS_PER_CHECK: i32 = 6;
 
 /// Reach intervals that only fall from now on.
 #[derive(Debug, Clone)]
-pub(super) struct Fall {
-    pub(super) trajectory: Trajectory,
+struct Fall {
+    trajectory: Trajectory,
     /// The index of the next event.
-    pub(super) next: usize,
+    next: usize,
     /// The first row that is entered.
-    pub(super) first_row: i32,
+    first_row: i32,
     /// Sorted from the left.
-    pub(super) intervals: Vec<ReachInterval>,
-    pub(super) progress: Progress,
+    intervals: Vec<ReachInterval>,
+    progress: Progress,
 }
 
 /// All falls of a propagation.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Falls {
     /// In the order in which they began.
-    pub(super) falls: Vec<Fall>,
-    /// The index of each flight's fall, by flight number; out of range if it has none.
-    pub(super) of_flight: Vec<usize>,
+    falls: Vec<Fall>,
     /// The falls that still have intervals.
     active: Vec<usize>,
-    /// Scratch memory.
-    pub(super) difference: Vec<ReachInterval>,
 }
 
 impl Falls {
     /// Removes all falls and returns their buffers to `spare`.
-    pub(super) fn begin(&mut self, flights: usize, spare: &mut Vec<Vec<ReachInterval>>) {
+    pub(super) fn begin(&mut self, spare: &mut Vec<Vec<ReachInterval>>) {
         for Fall { mut intervals, .. } in self.falls.drain(..) {
             intervals.clear();
             spare.push(intervals);
         }
-        self.of_flight.clear();
-        self.of_flight.resize(flights, usize::MAX);
     }
 }
 
@@ -81,12 +70,8 @@ impl<'a> Propagation<'a> {
         let Some(event) = event.filter(|_| !intervals.is_empty()) else {
             return self.return_buffer(intervals);
         };
-        let Falls { falls, of_flight, .. } = &mut self.workspace.falls;
-        if trajectory.bump == NO_BUMP {
-            of_flight[usize::from(trajectory.flight)] = falls.len();
-        }
         let first_row = trajectory.row + event.entered;
-        falls.push(Fall { trajectory, next, first_row, intervals, progress });
+        self.workspace.falls.falls.push(Fall { trajectory, next, first_row, intervals, progress });
     }
 
     /// Runs all queued falls to their ends.
@@ -115,8 +100,7 @@ impl<'a> Propagation<'a> {
         let pause = self.flights.longest_pause;
         // No interval can move further left than this before its next event.
         let mut entered = self.entered(row, left - self.terrain.walk.reach(pause));
-        for slot in 0..memory.active.len() {
-            let index = memory.active[slot];
+        for &index in &memory.active {
             let fall = &mut memory.falls[index];
             if fall.first_row < row {
                 continue;
@@ -128,9 +112,6 @@ impl<'a> Propagation<'a> {
             }
             // With no event left, the fall is below the level.
             fall.next += 1;
-            if self.digital.is_none() && row % ROWS_PER_CHECK == 0 {
-                memory.drop_subsumed(index, self.flights, self.terrain.walk);
-            }
         }
         for (extra, read) in [false, true].into_iter().zip(entered.read) {
             if !read.is_empty() {

@@ -6,7 +6,7 @@
 //! 1. Each kind of move (`kinds/`) launches its intervals. Rises are simulated in this file.
 //! 2. `advance.rs` spreads, lands, bumps and cuts intervals where a row is entered.
 //! 3. Intervals that only fall from then on, also from under ceilings, fall together, row by row
-//!    (`falls.rs`). Positions that an earlier flight has covered are dropped (`subsumed.rs`).
+//!    (`falls.rs`).
 //! 4. An interval that lands is a link (`link.rs`). Only the Pareto front of the links to each
 //!    destination is kept (`pareto.rs`). `reverse.rs` indexes links by destination.
 //!
@@ -20,7 +20,6 @@ mod pareto;
 mod reach_interval;
 mod read_set;
 mod reverse;
-mod subsumed;
 
 pub(super) use link::{Group, Link, Links};
 pub(super) use reach_interval::ReachInterval;
@@ -111,7 +110,7 @@ impl Terrain {
         workspace: &'a mut Workspace,
     ) -> Propagation<'a> {
         workspace.pareto.begin(self.spans.by_id.len());
-        workspace.falls.begin(flights.all.len(), &mut workspace.spare);
+        workspace.falls.begin(&mut workspace.spare);
         workspace.read_set.begin(row_index(self.rows.count) + 1);
         let digital = self.digital.then_some(self.walk);
         Propagation { terrain: self, flights, workspace, digital, source }

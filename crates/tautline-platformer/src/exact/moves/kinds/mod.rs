@@ -54,14 +54,7 @@ pub(in crate::exact) fn flights(character: &Character, rows: i32, grace: u8) -> 
     flights.add(flight(walk_off::profile()));
     flights.add(flight(drop::profile(character)));
     jump::add(&mut flights, character, rows, grace);
-    // Flights that land early are flown first: their links dominate most of the later ones.
-    let mut order = vec![DROP, WALK_OFF];
-    let in_grace = flights.flight(WALK_OFF).branches.iter().map(|&(_, jump)| jump);
-    for longest in [JUMP].into_iter().chain(in_grace) {
-        order.extend(flights.flight(longest).branches.iter().map(|&(_, shorter)| shorter));
-        order.push(longest);
-    }
-    flights.in_order(&order)
+    flights.with_longest_pause()
 }
 
 impl Propagation<'_> {
