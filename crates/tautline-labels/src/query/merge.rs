@@ -74,21 +74,7 @@ impl Labels {
         goals: &[CandidateRow],
         scratch: &mut MergeScratch,
     ) -> Option<HubMatch> {
-        match self.entries.format {
-            // Known shifts and masks save a tenth of the time.
-            EntryFormat::NARROW => self.merge_in(EntryFormat::NARROW, starts, goals, scratch),
-            format => self.merge_in(format, starts, goals, scratch),
-        }
-    }
-
-    #[inline(always)]
-    fn merge_in(
-        &self,
-        format: EntryFormat,
-        starts: &[CandidateRow],
-        goals: &[CandidateRow],
-        scratch: &mut MergeScratch,
-    ) -> Option<HubMatch> {
+        let format = self.entries.format;
         scratch.restart(self.hub_count as usize, format);
         let epoch = scratch.epoch;
         // With a known length, no access is checked.
