@@ -135,14 +135,12 @@ impl TautSearch<'_> {
     fn add_start_corner(&mut self, arrival: TautNode) {
         let length = self.distance(arrival.corner(), self.ends[0]);
         let (from, successors) = (CornerStep::NONE, None);
-        if let Some(entry) = self.add(CornerStep { arrival, from, successors, length }) {
-            self.scratch.queue.push(entry);
-        }
+        self.add(CornerStep { arrival, from, successors, length });
     }
 
-    /// Records a path to a corner, unless it is pruned. Returns the entry to queue, if there is one.
+    /// Records a path to a corner and queues it, unless it is pruned.
     #[inline]
-    fn add(&mut self, step: CornerStep) -> Option<QueueEntry> {
+    fn add(&mut self, step: CornerStep) {
         let CornerStep { arrival, length, .. } = step;
         let corner = arrival.corner();
         let state = self.scratch.states.at(corner);
@@ -151,7 +149,7 @@ impl TautSearch<'_> {
             state.is_done = [false; 2];
         }
         if !self.scratch.states.improve(arrival, length) {
-            return None;
+            return;
         }
         // The goal is visible: no path from this corner is shorter than the straight line.
         let is_last = self.scratch.seen_by_goal.has(corner);
@@ -159,25 +157,23 @@ impl TautSearch<'_> {
             if is_last { self.scratch.to_goal[corner as usize] } else { self.lower_bound(corner) };
         let lower_bound = length + rest;
         if lower_bound >= self.best {
-            return None;
+            return;
         }
         let id = to_u32(self.scratch.steps.len());
         self.scratch.steps.push(step);
         if is_last {
             (self.best, self.last) = (lower_bound, Some(id));
+        } else {
+            self.scratch.queue.push(QueueEntry { lower_bound: lower_bound.to_bits(), arrival, id });
         }
-        (!is_last).then_some(QueueEntry { lower_bound: lower_bound.to_bits(), arrival, id })
     }
 
     fn run(&mut self) {
-        while let Some(first) = self.scratch.queue.pop() {
-            let mut next = Some(first);
-            while let Some(entry) = next {
-                if f64::from_bits(entry.lower_bound) >= self.best {
-                    return;
-                }
-                next = self.expand(entry.id);
+        while let Some(entry) = self.scratch.queue.pop() {
+            if f64::from_bits(entry.lower_bound) >= self.best {
+                return;
             }
+            self.expand(entry.id);
         }
     }
 
@@ -194,47 +190,29 @@ impl TautSearch<'_> {
         true
     }
 
-    /// Expands a corner. Returns the best successor, if it comes before all that is queued.
-    fn expand(&mut self, id: u32) -> Option<QueueEntry> {
+    /// Expands a corner.
+    fn expand(&mut self, id: u32) {
         let CornerStep { arrival, successors, length, .. } = self.scratch.steps[id as usize];
         if !self.scratch.states.finish(arrival, length) {
-            return None;
+            return;
         }
         let (labels, graph) = (self.labels, self.graph);
         let successors = successors
             .unwrap_or_else(|| labels.successors_from(graph, self.ends[0].point, arrival));
         self.counters.expanded += 1;
         self.counters.arcs += u64::from(successors);
-        let mut next: Option<QueueEntry> = None;
         for arc in graph.arcs_after(arrival, successors) {
             let is_dead_end =
                 arc.successors == 0 && !self.scratch.seen_by_goal.has(arc.to.corner());
             if is_dead_end {
                 continue;
             }
-            let added = self.add(CornerStep {
+            self.add(CornerStep {
                 arrival: arc.to,
                 from: id,
                 successors: Some(arc.successors),
                 length: length + arc.length,
             });
-            // Only the best successor stays unqueued.
-            let Some(mut added) = added else { continue };
-            if let Some(best) = &mut next {
-                if added < *best {
-                    std::mem::swap(best, &mut added);
-                }
-                self.scratch.queue.push(added);
-            } else {
-                next = Some(added);
-            }
         }
-        let next = next?;
-        // Saves a push and a pop if the successor would come out next.
-        if self.scratch.queue.peek().is_none_or(|first| next < *first) {
-            return Some(next);
-        }
-        self.scratch.queue.push(next);
-        None
     }
 }
