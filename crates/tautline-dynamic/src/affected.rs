@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::ObstacleId;
 use crate::obstacle::Footprint;
 use crate::static_mesh::StaticMesh;
+use crate::{Obstacle, ObstacleId};
 use tautline_navmesh::{AreaId, HalfEdgeId};
 
 /// The current obstacles, and an index of the static areas near them.
@@ -22,6 +22,7 @@ pub(super) struct Obstacles {
 pub(super) struct Placed {
     /// The version of the mesh in which it was added.
     pub(super) since: u64,
+    pub(super) obstacle: Arc<Obstacle>,
     /// Its footprint; `None` if it covers nothing.
     pub(super) footprint: Option<Arc<Footprint>>,
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::affected::Obstacles;
+use crate::affected::{Obstacles, Placed};
 use crate::applied_patch::AppliedPatch;
 use crate::journal::{Journal, Restored, around};
 use crate::links::LinkEnds;
@@ -218,6 +218,27 @@ impl DynamicNavMesh {
         self.obstacles.ids()
     }
 
+    /// A current obstacle, as it was added; `None` if none has this id. For saving a game, and for pictures.
+    ///
+    /// ```
+    /// use tautline_dynamic::{DynamicNavMesh, Edit, Obstacle};
+    /// use tautline_navmesh::{Terrain, rectangles_from_cells};
+    ///
+    /// let mesh = rectangles_from_cells(8, 8, |_, _| Some(Terrain(0))).build()?;
+    /// let mut ground = DynamicNavMesh::new(mesh.clone())?;
+    /// ground.add_obstacle(&Obstacle::rect([2.0, 2.0], [4.0, 4.0]))?;
+    ///
+    /// let saved = ground.obstacles().filter_map(|id| ground.obstacle(id)).cloned().collect();
+    /// let mut loaded = DynamicNavMesh::new(mesh)?;
+    /// loaded.edit(&Edit { add: saved, remove: Vec::new() })?;
+    /// assert_eq!(loaded.mesh(), ground.mesh());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn obstacle(&self, id: ObstacleId) -> Option<&Obstacle> {
+        self.obstacles.get(id).map(|placed| &*placed.obstacle)
+    }
+
     /// The changes after a version, in order: the last 256 one by one, and all earlier ones
     /// combined into one.
     pub fn changes_since(&self, version: u64) -> impl DoubleEndedIterator<Item = &Change> {
@@ -277,9 +298,14 @@ impl DynamicNavMesh {
         remove: &[ObstacleId],
     ) -> Result<Edited, ChangeError> {
         let mut repairs = Vec::new();
-        let mut footprints = Vec::with_capacity(add.len());
+        let mut placed = Vec::with_capacity(add.len());
         for (index, obstacle) in add.iter().enumerate() {
-            footprints.push(Footprint::of(index, obstacle, self.static_mesh.grid, &mut repairs)?);
+            let footprint = Footprint::of(index, obstacle, self.static_mesh.grid, &mut repairs)?;
+            placed.push(Placed {
+                since: self.version + 1,
+                obstacle: Arc::new(obstacle.clone()),
+                footprint: footprint.map(Arc::new),
+            });
         }
         let mut remove = remove.to_vec();
         remove.sort_unstable();
@@ -302,7 +328,7 @@ impl DynamicNavMesh {
             footprint.and_then(|footprint| self.static_mesh.bounds_of(footprint))
         };
         let covered =
-            footprints.iter().map(|footprint| box_of(footprint.as_ref())).fold(None, around);
+            placed.iter().map(|placed| box_of(placed.footprint.as_deref())).fold(None, around);
         let uncovered =
             remove.iter().map(|&id| box_of(self.obstacles.footprint(id))).fold(None, around);
 
@@ -316,7 +342,7 @@ impl DynamicNavMesh {
         let restored = restored.collect();
 
         // Everything that can fail comes before this line; nothing has changed so far.
-        let plan = self.plan(&added, footprints, &remove)?;
+        let plan = self.plan(&added, placed, &remove)?;
         self.next_id = next_id;
         self.apply(plan);
         self.version += 1;

@@ -1,12 +1,11 @@
 //! The plan of an edit, before anything is changed.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use crate::affected::Placed;
 use crate::cut::cut;
 use crate::cut_chart::CutOutcome;
-use crate::obstacle::{Footprint, passes_through};
+use crate::obstacle::passes_through;
 use crate::patch::Patch;
 use crate::planar_charts::overlap;
 use crate::static_mesh::corners;
@@ -58,14 +57,12 @@ impl DynamicNavMesh {
     pub(super) fn plan(
         &mut self,
         added: &[ObstacleId],
-        footprints: Vec<Option<Footprint>>,
+        placed: Vec<Placed>,
         remove: &[ObstacleId],
     ) -> Result<Plan, ChangeError> {
         // The added obstacles are inserted first, to find the areas that they affect; on failure
         // they are removed again.
-        for (&id, footprint) in added.iter().zip(footprints) {
-            let footprint = footprint.map(Arc::new);
-            let placed = Placed { since: self.version + 1, footprint };
+        for (&id, placed) in added.iter().zip(placed) {
             self.obstacles.insert(&self.static_mesh, id, placed);
         }
         let changed = added.iter().chain(remove);

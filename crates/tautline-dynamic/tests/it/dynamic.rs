@@ -95,6 +95,8 @@ fn bad_obstacles_are_refused_and_change_nothing() {
     let error = ground.edit(&edit).unwrap_err();
     assert!(matches!(error, ChangeError::Outline(PolygonError::NotFinite { shape: 1, .. })));
     assert_eq!(ground.obstacles().collect::<Vec<_>>(), [kept]);
+    assert_eq!(ground.obstacle(kept), Some(&block(2.0, 2.0, 2.0)));
+    assert_eq!(ground.obstacle(gone), None);
     assert_eq!(ground.remove_obstacle(kept).unwrap().version, 4);
 }
 
