@@ -178,7 +178,7 @@ test("a finger that stays changes a tile, and so does a tap if that is chosen", 
         await page.locator("#level").dispatchEvent("pointerup", finger);
         assert.equal(await page.evaluate(() => window.tautline.stage.goal().length), 0, "it was not sent there");
         await page.getByRole("radio", { name: "deadly" }).check({ force: true });
-        await page.getByLabel("a click or tap changes tiles, too").check();
+        await page.getByLabel("clicks and taps change tiles, too").check();
         await page.touchscreen.tap(at.x, at.y);
         await page.waitForFunction(() => window.tautline.stage.tile_at(6, 5) === 3);
         await page.touchscreen.tap(at.x, at.y);
