@@ -214,7 +214,7 @@ const fn tile(cell: Option<u8>) -> Tile {
     match cell {
         // A tile of a collision layer.
         None => Tile::Solid,
-        // There are no other classes than those of the names.
+        // Readers return no other classes, because the options have only these names.
         Some(class) => NAMES[class as usize].1,
     }
 }

@@ -120,7 +120,7 @@ pub struct Level {
     pub tiles: Vec<Tile>,
     /// The width and height of a tile in pixels; `None` for text levels.
     pub tile_size: Option<[f32; 2]>,
-    /// The number of cells of each tile, by what said so, ordered by tile and source. Empty for
+    /// The number of cells of each tile from each source, ordered by tile and source. Empty for
     /// text levels.
     pub meanings: Vec<TileMeaning>,
     /// The names that look like labels but were not read, ordered by kind and name. None for text

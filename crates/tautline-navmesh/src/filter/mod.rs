@@ -1,11 +1,16 @@
 //! Query filters: the costs and permissions of a query.
 
+mod state;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use thiserror::Error;
 
 use crate::{AreaId, HalfEdgeId, LinkId, LinkKind, PortalClearances};
+
+pub use state::FilterState;
+use state::Setting;
 
 /// A terrain class: road, mud, shallow water. The caller defines its meaning; a
 /// [`QueryFilter`] sets its cost for each query.
@@ -55,50 +60,6 @@ impl PartialEq for QueryFilter {
             && forbidden_single_links == &other.forbidden_single_links
             && self.agent == other.agent
     }
-}
-
-/// The state of a filter: see [`QueryFilter::state`].
-///
-/// A hash of all differences from the uniform filter, combined by XOR. So a change updates it in O(1), and the order
-/// of changes does not matter (Zobrist hashing).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[doc(hidden)]
-pub struct FilterState(u64);
-
-/// A setting of a filter, and the number of its terrain, area or link.
-#[derive(Clone, Copy)]
-enum Setting {
-    Factor(u8, f64),
-    LinkKind(LinkKind),
-    Area(AreaId),
-    Link(LinkId),
-    /// The number is another one for each call of [`QueryFilter::fit_agent`].
-    Agent(u64),
-}
-
-impl FilterState {
-    /// The state of a uniform filter.
-    const UNIFORM: Self = Self(0);
-
-    /// Adds a setting, or takes it out again.
-    const fn toggle(&mut self, setting: Setting) {
-        let (kind, number, bits) = match setting {
-            Setting::Factor(terrain, factor) => (1, terrain as u64, factor.to_bits()),
-            Setting::LinkKind(kind) => (2, kind as u64, 0),
-            Setting::Area(area) => (3, area.0 as u64, 0),
-            Setting::Link(link) => (4, link.0 as u64, 0),
-            Setting::Agent(number) => (5, number, 0),
-        };
-        self.0 ^= mixed(mixed(mixed(kind) ^ number) ^ bits);
-    }
-}
-
-/// Mixes the bits of a number: one step of `SplitMix64` (G. Steele, D. Lea, C. Flood, 2014).
-const fn mixed(number: u64) -> u64 {
-    let number = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let number = (number ^ (number >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let number = (number ^ (number >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    number ^ (number >> 31)
 }
 
 /// An agent that does not fit through all borders.
