@@ -207,6 +207,34 @@ impl DynamicNavMesh {
         &self.static_mesh.mesh
     }
 
+    /// The static area that an area of the mesh is; `None` if it is an area in place of cut ones. O(1).
+    ///
+    /// # Panics
+    ///
+    /// If the mesh has no such area.
+    ///
+    /// ```
+    /// use tautline_dynamic::{DynamicNavMesh, Obstacle};
+    /// use tautline_navmesh::{Terrain, Vec2, rectangles_from_cells};
+    ///
+    /// // A room on each side of a door.
+    /// let raw = rectangles_from_cells(9, 3, |x, y| (x != 4 || y == 1).then_some(Terrain(0)));
+    /// let mut ground = DynamicNavMesh::new(raw.build()?)?;
+    /// ground.add_obstacle(&Obstacle::rect([1.0, 1.0], [2.0, 2.0]))?;
+    ///
+    /// let static_area = |x, y| ground.static_area(ground.mesh().locate(Vec2::new(x, y))?);
+    /// assert_eq!(static_area(3.5, 0.5), None);
+    /// assert_eq!(static_area(7.5, 1.5), ground.static_mesh().locate(Vec2::new(7.5, 1.5)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn static_area(&self, area: AreaId) -> Option<AreaId> {
+        match self.sources[area.index()] {
+            Source::Static(area) => Some(area),
+            Source::Patch { .. } => None,
+        }
+    }
+
     /// The version of the mesh: the number of edits.
     #[must_use]
     pub const fn version(&self) -> u64 {

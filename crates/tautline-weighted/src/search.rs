@@ -240,9 +240,7 @@ impl Search<'_> {
             Node::Fan(fan) => {
                 for edge in space.mesh.half_edges_at(fan) {
                     let area = space.mesh.area_of(edge);
-                    if area != entered
-                        && let Some(wedge) = self.wedge_at_fan(before, node, entered, edge)
-                    {
+                    if let Some(wedge) = self.wedge_at_fan(before, node, entered, edge) {
                         self.leave(from, area, wedge);
                     }
                 }

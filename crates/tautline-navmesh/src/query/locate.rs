@@ -45,6 +45,9 @@ impl NavMesh {
     #[doc(hidden)]
     pub fn areas_on_floor(&self, point: Vec2, elevation: f32, areas: &mut Vec<AreaId>) {
         areas.clear();
+        if self.elevations().is_empty() {
+            return areas.extend(self.areas_at(point));
+        }
         let Some(first) = self.locate_at(point, elevation) else { return };
         areas.push(first);
         self.add_around(point, |_| true, areas);

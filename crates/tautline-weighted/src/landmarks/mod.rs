@@ -1,5 +1,6 @@
 //! Landmarks for the costs of a filter (ALT).
 
+mod carried;
 mod choice;
 
 use tautline_geometry::DVec2;
@@ -61,7 +62,8 @@ pub struct CostLandmarks {
     /// The costs that the rows are for. A terrain that the filter forbids costs as much as the most expensive
     /// other one.
     filter: QueryFilter,
-    /// The row of each node and, if there are links, of the exit of each arc. Infinite where no path leads.
+    /// The row of each node and, if there are links, of the exit of each arc. Infinite where no path leads; NaN where
+    /// nothing is known.
     rows: Vec<Row>,
 }
 
@@ -93,7 +95,9 @@ impl CostLandmarks {
             GoalBounds { scale, lower: [f64::INFINITY; COUNT], upper: [f64::NEG_INFINITY; COUNT] };
         let goal = DVec2::from(query.goal.point);
         let links = mesh.link_graph().filter(|_| mesh.takes_links(&self.filter));
+        let mut is_known = true;
         let mut widen = |row: &Row, away: f64| {
+            is_known &= !row[0].is_nan();
             for ((lower, upper), &cost) in bounds.lower.iter_mut().zip(&mut bounds.upper).zip(row) {
                 *lower = lower.min(f64::from(cost) + away);
                 *upper = upper.max(f64::from(cost) - away);
@@ -133,7 +137,7 @@ impl CostLandmarks {
             bounds.upper = [f64::INFINITY; COUNT];
         }
         // Without nodes, or in another component, nothing is known.
-        let is_known = bounds.lower[0].is_finite() && scale > 0.0 && scale.is_finite();
+        is_known &= bounds.lower[0].is_finite() && scale > 0.0 && scale.is_finite();
         is_known.then_some(bounds)
     }
 

@@ -11,6 +11,8 @@ mod baked;
 #[cfg(feature = "asset")]
 mod batch;
 mod both_ways;
+#[cfg(feature = "build")]
+mod carried_landmarks;
 #[cfg(feature = "formats")]
 mod changed;
 mod cost_bounds;
