@@ -4,6 +4,7 @@ use tautline_geometry::Vec2;
 use tautline_navmesh::{AreaId, Location};
 
 use crate::CrowdError;
+use crate::decision::JAMMED_AFTER;
 use crate::disc::Disc;
 use crate::error::{check_finite, check_not_negative, check_positive};
 use crate::queue::Queue;
@@ -181,7 +182,8 @@ pub enum AgentState {
     ///   Until then it walks on around them, so that agents from one side also fill a disc.
     ///
     /// If a corner still separates it from the goal, it arrives next to others only after it has been blocked for 8
-    /// seconds; in a narrow passage, the same holds for the disc. If it is pushed away, it walks again.
+    /// seconds; in a narrow passage, the same holds for the disc. It makes way for an agent with another goal that has
+    /// been blocked for 2 seconds. If it is pushed away, it walks again.
     Arrived,
     /// It takes a link: [`Crowd::suspend`](crate::Crowd::suspend).
     Suspended,
@@ -291,6 +293,17 @@ impl Record {
     /// Returns true if the agent has arrived or has no target, or is a walker that rests.
     pub(crate) const fn is_resting(&self) -> bool {
         self.rests || matches!(self.state, AgentState::Arrived | AgentState::Idle)
+    }
+
+    /// Returns true if the agent rests, and another one with another goal is blocked. The velocity of that one does not
+    /// show where it is going, because it does not move.
+    pub(crate) fn makes_way_for(&self, other: &Self) -> bool {
+        if !self.is_resting() || other.blocked_for < JAMMED_AFTER {
+            return false;
+        }
+        let goals = [self, other].map(|agent| agent.target.and_then(|target| target.goal));
+        let radii = self.body.radius + other.body.radius;
+        !matches!(goals, [Some(one), Some(other)] if one.distance(other) < radii)
     }
 
     /// Returns true if others see the agent.

@@ -30,8 +30,8 @@ const PUSH_STEP: f64 = 0.7;
 /// The time for which two overlapping agents must stand before pushes follow the full
 /// [precedence](CrowdOptions::precedence), in seconds. If agents that still move did so, too, queues in front of doors
 /// would overlap deeply. Also the time for which an agent must be blocked before it walks past a corner without
-/// reaching it exactly.
-const JAMMED_AFTER: f32 = 2.0;
+/// reaching it exactly, and before agents at rest make way for it.
+pub(crate) const JAMMED_AFTER: f32 = 2.0;
 
 /// The time for which an agent must be blocked before it arrives next to others around a corner from its goal, or in a
 /// narrow passage, in seconds. With much less, queues in front of doors stop too early.
@@ -115,7 +115,13 @@ impl Situation<'_> {
             if me.waits_for(other_seen) {
                 waiting.queue_behind(ahead, me, other_seen, f64::from(self.options.horizon));
             }
-            if let Some(change) = self.change(agent, other_seen) {
+            let other_agent = &self.agents[other];
+            let (share, velocity) = if agent.makes_way_for(other_agent) {
+                (1.0, other_seen.heading * other_agent.body.speed)
+            } else {
+                (share, other_seen.velocity)
+            };
+            if let Some(change) = self.change(agent, other_seen, velocity) {
                 planes.push(change.half_plane(agent.velocity.into(), share));
             }
         }
@@ -165,11 +171,12 @@ impl Situation<'_> {
         (preferred - preferred.perp() * turn).normalize_or_zero() * preferred.length()
     }
 
-    /// Returns the smallest change of the relative velocity that avoids a collision.
-    fn change(&self, agent: &Record, other: &Seen) -> Option<Change> {
+    /// Returns the smallest change of the relative velocity that avoids a collision with another agent that keeps
+    /// a velocity.
+    fn change(&self, agent: &Record, other: &Seen, velocity: Vec2) -> Option<Change> {
         let CrowdOptions { horizon, parting_time, firmness, .. } = *self.options;
         let offset = DVec2::from(other.position) - DVec2::from(agent.position);
-        let velocity = DVec2::from(agent.velocity) - DVec2::from(other.velocity);
+        let velocity = DVec2::from(agent.velocity) - DVec2::from(velocity);
         let radii = f64::from(firmness) * (f64::from(agent.body.radius) + f64::from(other.radius));
         let times = [horizon, parting_time].map(|time| f64::from(time).max(self.seconds));
         smallest_change(offset, velocity, radii, times[0], times[1])

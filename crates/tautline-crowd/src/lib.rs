@@ -64,13 +64,14 @@
 //! Each agent has a preferred velocity: straight to its target. It chooses the velocity nearest to
 //! the preferred one that collides with none of its nearest neighbours within half a second, if these
 //! do their share (optimal reciprocal collision avoidance). With that alone, agents often block each
-//! other. Five additions prevent it:
+//! other. Six additions prevent it:
 //!
 //! * The agent that has less of its path left makes less room than the other one
 //!   ([`CrowdOptions::precedence`]).
 //! * Agents keep to the right of oncoming agents ([`CrowdOptions::keep_right`]), and relay these to the
 //!   agents behind them, which do not see them yet. So lanes form before two groups meet.
 //! * In front of passages too narrow for two, agents queue ([`CrowdOptions::queues`]).
+//! * Agents at rest make way for agents that have been blocked for 2 seconds.
 //! * In a dense crowd, agents may overlap a little ([`CrowdOptions::firmness`]), and are then pushed apart.
 //! * Time horizons are short: an agent that looks too far ahead finds no way through a crowd.
 //!

@@ -1,7 +1,9 @@
 //! The behaviour of agents.
 
-use tautline_crowd::{AgentState, Body, Crowd, CrowdFigures, CrowdOptions, CrowdScratch, Target};
-use tautline_navmesh::{QueryFilter, Vec2};
+use tautline_crowd::{
+    AgentState, Body, Crowd, CrowdError, CrowdFigures, CrowdOptions, CrowdScratch, Target,
+};
+use tautline_navmesh::{QueryFilter, RawMesh, Vec2};
 
 use crate::{TICK, TestResult, crowd_of, field, run};
 
@@ -502,5 +504,39 @@ fn slow_agents_that_crowd_at_their_goal_from_all_sides_arrive() -> TestResult {
     run(&mut crowd, &mesh, 60 * 30);
     let walking = crowd.agents().filter(|agent| agent.state != AgentState::Arrived).count();
     assert_eq!(walking, 0);
+    Ok(())
+}
+
+/// Regression: agents that had arrived closed a passage for all others, since they only make room for agents that move
+/// towards them.
+#[test]
+fn agents_at_rest_make_way_for_blocked_agents_and_go_back() -> TestResult {
+    let filter = QueryFilter::uniform();
+    let presets = [CrowdOptions::mixed(), CrowdOptions::strict(), CrowdOptions::dense()];
+    // The corridors are 2.5 and 3 bodies wide.
+    for (options, width) in presets.into_iter().flat_map(|preset| [(preset, 0.9), (preset, 1.2)]) {
+        let corners = [[0.0, 0.0], [60.0, 0.0], [60.0, width], [0.0, width]];
+        let mut raw = RawMesh::from_vertices(&corners);
+        raw.push_area(&[0, 1, 2, 3]);
+        let mesh = raw.build()?;
+        let mut crowd = Crowd::with_options(options)?;
+        let send = |crowd: &mut Crowd, from: f32, to: f32| {
+            let id = crowd.add(&mesh, &filter, Body::default(), [from, width / 2.0])?;
+            crowd.set_target(id, Target::last(Vec2::new(to, width / 2.0)))?;
+            Ok::<_, CrowdError>(id)
+        };
+        for place in 0..12_u8 {
+            send(&mut crowd, 2.0 + 0.65 * f32::from(place), 30.0)?;
+        }
+        run(&mut crowd, &mesh, 40 * 30);
+        let have_arrived =
+            |crowd: &Crowd| crowd.agents().all(|agent| agent.state == AgentState::Arrived);
+        assert!(have_arrived(&crowd), "{width}: {options:?}");
+        for (from, to) in [(2.0, 57.0), (3.0, 58.0)] {
+            send(&mut crowd, from, to)?;
+        }
+        run(&mut crowd, &mesh, 80 * 30);
+        assert!(have_arrived(&crowd), "{width}: {options:?}");
+    }
     Ok(())
 }
