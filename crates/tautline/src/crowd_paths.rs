@@ -78,8 +78,8 @@ pub enum CrowdEvent {
     /// [`CrowdPaths::take_link`], animate the agent from one end to the other, and then call
     /// [`CrowdPaths::finish_link`].
     AtLink(LinkStep),
-    /// There is no path to its goal. The agent stands still, until the ground or the filter
-    /// changes, or it gets another goal.
+    /// There is no path to its goal. The agent stands still until the ground or the filter changes so that
+    /// there may be one, or until it gets another goal.
     NoPath(PathError),
 }
 
@@ -170,7 +170,7 @@ impl CrowdPaths {
         self.tick = self.tick.wrapping_add(1);
         self.events.clear();
         if has_changed {
-            self.retry();
+            self.retry(ground, options, crowd);
         }
         // The memory of this thread, and those of the others.
         let mut memories = std::mem::take(&mut scratch.others);
@@ -275,10 +275,29 @@ impl CrowdPaths {
         }
     }
 
-    /// Requests paths for all agents whose last request failed.
-    fn retry(&mut self) {
-        for follower in self.followers.iter_mut().flatten() {
-            if std::mem::take(&mut follower.has_failed) {
+    /// Requests paths for the agents without a path that may have one on the current ground, and for those whose own
+    /// ground has been closed. All others would search all ground that they can reach, in vain.
+    fn retry(&mut self, ground: Ground<'_>, options: &PathOptions<'_>, crowd: &Crowd) {
+        let (mesh, filter) = (ground.mesh, options.filter_or_default());
+        let (mut components, mut starts) = (Vec::new(), Vec::new());
+        for follower in self.followers.iter_mut().flatten().filter(|follower| follower.has_failed) {
+            let (Some(goal), Ok(agent)) = (follower.goal, crowd.agent(follower.id)) else {
+                continue;
+            };
+            if components.is_empty() {
+                components = mesh.open_components(filter);
+            }
+            ground.areas_at(agent.location(), &mut starts);
+            starts.retain(|&area| mesh.is_open(area, filter));
+            let is_connected = |goal: AreaId| {
+                let is_same =
+                    |start: &AreaId| components[start.index()] == components[goal.index()];
+                starts.iter().any(is_same)
+            };
+            // Among all floors at the goal, which are more than a search considers.
+            let near = mesh.nearest_where(goal.point, options.snap.unwrap_or(0.0), is_connected);
+            if agent.area.is_none() || starts.is_empty() || near.is_ok_and(|near| near.is_some()) {
+                follower.has_failed = false;
                 follower.request(&mut self.requests);
             }
         }

@@ -1,6 +1,7 @@
 //! Areas that are reachable from a point.
 
 use super::{End, Location, QueryError};
+use crate::disjoint_sets::DisjointSets;
 use crate::link_graph::LinkArc;
 use crate::{AreaId, NavMesh, QueryFilter};
 
@@ -87,23 +88,43 @@ impl NavMesh {
             reachable.is_reachable[area.index()] = true;
         }
         while let Some(area) = reachable.waiting.pop() {
-            for (id, edge) in self.half_edges_of(area).zip(self.half_edges_in(area)) {
-                let across = edge.across();
-                if edge.twin().is_some() && self.is_open(across, filter) && filter.admits(id) {
-                    reachable.enter(across);
-                }
+            self.visit_next_areas(area, filter, |next| reachable.enter(next));
+        }
+        Ok(())
+    }
+
+    /// Returns the connected component of each area, over borders and links that the filter allows, in any
+    /// direction. A forbidden area is a component of its own. Components are arbitrary numbers. O(corners).
+    #[doc(hidden)]
+    #[must_use]
+    pub fn open_components(&self, filter: &QueryFilter) -> Vec<u32> {
+        let mut sets = DisjointSets::new(self.area_count());
+        for area in self.areas().filter(|&area| self.is_open(area, filter)) {
+            self.visit_next_areas(area, filter, |next| {
+                let [one, other] = [area, next].map(|area| sets.root(area.0));
+                sets.unite(one, other);
+            });
+        }
+        self.areas().map(|area| sets.root(area.0)).collect()
+    }
+
+    /// Visits the open areas that are one border or one link away from an area, some of them several times.
+    fn visit_next_areas(&self, area: AreaId, filter: &QueryFilter, mut visit: impl FnMut(AreaId)) {
+        for (id, edge) in self.half_edges_of(area).zip(self.half_edges_in(area)) {
+            let across = edge.across();
+            if edge.twin().is_some() && self.is_open(across, filter) && filter.admits(id) {
+                visit(across);
             }
-            let Some(graph) = self.link_graph() else { continue };
-            for &arc in graph.leaving(area) {
-                let LinkArc { link, kind, .. } = graph.arcs()[arc as usize];
-                let exits = graph.exit_areas(arc).iter();
-                for &exit in exits.filter(|_| filter.takes(link, kind)) {
-                    if self.is_open(exit, filter) {
-                        reachable.enter(exit);
-                    }
+        }
+        let Some(graph) = self.link_graph() else { return };
+        for &arc in graph.leaving(area) {
+            let LinkArc { link, kind, .. } = graph.arcs()[arc as usize];
+            let exits = graph.exit_areas(arc).iter();
+            for &exit in exits.filter(|_| filter.takes(link, kind)) {
+                if self.is_open(exit, filter) {
+                    visit(exit);
                 }
             }
         }
-        Ok(())
     }
 }

@@ -19,6 +19,7 @@ mod cost_bounds;
 #[cfg(all(feature = "asset", feature = "formats"))]
 mod cost_labels;
 #[cfg(feature = "build")]
+mod crowd_requests;
 mod crowds;
 mod determinism;
 #[cfg(feature = "detour")]
