@@ -8,7 +8,8 @@ use tautline_geometry::Vec2;
 use tautline_navmesh::{AreaId, FilterState, Location, MeshIdentity};
 
 use crate::{
-    Ground, LinkStep, PathError, PathOptions, Query, Scratch, Steering, SteeringStatus, Step,
+    Budget, Ground, LinkStep, PathError, PathOptions, Query, Scratch, Steering, SteeringStatus,
+    Step,
 };
 
 /// The interval, in ticks, at which each agent checks whether it sees a later corner. Near its next
@@ -21,6 +22,10 @@ const NEAR: f32 = 2.0;
 /// The smallest number of paths that is handed to a thread. With fewer, handing them out takes longer
 /// than finding them.
 const FEW_PATHS: usize = 16;
+
+/// The number of paths in a batch, if there is a budget. With more, a tick may exceed the budget further. With fewer,
+/// there is less work for all threads.
+const BATCH: usize = 8;
 
 /// The smallest number of followers that is handed to a thread.
 const FEW_FOLLOWERS: usize = 64;
@@ -68,6 +73,8 @@ pub struct CrowdPaths {
     events: Vec<(AgentId, CrowdEvent)>,
     tick: usize,
     ground: Option<(MeshIdentity, FilterState)>,
+    /// The number of expanded nodes at which an update begins no other batch.
+    budget: Budget,
 }
 
 /// Something that the game should know about an agent.
@@ -101,6 +108,33 @@ impl CrowdPaths {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Bounds the number of nodes that the searches of an update expand. By default, there is no bound.
+    /// [`PathOptions::budget`] is for a single path.
+    ///
+    /// With a bound, an update finds paths in batches of 8. It begins another batch only while its searches have
+    /// expanded fewer nodes than the bound, and finishes every search that it begins. So long paths take more ticks, not
+    /// longer ones. The result depends neither on the time nor on the number of threads.
+    ///
+    /// ```
+    /// use tautline::crowd::{Body, Crowd};
+    /// use tautline::navmesh::{Terrain, rectangles_from_cells};
+    /// use tautline::{Budget, CrowdPaths, PathOptions, QueryFilter, Scratch};
+    ///
+    /// let mesh = rectangles_from_cells(40, 40, |x, y| (x % 3 < 2 || y % 3 < 2).then_some(Terrain(0))).build()?;
+    /// let (mut crowd, mut paths, mut scratch) = (Crowd::new(), CrowdPaths::new(), Scratch::new());
+    /// for y in 0..20_u8 {
+    ///     let id = crowd.add(&mesh, &QueryFilter::uniform(), Body::default(), [1.0, f32::from(y)])?;
+    ///     paths.set_goal(id, [39.0, 30.0]);
+    /// }
+    /// paths.set_budget(Budget(100));
+    /// paths.update(&mesh, &PathOptions::new(), &mut crowd, 1_000, &mut scratch);
+    /// assert_eq!(paths.waiting(), 12);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub const fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
     }
 
     /// Sends an agent to a goal. One of the next [updates](Self::update) finds the path; until then,
@@ -150,7 +184,8 @@ impl CrowdPaths {
     /// Updates the targets of all agents. Call it before each [step](Crowd::step), with the same
     /// ground and filter.
     ///
-    /// Finds at most `max_paths` paths; those that wait come first in the next tick. If the
+    /// Finds at most `max_paths` paths, and fewer if that exceeds the [budget](Self::set_budget); those that wait come
+    /// first in the next tick. If the
     /// ground or the filter has changed, tests all paths, and replaces those that are no longer open.
     /// Forgets agents that were removed from the crowd.
     ///
@@ -303,7 +338,7 @@ impl CrowdPaths {
         }
     }
 
-    /// Finds the paths of the agents that have waited longest, at most `max_paths`.
+    /// Finds the paths of the agents that have waited longest, at most `max_paths`, until the budget is spent.
     fn find_paths(
         &mut self,
         ground: Ground<'_>,
@@ -313,49 +348,82 @@ impl CrowdPaths {
         has_changed: bool,
         memories: &mut Vec<Scratch>,
     ) {
-        let mut asked = Vec::new();
-        let (mut areas, filter) = (Vec::new(), options.filter_or_default());
-        // Agents that take a link, or are off the mesh, wait until they are back on it. Agents whose ground has
-        // just been closed wait for the next step of the crowd, which moves them to open ground.
-        for _ in 0..self.requests.len() {
-            if asked.len() >= max_paths {
-                break;
+        let is_bounded = self.budget < Budget::UNLIMITED;
+        let (batch, few) = if is_bounded { (BATCH, 1) } else { (max_paths, FEW_PATHS) };
+        let (mut asked, mut areas) = (Vec::new(), Vec::new());
+        let (mut left, mut expanded) = (max_paths, 0_u64);
+        // Requests that are put back are not looked at again in this tick.
+        let mut unseen = self.requests.len();
+        while left > 0 && unseen > 0 && expanded < self.budget.0 {
+            while unseen > 0 && asked.len() < batch.min(left) {
+                unseen -= 1;
+                asked.extend(self.next_request(ground, options, crowd, has_changed, &mut areas));
             }
-            let Some(id) = self.requests.pop_front() else { break };
-            let (Some(follower), Ok(agent)) = (self.follower_mut(id), crowd.agent(id)) else {
-                continue;
-            };
-            if agent.state == AgentState::Walker {
-                follower.goal = None;
-            }
-            let area = area_on(ground, &agent, &mut areas);
-            let is_open = area.is_some_and(|area| ground.mesh.is_open(area, filter));
-            match follower.goal {
-                // It was stopped, or is a walker.
-                None => follower.is_waiting = false,
-                Some(goal) if agent.area.is_some() && (is_open || !has_changed) => {
-                    asked.push((id, Query::new(agent.location(), goal), area, None));
-                }
-                Some(_) => self.requests.push_back(id),
-            }
-        }
-        work_on_each(&mut asked, FEW_PATHS, memories, |_, (_, query, area, found), scratch| {
-            *found = Some(find_path(ground, &query.with_options(*options), *area, scratch));
-        });
-        for (id, _, _, found) in asked {
-            let (Some(follower), Some(found)) = (self.follower_mut(id), found) else { continue };
-            follower.is_waiting = false;
-            follower.has_failed = found.is_err();
-            match found {
-                Ok(steering) => follower.steering = Some(steering),
-                Err(error) => {
-                    follower.steering = None;
-                    let _ = crowd.set_target(id, None);
-                    self.events.push((id, CrowdEvent::NoPath(error)));
+            left -= asked.len();
+            work_on_each(&mut asked, few, memories, |_, request, scratch| {
+                let found = find_path(ground, &request.query, request.area, scratch);
+                request.found = Some((found, scratch.expanded()));
+            });
+            for Request { id, found, .. } in asked.drain(..) {
+                let (Some(follower), Some(found)) = (self.follower_mut(id), found) else {
+                    continue;
+                };
+                follower.is_waiting = false;
+                follower.has_failed = found.0.is_err();
+                expanded = expanded.saturating_add(found.1);
+                match found.0 {
+                    Ok(steering) => follower.steering = Some(steering),
+                    Err(error) => {
+                        follower.steering = None;
+                        let _ = crowd.set_target(id, None);
+                        self.events.push((id, CrowdEvent::NoPath(error)));
+                    }
                 }
             }
         }
     }
+
+    /// Takes the request of the agent that has waited longest. `None` if it needs no path, or has to wait.
+    ///
+    /// Agents that take a link, or are off the mesh, wait until they are back on it. Agents whose ground has just been
+    /// closed wait for the next step of the crowd, which moves them to open ground.
+    fn next_request<'a>(
+        &mut self,
+        ground: Ground<'_>,
+        options: &PathOptions<'a>,
+        crowd: &Crowd,
+        has_changed: bool,
+        areas: &mut Vec<AreaId>,
+    ) -> Option<Request<'a>> {
+        let id = self.requests.pop_front()?;
+        let (follower, agent) = (self.follower_mut(id)?, crowd.agent(id).ok()?);
+        if agent.state == AgentState::Walker {
+            follower.goal = None;
+        }
+        let Some(goal) = follower.goal else {
+            // It was stopped, or is a walker.
+            follower.is_waiting = false;
+            return None;
+        };
+        let (area, filter) = (area_on(ground, &agent, areas), options.filter_or_default());
+        let is_open = area.is_some_and(|area| ground.mesh.is_open(area, filter));
+        if agent.area.is_none() || has_changed && !is_open {
+            self.requests.push_back(id);
+            return None;
+        }
+        let query = Query::new(agent.location(), goal).with_options(*options);
+        Some(Request { id, query, area, found: None })
+    }
+}
+
+/// The request of an agent for a path.
+#[derive(Debug)]
+struct Request<'a> {
+    id: AgentId,
+    query: Query<'a>,
+    area: Option<AreaId>,
+    /// The path, and the number of nodes that its search expanded.
+    found: Option<(Result<Steering, PathError>, u64)>,
 }
 
 fn follower_of(followers: &mut [Option<Follower>], id: AgentId) -> Option<&mut Follower> {

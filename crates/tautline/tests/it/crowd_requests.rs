@@ -1,11 +1,14 @@
-//! The requests of a crowd for paths.
+//! The requests of a crowd for paths: when agents ask again, and the work of a tick.
 
 use std::error::Error;
 
 use tautline::crowd::{AgentId, Body, Crowd, CrowdScratch};
 use tautline::dynamic::{DynamicNavMesh, Obstacle};
 use tautline::navmesh::{AreaId, LinkKind, RawLink, Terrain, rectangles_from_cells};
-use tautline::{CrowdPaths, NavMesh, PathOptions, QueryFilter, Scratch, Vec2};
+use tautline::{
+    Budget, CrowdPaths, NavMesh, Path, PathOptions, Query, QueryFilter, Scratch, Step, Tier, Vec2,
+    path_in,
+};
 
 type Fallible = Result<(), Box<dyn Error>>;
 
@@ -206,5 +209,145 @@ fn after_any_change_exactly_the_agents_that_can_reach_their_goals_have_paths() -
         }
     }
     assert!(with_path > 500 && without > 500 && opened > 100, "{with_path} {without} {opened}");
+    Ok(())
+}
+
+/// Rooms in rows, and a goal in the last one.
+fn rooms() -> Result<NavMesh, Box<dyn Error>> {
+    let is_ground = |x: u32, y: u32| x % 4 < 3 || y % 4 == x / 4 % 3;
+    let raw = rectangles_from_cells(40, 40, |x, y| is_ground(x, y).then_some(Terrain(0)));
+    Ok(raw.build()?)
+}
+
+#[test]
+fn with_a_budget_a_tick_begins_no_batch_after_it_is_spent() -> Fallible {
+    let (mesh, filter, options) = (rooms()?, QueryFilter::uniform(), PathOptions::new());
+    let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    let goal = Vec2::new(39.0, 39.0);
+    let starts = (0..60_u8)
+        .map(|number| Vec2::new(f32::from(number % 2) * 37.0 + 1.0, 0.5 * f32::from(number)));
+    let (mut expanded, mut steps) = (Vec::new(), Vec::new());
+    for start in starts.clone() {
+        path_in(&mesh, &Query::new(start, goal), &mut scratch, &mut path)?;
+        expanded.push(scratch.expanded());
+        steps.push(path.points[1..].iter().map(|&to| Step::Walk { to }).collect::<Vec<_>>());
+    }
+    let all: u64 = expanded.iter().sum();
+    for budget in [1, all / 4, all / 3, all, u64::MAX] {
+        let (mut crowd, mut paths) = (Crowd::new(), CrowdPaths::new());
+        paths.set_budget(Budget(budget));
+        let mut ids = Vec::new();
+        for start in starts.clone() {
+            let id = crowd.add(&mesh, &filter, Body::default(), start)?;
+            paths.set_goal(id, goal);
+            ids.push(id);
+        }
+        let mut batches = expanded.chunks(8).map(|batch| (batch.len(), batch.iter().sum::<u64>()));
+        let mut waiting = 60;
+        while waiting > 0 {
+            let mut spent = 0;
+            while spent < budget
+                && let Some((found, by_batch)) = batches.next()
+            {
+                waiting -= found;
+                spent += by_batch;
+            }
+            paths.update(&mesh, &options, &mut crowd, 1_000, &mut scratch);
+            assert_eq!(paths.waiting(), waiting, "{budget} of {all}");
+        }
+        for (&id, steps) in ids.iter().zip(&steps) {
+            assert_eq!(paths.steps(id).last(), steps.last().copied());
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn a_budget_of_zero_and_few_paths_are_kept() -> Fallible {
+    let (mesh, filter) = (rooms()?, QueryFilter::uniform());
+    let (mut crowd, mut paths, mut scratch) = (Crowd::new(), CrowdPaths::new(), Scratch::new());
+    for number in 0..30_u8 {
+        let id = crowd.add(&mesh, &filter, Body::default(), [1.0, f32::from(number)])?;
+        paths.set_goal(id, [39.0, 39.0]);
+    }
+    for (budget, max_paths, waiting) in
+        [(0, 100, 30), (u64::MAX - 1, 11, 19), (1, 3, 16), (1, 0, 16), (u64::MAX - 1, 100, 0)]
+    {
+        paths.set_budget(Budget(budget));
+        paths.update(&mesh, &PathOptions::new(), &mut crowd, max_paths, &mut scratch);
+        assert_eq!(paths.waiting(), waiting, "{budget} and {max_paths}");
+    }
+    Ok(())
+}
+
+/// The number must not be that of the last query that the memory was used for.
+#[test]
+fn a_query_that_fails_before_its_search_expands_no_nodes() -> Fallible {
+    let mesh = rooms()?;
+    let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    let (start, goal) = (Vec2::new(1.0, 1.0), Vec2::new(39.0, 39.0));
+    for tier in [Tier::Exact, Tier::Weighted, Tier::Classic] {
+        let query = |goal: Vec2| Query::new(start, goal).with_tier(tier);
+        for bad in [Vec2::new(90.0, 0.0), Vec2::new(f32::NAN, 0.0)] {
+            path_in(&mesh, &query(goal), &mut scratch, &mut path)?;
+            assert!(scratch.expanded() > 0, "{tier:?}");
+            assert!(path_in(&mesh, &query(bad), &mut scratch, &mut path).is_err());
+            assert_eq!(scratch.expanded(), 0, "{tier:?} to {bad}");
+        }
+    }
+    Ok(())
+}
+
+/// Edits, a budget that is spent in each tick, and a rollback.
+#[test]
+#[cfg(feature = "rayon")]
+fn with_a_budget_any_number_of_threads_gives_the_same_bits_also_after_a_rollback() -> Fallible {
+    let ground = DynamicNavMesh::new(rooms()?)?;
+    let filter = QueryFilter::uniform();
+    let play = |(ground, crowd, paths): &mut (DynamicNavMesh, Crowd, CrowdPaths),
+                ticks: std::ops::Range<u8>|
+     -> Result<Vec<u32>, String> {
+        let (mut scratch, mut memory) = (Scratch::new(), CrowdScratch::new());
+        let mut bits = Vec::new();
+        for tick in ticks {
+            let mut random = Random(tick.into());
+            let at = random.point(38);
+            let edited = ground.add_obstacle(&Obstacle::rect(at.into(), (at + 1.5).into()));
+            edited.map_err(|error| error.to_string())?;
+            let ids: Vec<_> = crowd.agents().map(|agent| agent.id).collect();
+            for id in ids.into_iter().skip(usize::from(tick % 5)).step_by(5) {
+                paths.set_goal(id, random.point(40));
+            }
+            paths.update(&*ground, &PathOptions::new(), crowd, 1_000, &mut scratch);
+            crowd
+                .step(ground.mesh(), &filter, TICK, &mut memory)
+                .map_err(|error| error.to_string())?;
+            bits.push(u32::try_from(paths.waiting()).map_err(|error| error.to_string())?);
+            let positions = crowd.agents().map(|agent| agent.position);
+            bits.extend(positions.flat_map(|at| [at.x.to_bits(), at.y.to_bits()]));
+        }
+        Ok(bits)
+    };
+    let mut start = (ground, Crowd::new(), CrowdPaths::new());
+    start.2.set_budget(Budget(400));
+    for number in 0..100_u8 {
+        let at = [0.5 + 4.0 * f32::from(number % 10), 0.5 + 4.0 * f32::from(number / 10)];
+        start.1.add(start.0.mesh(), &filter, Body::default(), at)?;
+    }
+    let mut answers = Vec::new();
+    for threads in [1, 2, 4] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+        answers.push(pool.install(|| {
+            let mut state = start.clone();
+            let mut bits = play(&mut state, 0..20)?;
+            let mut snapshot = state.clone();
+            let (played, replayed) = (play(&mut state, 20..40)?, play(&mut snapshot, 20..40)?);
+            assert_eq!(played, replayed, "{threads} threads");
+            bits.extend(played);
+            Ok::<_, String>(bits)
+        })?);
+    }
+    assert!(answers[0].iter().step_by(201).any(|&waiting| waiting > 0), "the budget is spent");
+    assert!(answers.iter().all(|answer| *answer == answers[0]));
     Ok(())
 }
