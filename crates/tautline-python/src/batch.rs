@@ -1,9 +1,11 @@
 //! Solving of batches, slice by slice.
 
 use std::mem;
+use std::time::{Duration, Instant};
 
 use arrow_array::RecordBatch;
 use arrow_schema::{ArrowError, Schema, SchemaRef};
+use arrow_select::concat::concat_batches;
 use pyo3::prelude::*;
 use rayon::ThreadPool;
 use rayon::prelude::*;
@@ -21,6 +23,10 @@ use crate::store::SharedMap;
 
 /// Finds the answers to a slice of queries, each of `POINTS` points.
 pub(crate) trait Solver<const POINTS: usize>: Sync {
+    /// The number of queries in the first part of a slice. Where queries share work, such as that at their goal,
+    /// slices are not divided.
+    const FIRST: usize = SLICE;
+
     /// Returns the schema of the answers.
     fn schema(&self) -> Schema;
 
@@ -33,7 +39,13 @@ pub(crate) trait Solver<const POINTS: usize>: Sync {
     ) -> Result<Vec<RecordBatch>, ArrowError>;
 }
 
-/// Solves all queries. The GIL is released meanwhile; signals are checked after each slice.
+/// The number of queries that are solved before signals, such as Ctrl-C, are checked for the first time.
+pub(crate) const FIRST_PART: usize = 1024;
+
+/// The time that a part of a slice may take: parts grow until they take about as long.
+const PART_TIME: Duration = Duration::from_millis(200);
+
+/// Solves all queries. The GIL is released meanwhile; signals are checked after each part of a slice.
 pub(crate) fn solve_all<const POINTS: usize, S: Solver<POINTS> + Send>(
     py: Python<'_>,
     queries: Queries<'_>,
@@ -43,14 +55,14 @@ pub(crate) fn solve_all<const POINTS: usize, S: Solver<POINTS> + Send>(
 ) -> PyResult<Answers> {
     let answers = solver.schema();
     let mut batches = Vec::new();
+    let mut part = S::FIRST;
     match queries {
         Queries::Array(array) => {
             let rows = array.rows();
             for start in (0..rows).step_by(SLICE) {
                 let points = array.points(start..rows.min(start + SLICE))?;
-                let solve = || pool.install(|| solver.solve(&points, &[]));
-                batches.extend(py.detach(solve).map_err(internal)?);
-                py.check_signals()?;
+                batches
+                    .extend(py.detach(|| solve_parts(&points, &[], pool, &mut solver, &mut part))?);
             }
             Ok(Answers::new(answers.into(), batches, 0))
         }
@@ -61,9 +73,11 @@ pub(crate) fn solve_all<const POINTS: usize, S: Solver<POINTS> + Send>(
             while let Some(batch) = table.next(py)? {
                 for start in (0..batch.num_rows()).step_by(SLICE) {
                     let slice = batch.slice(start, SLICE.min(batch.num_rows() - start));
-                    let solve = || solve_slice(&slice, &columns, &schema, pool, &mut solver);
-                    batches.extend(py.detach(solve).map_err(internal)?);
-                    py.check_signals()?;
+                    batches.extend(py.detach(|| {
+                        let (points, nulls) = columns.points(&slice).map_err(internal)?;
+                        let solved = solve_parts(&points, &nulls, pool, &mut solver, &mut part)?;
+                        with_queries(&slice, solved, &schema).map_err(internal)
+                    })?);
                 }
             }
             Ok(Answers::new(schema, batches, given.fields().len()))
@@ -91,16 +105,44 @@ pub(crate) fn all_points(py: Python<'_>, queries: Queries<'_>) -> PyResult<Vec<L
     Ok(points)
 }
 
-/// Solves a slice of a table, and passes its columns on.
-fn solve_slice<const POINTS: usize>(
-    slice: &RecordBatch,
-    columns: &Columns,
-    schema: &SchemaRef,
+/// Solves a slice in parts, and checks for signals after each. Slow queries have small parts; `part` is the
+/// number of queries in the next one.
+fn solve_parts<const POINTS: usize>(
+    queries: &[[Location; POINTS]],
+    nulls: &[usize],
     pool: &ThreadPool,
     solver: &mut (impl Solver<POINTS> + Send),
+    part: &mut usize,
+) -> PyResult<Vec<RecordBatch>> {
+    let mut solved = Vec::new();
+    let mut start = 0;
+    while start < queries.len() {
+        let end = queries.len().min(start + *part);
+        let own = nulls.iter().filter(|null| (start..end).contains(null));
+        let nulls: Vec<usize> = own.map(|null| null - start).collect();
+        let begin = Instant::now();
+        let answers = pool.install(|| solver.solve(&queries[start..end], &nulls));
+        solved.extend(answers.map_err(internal)?);
+        let growth = PART_TIME.as_micros() / begin.elapsed().as_micros().max(1);
+        let growth = usize::try_from(growth).map_or(SLICE, |growth| growth.clamp(1, SLICE));
+        *part = SLICE.min(*part * growth);
+        start = end;
+        Python::attach(|py| py.check_signals())?;
+    }
+    // Joined, so that the batches do not depend on the time that the parts took. A list of more than 2^31 points would
+    // be too long.
+    if solved.iter().map(RecordBatch::get_array_memory_size).sum::<usize>() > i32::MAX as usize {
+        return Ok(solved);
+    }
+    Ok(vec![concat_batches(&solver.schema().into(), &solved).map_err(internal)?])
+}
+
+/// Adds the columns of the queries of a slice to its answers.
+fn with_queries(
+    slice: &RecordBatch,
+    solved: Vec<RecordBatch>,
+    schema: &SchemaRef,
 ) -> Result<Vec<RecordBatch>, ArrowError> {
-    let (points, nulls) = columns.points(slice)?;
-    let solved = pool.install(|| solver.solve(&points, &nulls))?;
     let mut start = 0;
     let whole = solved.into_iter().map(|answers| {
         let queries = slice.slice(start, answers.num_rows());
@@ -121,6 +163,8 @@ pub(crate) struct PathSolver<'a> {
 }
 
 impl Solver<2> for PathSolver<'_> {
+    const FIRST: usize = FIRST_PART;
+
     fn schema(&self) -> Schema {
         self.columns.schema()
     }

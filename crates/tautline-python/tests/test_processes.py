@@ -225,6 +225,36 @@ print("end", flush=True)
     assert "KeyboardInterrupt" in errors and "end" not in out
 
 
+def test_ctrl_c_ends_a_batch_of_slow_queries():
+    program = """
+import json, time
+import numpy, tautline
+
+random = numpy.random.default_rng(0)
+names = ["grass", "mud", "sand"]
+squares = [(column, row, random.choice(names)) for column in range(20) for row in range(20)]
+areas = [{"corners": [[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]], "terrain": str(terrain)}
+         for x, y, terrain in squares]
+swamp = tautline.bake(json.dumps({"tautline": 1, "terrains": names, "areas": areas}).encode(), format="json", labels="off")
+ends = random.uniform(0, 20, (65_536, 4))
+print("begin", flush=True)
+begin = time.process_time()
+try:
+    swamp.lengths(ends, costs={"mud": 2.0, "sand": 3.0}, threads=1)
+except KeyboardInterrupt:
+    print(time.process_time() - begin)
+"""
+    process = subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout.readline() == "begin\n"
+    time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    out, errors = process.communicate(timeout=120)
+    # All of them take much longer.
+    assert float(out) < 2.0, errors
+
+
 def test_damaged_bytes_are_refused(nav):
     data = nav.read_bytes()
     random = np.random.default_rng(2)
