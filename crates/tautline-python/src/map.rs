@@ -6,13 +6,14 @@ use numpy::{PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
+use rayon::prelude::*;
 use tautline::asset::Header;
 use tautline::navmesh::Terrain;
-use tautline::{FlatPaths, next_corners_to};
+use tautline::{FlatPaths, Location, next_corners_to};
 
 use crate::answers::Answers;
 use crate::batch::{
-    CornerSolver, NearestSolver, PathSolver, SharedGoalSolver, all_points, solve_all,
+    CornerSolver, FIRST_PART, NearestSolver, PathSolver, SharedGoalSolver, all_points, solve_all,
 };
 use crate::columns::{PathColumns, Points};
 use crate::errors::{in_file, map_error, value_error};
@@ -437,7 +438,8 @@ impl Map {
     }
 
     /// Finds the cost of the path from each start to each goal. Where terrain costs are uniform and no links are
-    /// taken, this is its length. The work at each goal is done once.
+    /// taken, this is its length. The work at each goal is done once, so few goals and many starts are faster than
+    /// many goals and few starts.
     ///
     /// Parameters
     /// ----------
@@ -491,12 +493,18 @@ impl Map {
             PyMemoryError::new_err(format!("there is no memory for {rows} x {columns} costs"))
         })?;
         costs.resize(count, f64::NAN);
-        for (column, &goal) in goals.iter().enumerate() {
+        let (ground, options) = (options.mesh(&self.0), options.path_options());
+        let to = |goal: &Location| next_corners_to(ground, &starts, *goal, &options);
+        // With few starts, there is only work for all threads at several goals at once.
+        let goals_at_once = (FIRST_PART / rows.max(1)).max(1);
+        for first in (0..columns).step_by(goals_at_once) {
+            let goals = &goals[first..columns.min(first + goals_at_once)];
             py.detach(|| {
-                let (ground, options) = (options.mesh(&self.0), options.path_options());
-                let found = pool.install(|| next_corners_to(ground, &starts, goal, &options));
-                for (row, corner) in found.into_iter().enumerate() {
-                    costs[row * columns + column] = corner.map_or(f64::NAN, |it| it.distance);
+                let found: Vec<_> = pool.install(|| goals.par_iter().map(to).collect());
+                for (column, corners) in (first..).zip(found) {
+                    for (row, corner) in corners.into_iter().enumerate() {
+                        costs[row * columns + column] = corner.map_or(f64::NAN, |it| it.distance);
+                    }
                 }
             });
             py.check_signals()?;

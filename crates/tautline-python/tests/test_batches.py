@@ -236,6 +236,14 @@ def test_a_matrix_has_the_costs_of_all_pairs(harbour, ends):
     assert np.isnan(matrix).any() and np.isfinite(matrix).any()
 
 
+def test_a_matrix_with_one_start_is_its_row(harbour, ends):
+    starts, goals = ends[:3, :2], np.tile(ends[:, 2:], (14, 1))
+    assert len(goals) > 65_536
+    matrix = harbour.matrix(starts, goals)
+    assert np.array_equal(harbour.matrix(starts[:1], goals), matrix[:1], equal_nan=True)
+    assert np.array_equal(matrix, np.tile(matrix[:, : len(ends)], 14), equal_nan=True)
+
+
 def test_a_matrix_of_tables_reads_their_columns_by_name(harbour, ends):
     starts, goals = ends[:40, :2], ends[40:70, :2]
     expected = harbour.matrix(starts, goals)

@@ -556,7 +556,8 @@ class Map:
         threads: int | None = None,
     ) -> NDArray[np.float64]:
         """Finds the cost of the path from each start to each goal. Where terrain costs are uniform and no links are
-        taken, this is its length. The work at each goal is done once.
+        taken, this is its length. The work at each goal is done once, so few goals and many starts are faster than
+        many goals and few starts.
 
         Parameters
         ----------
