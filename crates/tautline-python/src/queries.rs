@@ -228,13 +228,22 @@ pub(crate) fn column(schema: &Schema, name: &str) -> PyResult<usize> {
     if found.next().is_some() {
         return Err(PyValueError::new_err(format!("the table has several columns {name:?}")));
     }
-    let kind = field.data_type();
+    let kind = value_type(field.data_type());
     if !(kind.is_numeric() || *kind == DataType::Null) {
         return Err(PyTypeError::new_err(format!(
-            "the column {name:?} has the type {kind}, but must have numbers"
+            "the column {name:?} has the type {}, but must have numbers",
+            field.data_type()
         )));
     }
     Ok(position)
+}
+
+/// Returns the type of the values in a column, which may be dictionary-encoded.
+pub(crate) fn value_type(kind: &DataType) -> &DataType {
+    match kind {
+        DataType::Dictionary(_, values) => values,
+        _ => kind,
+    }
 }
 
 /// Converts a column of numbers to a type. A column of that type is not copied.

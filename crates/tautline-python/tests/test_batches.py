@@ -94,6 +94,14 @@ def test_tables_and_arrays_have_the_same_answers(harbour, ends):
     assert same(harbour.paths(batch), harbour.paths(ends[3:12]))
 
 
+def test_dictionary_encoded_columns_are_read(harbour, ends):
+    plain = table(ends.round())
+    encoded = pa.table({name: plain[name].dictionary_encode() for name in NAMES})
+    answers = pa.table(harbour.paths(encoded))
+    assert answers.select(NAMES).equals(encoded)
+    assert same(harbour.paths(plain), answers.drop_columns(NAMES))
+
+
 def test_columns_of_packed_records_are_read(harbour, ends):
     records = np.zeros(len(ends), [("ends", np.float32, 4), ("tag", np.uint8)])
     records["ends"] = ends
