@@ -74,18 +74,39 @@ def test_a_batch_gives_the_single_plans(level):
 
 def test_null_and_wrong_rows_have_a_status(level):
     table = pa.table({"sx": [0, None], "sy": [1, 1], "gx": [1, 1], "gy": [1, 1]})
-    assert pa.table(level.plans(table))["status"].to_pylist() == [0, -1]
+    encoded = pa.table({name: table[name].dictionary_encode() for name in table.column_names})
+    for rows in [table, encoded]:
+        assert pa.table(level.plans(rows))["status"].to_pylist() == [0, -1]
     with pytest.raises(TypeError, match="integer"):
         level.plans(np.zeros((1, 4)))
     with pytest.raises(ValueError, match="shape"):
         level.plans(np.zeros((1, 3), np.int32))
-    assert len(level.plans(np.zeros((0, 4), np.int32))) == 0
+    assert len(level.plans(np.zeros((0, 4), np.int32))) == len(level.plans([])) == 0
 
 
 def test_a_level_survives_pickling(level):
     again = pickle.loads(pickle.dumps(level))
     assert again.size == level.size == (12, 7)
     assert again.plan((0, 1), (10, 1)).inputs == level.plan((0, 1), (10, 1)).inputs
+
+
+def test_a_plan_survives_pickling(level):
+    plan = level.plan((0, 1), (10, 1))
+    for again in [pickle.loads(pickle.dumps(plan)), copy.copy(plan), copy.deepcopy(plan)]:
+        assert (again.frames, again.inputs, again.waypoints) == (plan.frames, plan.inputs, plan.waypoints)
+        assert level.replay(again) == level.replay(plan)
+
+
+def test_cells_are_tuples_lists_or_arrays(level):
+    expected = level.plan((0, 1), (10, 1)).inputs
+    assert level.plan([0, 1], [10, 1]).inputs == expected
+    query = np.array([0, 1, 10, 1])
+    assert level.plan(query[:2], query[2:]).inputs == expected
+    for goal in [(0,), (0, 1, 2)]:
+        with pytest.raises(ValueError, match="length 2"):
+            level.plan((0, 1), goal)
+    with pytest.raises(TypeError):
+        level.plan((0, 1), np.array([1.0, 1.0]))
 
 
 def test_a_plan_starts_from_any_state(level):

@@ -22,6 +22,7 @@ class _ArrowStream(Protocol):
 
 _Queries: TypeAlias = _ArrowArray | _ArrowStream | ArrayLike
 _Location: TypeAlias = tuple[float, float] | tuple[float, float, float] | Sequence[float] | NDArray[np.generic]
+_Cell: TypeAlias = tuple[int, int] | Sequence[int] | NDArray[np.integer[Any]]
 
 __all__ = [
     "Answers",
@@ -973,8 +974,8 @@ class Level:
         """
     def plan(
         self,
-        start: tuple[int, int] | State,
-        goal: tuple[int, int],
+        start: _Cell | State,
+        goal: _Cell,
         *,
         budget: int | None = None,
     ) -> Plan:
@@ -1140,7 +1141,7 @@ class State:
 @final
 class Plan:
     """The inputs with which a character reaches its goal in the least frames, as
-    :meth:`Level.plan` returns them.
+    :meth:`Level.plan` returns them. It can be pickled.
 
     Examples
     --------
@@ -1150,6 +1151,7 @@ class Plan:
     >>> sum(frames for frames, *_ in plan.inputs) == plan.frames
     True
     """
+    def __reduce__(self) -> tuple[object, ...]: ...
     @property
     def frames(self) -> int:
         """The number of frames. A second has as many as ``steps_per_second`` of the physics."""

@@ -8,19 +8,21 @@ use arrow_array::{Array, ArrayRef, Int8Array, Int32Array, ListArray, RecordBatch
 use arrow_buffer::NullBuffer;
 use arrow_schema::{ArrowError, DataType, Field, Fields, Schema, SchemaRef};
 use numpy::{PyArray2, PyArrayDescrMethods, PyArrayMethods, PyUntypedArrayMethods};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use rayon::ThreadPool;
-use tautline::platformer::exact::{self, PlanError, Planner};
-use tautline::platformer::{Query, State as CharacterState, plans};
+use tautline::platformer::exact::{self, PlanError, Planner, Waypoint};
+use tautline::platformer::{Input, Query, State as CharacterState, plans};
 
+use super::level::State;
 use crate::answers::{Answers, internal};
 use crate::columns::{NULL, OK, offsets_of};
-use crate::queries::{SLICE, as_array, cast, check_shape, column, with_answers};
+use crate::queries::{SLICE, as_array, cast, check_shape, column, value_type, with_answers};
 use crate::tables::Table;
 
 /// The inputs with which a character reaches its goal in the least frames, as
-/// :meth:`Level.plan` returns them.
+/// :meth:`Level.plan` returns them. It can be pickled.
 ///
 /// Examples
 /// --------
@@ -57,6 +59,33 @@ impl Plan {
     fn waypoints(&self) -> Vec<(u32, i32, i32)> {
         let waypoints = self.found.waypoints.iter();
         waypoints.map(|it| (it.frame, it.position[0], it.position[1])).collect()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let restore = py.get_type::<Self>().getattr("_unpickle")?;
+        let fields = (State::of(self.start), self.inputs(), self.waypoints());
+        (restore, fields).into_pyobject(py)
+    }
+
+    /// Restores a pickled plan.
+    #[staticmethod]
+    fn _unpickle(
+        start: PyRef<'_, State>,
+        inputs: Vec<(u32, i32, bool, bool)>,
+        waypoints: Vec<(u32, i32, i32)>,
+    ) -> PyResult<Self> {
+        let mut found = exact::Plan::default();
+        for (frames, walk, jump, down) in inputs {
+            let mut input = Input::walking(walk).with_jump(jump);
+            input.down = down;
+            found.inputs.push((input, frames));
+            found.frames = found.frames.checked_add(frames).ok_or_else(|| {
+                PyValueError::new_err("the pickled plan has more than 4,294,967,295 frames")
+            })?;
+        }
+        let waypoint = |(frame, x, y)| Waypoint { frame, position: [x, y] };
+        found.waypoints = waypoints.into_iter().map(waypoint).collect();
+        Ok(Self { found, start: start.inner() })
     }
 
     fn __repr__(&self) -> String {
@@ -115,7 +144,7 @@ pub(super) fn solve_all(
     let mut positions = [0; 4];
     for (position, name) in positions.iter_mut().zip(COLUMNS) {
         *position = column(&given, name)?;
-        let kind = given.field(*position).data_type();
+        let kind = value_type(given.field(*position).data_type());
         if !(kind.is_integer() || *kind == DataType::Null) {
             return Err(not_integers(&format!("the column {name:?}"), kind));
         }
@@ -144,7 +173,8 @@ fn not_integers(what: &str, kind: &dyn std::fmt::Display) -> PyErr {
 
 fn cells_of_array(value: &Bound<'_, PyAny>) -> PyResult<Vec<Option<[i32; 4]>>> {
     let untyped = as_array(value, COLUMNS.len())?;
-    if !b"iu".contains(&untyped.dtype().kind()) {
+    // An empty list becomes an array of floats.
+    if untyped.len() > 0 && !b"iu".contains(&untyped.dtype().kind()) {
         return Err(not_integers("the array", &untyped.dtype()));
     }
     check_shape(&untyped, &COLUMNS, "")?;

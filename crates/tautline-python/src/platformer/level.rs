@@ -95,7 +95,7 @@ impl State {
 }
 
 impl State {
-    const fn of(state: CharacterState) -> Self {
+    pub(super) const fn of(state: CharacterState) -> Self {
         let (stance, grace) = match state.stance {
             Stance::Ground => ("ground", 0),
             Stance::Air { grace } => ("air", grace),
@@ -104,7 +104,7 @@ impl State {
         Self { x: state.x, y: state.y, speed: state.speed, stance, grace }
     }
 
-    fn inner(&self) -> CharacterState {
+    pub(super) fn inner(&self) -> CharacterState {
         let stance = match self.stance {
             "ground" => Stance::Ground,
             "air" => Stance::Air { grace: self.grace },
@@ -116,7 +116,7 @@ impl State {
 
 /// A start: a cell or a state.
 enum Start<'py> {
-    Cell((i32, i32)),
+    Cell([i32; 2]),
     State(PyRef<'py, State>),
 }
 
@@ -294,17 +294,17 @@ impl Level {
         &self,
         py: Python<'_>,
         start: Start<'_>,
-        goal: (i32, i32),
+        goal: [i32; 2],
         budget: Option<u32>,
     ) -> PyResult<Plan> {
         thread_local! {
             static MEMORY: RefCell<Scratch> = RefCell::default();
         }
         let start = match start {
-            Start::Cell((column, row)) => self.at_rest(column, row),
+            Start::Cell([column, row]) => self.at_rest(column, row),
             Start::State(state) => state.inner(),
         };
-        let goal = Goal::Cell { column: goal.0, row: goal.1 };
+        let goal = Goal::Cell { column: goal[0], row: goal[1] };
         let found = py.detach(|| {
             MEMORY.with_borrow_mut(|scratch| {
                 let mut plan = exact::Plan::default();
