@@ -15,16 +15,8 @@ import tautline
 def solve(nav: str, queries: str, answers: str) -> None:
     level = tautline.Map.load(nav)
     rows = pl.scan_parquet(queries)
-    schema = rows.collect_schema()
-    schema.update(
-        status=pl.Int8(),
-        tier=pl.Int8(),
-        length=pl.Float64(),
-        cost=pl.Float64(),
-        lower_bound=pl.Float64(),
-        # Of paths(); lengths() has no points.
-        points=pl.List(pl.Array(pl.Float32, 2)),
-    )
+    # Polars must know the columns before it runs: those of the answers to no queries.
+    schema = pl.DataFrame(level.paths(rows.collect_schema().to_frame())).schema
     solved = rows.map_batches(
         lambda part: pl.DataFrame(level.paths(part)), schema=schema, streamable=True
     )

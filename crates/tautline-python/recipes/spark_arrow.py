@@ -14,26 +14,14 @@ from collections.abc import Iterator
 
 import pyarrow as pa
 from pyspark.sql import SparkSession
-from pyspark.sql.types import ArrayType, ByteType, DoubleType, FloatType, StructField, StructType
+from pyspark.sql.pandas.types import from_arrow_schema, to_arrow_schema
 
 import tautline
 
-ANSWERS = [
-    StructField("status", ByteType()),
-    StructField("tier", ByteType()),
-    StructField("length", DoubleType()),
-    StructField("cost", DoubleType()),
-    StructField("lower_bound", DoubleType()),
-    StructField(
-        "points",
-        ArrayType(StructType([StructField("x", FloatType()), StructField("y", FloatType())])),
-    ),
-]
-
 
 def solve(spark: SparkSession, nav: str, queries: str, answers: str) -> None:
-    with open(nav, "rb") as file:
-        shared = spark.sparkContext.broadcast(file.read())
+    level = tautline.Map.load(nav)
+    shared = spark.sparkContext.broadcast(level.to_bytes())
 
     def solve_parts(parts: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         level = tautline.Map.from_bytes(shared.value)
@@ -41,8 +29,10 @@ def solve(spark: SparkSession, nav: str, queries: str, answers: str) -> None:
             yield from pa.table(level.paths(part, points="struct", threads=1)).to_batches()
 
     rows = spark.read.parquet(queries)
-    schema = StructType(rows.schema.fields + ANSWERS)
-    rows.mapInArrow(solve_parts, schema).write.mode("overwrite").parquet(answers)
+    # Spark must know the columns before it runs: those of the answers to no queries.
+    empty = to_arrow_schema(rows.schema).empty_table()
+    answered = pa.schema(level.paths(empty, points="struct"))
+    rows.mapInArrow(solve_parts, from_arrow_schema(answered)).write.mode("overwrite").parquet(answers)
 
 
 if __name__ == "__main__":
