@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     println!(
-        "| map | areas | edit ms | carry ms | choose anew ms | query us, plain | carried | chosen anew | cost, carried % | worst % |"
+        "| map | areas | edit ms | carry ms | choose again ms | query us, plain | carried | chosen again | cost, carried % | worst % |"
     );
     println!("|---|---|---|---|---|---|---|---|---|---|");
     for (name, tiles) in maps {

@@ -43,4 +43,11 @@ impl WeightedScratch {
     pub const fn expanded(&self) -> u64 {
         self.known.expanded()
     }
+
+    /// The lower bound over links of the last search.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn estimate(&self) -> &LinkEstimate {
+        &self.estimate
+    }
 }

@@ -54,8 +54,6 @@ pub(crate) struct TierScratch {
     pub(crate) corridor: Corridor,
     pub(crate) pull: PullScratch,
     pub(crate) reversed: Path,
-    /// The memory of lower bounds over links.
-    pub(crate) estimate: LinkEstimate,
     /// The number of nodes that the last query expanded.
     pub(crate) expanded: u64,
 }
@@ -109,10 +107,9 @@ impl Task<'_> {
     }
 
     /// Returns a lower bound on the cost of any path: the straight distance times the least factor, or
-    /// less where links may be cheaper.
-    pub(crate) fn trivial_lower_bound(&self, estimate: &mut LinkEstimate) -> f64 {
+    /// less where links may be cheaper. `estimate` is that of a search for this query.
+    pub(crate) fn trivial_lower_bound(&self, estimate: &LinkEstimate) -> f64 {
         let Self { mesh, query, .. } = self;
-        estimate.prepare(mesh, query);
         let factor = mesh.least_factor(query.filter);
         estimate.at(query.start.point.into()) * factor * (1.0 - ROUNDING)
     }

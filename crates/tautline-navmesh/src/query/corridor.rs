@@ -80,6 +80,13 @@ impl CorridorScratch {
     pub const fn expanded(&self) -> u64 {
         self.expanded
     }
+
+    /// The lower bound over links of the last search.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn estimate(&self) -> &LinkEstimate {
+        &self.estimate
+    }
 }
 
 /// Finds the corridor of a cheap path from the start of `query` to its goal: A* over

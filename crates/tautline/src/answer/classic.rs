@@ -16,12 +16,12 @@ impl Task<'_> {
         path: &mut Path,
     ) -> Result<(), ExactError> {
         let Self { mesh, query, .. } = *self;
-        let TierScratch { corridor_search, corridor, pull, expanded, estimate, .. } = scratch;
+        let TierScratch { corridor_search, corridor, pull, expanded, .. } = scratch;
         let found = find_corridor(mesh, &query, corridor_search, corridor);
         *expanded = corridor_search.expanded();
         found?;
         pull_path(mesh, corridor, &query, pull, path);
-        path.lower_bound = self.trivial_lower_bound(estimate);
+        path.lower_bound = self.trivial_lower_bound(corridor_search.estimate());
         if both_ways::may_help(self, path) {
             both_ways::shorten(self, scratch, path);
             scratch.expanded += scratch.corridor_search.expanded();

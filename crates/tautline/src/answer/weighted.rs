@@ -15,12 +15,11 @@ impl Task<'_> {
         scratch: &mut TierScratch,
         path: &mut Path,
     ) -> Result<(), WeightedError> {
-        let TierScratch { weighted, weighted_path: found, cost_bound, expanded, estimate, .. } =
-            scratch;
+        let TierScratch { weighted, weighted_path: found, cost_bound, expanded, .. } = scratch;
         let answered = weighted_path(self.weighted_mesh, &self.query, weighted, found);
         *expanded = weighted.expanded();
         answered?;
-        let mut lower_bound = self.trivial_lower_bound(estimate).min(found.cost);
+        let mut lower_bound = self.trivial_lower_bound(weighted.estimate()).min(found.cost);
         let share = self.query.within;
         if share > 0.0 && found.cost > lower_bound * (1.0 + share) {
             let query = self.with_rest_of_budget(*expanded);
