@@ -16,10 +16,6 @@ use crate::{AnyAngleScratch, Counters, ExactError, SearchMesh};
 /// as this one.
 const GREATEST_SHARE: f64 = 1e9;
 
-/// The greatest number of cheap links that the estimate lists if there are landmarks, which count links, too.
-/// With a thousand cheap links, listing more takes longer than it saves.
-const ARCS_WITH_LANDMARKS: usize = 6;
-
 /// A query on a mesh.
 pub(crate) struct Request<'a> {
     pub(crate) mesh: SearchMesh<'a>,
@@ -49,10 +45,7 @@ impl Request<'_> {
             Some(Links { graph, .. }) => graph.block_cut_number(area),
             None => mesh.block_cut_number(area),
         }));
-        match self.mesh.landmarks {
-            None => link_estimate.prepare(mesh, self.query),
-            Some(_) => link_estimate.prepare_with_at_most(ARCS_WITH_LANDMARKS, mesh, self.query),
-        }
+        link_estimate.prepare(mesh, self.query);
         scratch.lower_bound = link_estimate.at(start.point.into());
         self.prepare_landmarks(scratch);
         Ok(())

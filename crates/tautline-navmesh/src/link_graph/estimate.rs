@@ -32,7 +32,11 @@ pub struct LinkEstimate {
     kept: Vec<Shortcut>,
     /// The least rest of a useful arc that is not listed; infinity if all are.
     floor: f64,
-    waiting: Vec<Waiting>,
+    /// The cheap arcs, sorted by the x coordinates of their exits.
+    arcs: Vec<CheapArc>,
+    /// Useful arcs whose rests are within a limit, and not final.
+    open: Vec<usize>,
+    rests: Vec<f64>,
 }
 
 /// The way to the goal by a cheap arc.
@@ -44,70 +48,118 @@ pub struct Shortcut {
     pub rest: f64,
 }
 
-/// A cheap arc whose rest is not final.
+/// A cheap arc with the least known rest.
 #[derive(Clone, Copy, Debug)]
-struct Waiting {
+struct CheapArc {
     shortcut: Shortcut,
     exit: DVec2,
     cost: f64,
-    /// The lower bound from the entrance to the goal without the arc. The arc is useless if its
-    /// rest is not less.
-    without: f64,
-}
-
-impl Waiting {
-    /// Takes another arc into account, whose rest is final.
-    fn relax(&mut self, other: &Shortcut) {
-        let by_other = |point: DVec2| point.distance(other.entrance) + other.rest;
-        self.shortcut.rest = self.shortcut.rest.min(self.cost + by_other(self.exit));
-        self.without = self.without.min(by_other(self.shortcut.entrance));
-    }
+    /// True once it was in the list of open arcs.
+    is_open: bool,
 }
 
 impl LinkEstimate {
     /// The straight distance to the origin.
     #[must_use]
     pub const fn new() -> Self {
-        Self { goal: DVec2::ZERO, kept: Vec::new(), floor: f64::INFINITY, waiting: Vec::new() }
+        Self {
+            goal: DVec2::ZERO,
+            kept: Vec::new(),
+            floor: f64::INFINITY,
+            arcs: Vec::new(),
+            open: Vec::new(),
+            rests: Vec::new(),
+        }
     }
 
     /// Prepares the bound for a query, over the links that its filter allows.
     ///
-    /// Dijkstra's algorithm from the goal over the cheap arcs: a pass over all of them for each arc
-    /// that is listed, up to 24.
+    /// Dijkstra's algorithm from the goal over the cheap arcs: for each arc that is listed, up to 24, a pass over those
+    /// whose exits are near its entrance.
     pub fn prepare(&mut self, mesh: &NavMesh, query: &PathQuery<'_>) {
-        self.prepare_with_at_most(MOST, mesh, query);
-    }
-
-    /// Like [`prepare`](Self::prepare), with a limit on the number of listed arcs. A lower one takes less
-    /// time and makes the bound weaker.
-    pub fn prepare_with_at_most(&mut self, most: usize, mesh: &NavMesh, query: &PathQuery<'_>) {
         let PathQuery { start, goal, filter, .. } = *query;
-        let Self { kept, waiting, floor, .. } = self;
-        kept.clear();
-        (self.goal, *floor) = (goal.point.into(), f64::INFINITY);
+        self.kept.clear();
+        (self.goal, self.floor) = (goal.point.into(), f64::INFINITY);
         let Some(graph) = mesh.link_graph().filter(|_| mesh.takes_links(filter)) else { return };
         let (start, goal) = (DVec2::from(start.point), self.goal);
         let factor = mesh.least_factor(filter);
-        waiting.clear();
         let is_taken = |arc: &&LinkArc| arc.is_cheap(factor) && filter.takes(arc.link, arc.kind);
-        waiting.extend(graph.arcs().iter().filter(is_taken).map(|arc| {
+        self.arcs.clear();
+        self.arcs.extend(graph.arcs_by_exit().filter(is_taken).map(|arc| {
             let (entrance, exit) = (DVec2::from(arc.entrance), DVec2::from(arc.exit));
             let cost = arc.cost / factor;
             let shortcut = Shortcut { entrance, rest: cost + exit.distance(goal) };
-            Waiting { shortcut, exit, cost, without: entrance.distance(goal) }
+            CheapArc { shortcut, exit, cost, is_open: shortcut.rest < entrance.distance(goal) }
         }));
         let mut at_start = start.distance(goal);
-        while let Some(next) = nearest_useful(waiting) {
-            let shortcut = waiting[next].shortcut;
-            if shortcut.rest > HORIZON * at_start || kept.len() == most {
-                *floor = shortcut.rest;
+        let limit = self.limit();
+        self.floor = limit;
+        while let Some(next) = self.nearest() {
+            let arc = self.open[next];
+            let shortcut = self.arcs[arc].shortcut;
+            if shortcut.rest > HORIZON * at_start || self.kept.len() == MOST {
+                self.floor = shortcut.rest;
                 break;
             }
-            waiting.swap_remove(next);
-            at_start = at_start.min(start.distance(shortcut.entrance) + shortcut.rest);
-            kept.push(shortcut);
-            waiting.iter_mut().for_each(|arc| arc.relax(&shortcut));
+            self.open.swap_remove(next);
+            // Otherwise, the arc is useless.
+            if shortcut.rest < self.at(shortcut.entrance) {
+                at_start = at_start.min(start.distance(shortcut.entrance) + shortcut.rest);
+                self.kept.push(shortcut);
+                self.relax(&shortcut, limit);
+            }
+        }
+    }
+
+    /// Opens the useful arcs whose rests are within a limit, which it returns: enough for the list. Drops arcs whose rests
+    /// are above the limit, whichever arcs follow.
+    fn limit(&mut self) -> f64 {
+        let Self { arcs, open, rests, .. } = self;
+        let useful = arcs.iter().filter(|arc| arc.is_open);
+        rests.clear();
+        rests.extend(useful.map(|arc| arc.shortcut.rest));
+        let mut limit = f64::INFINITY;
+        if rests.len() > MOST {
+            limit = *rests.select_nth_unstable_by(MOST, f64::total_cmp).1;
+        }
+        let least = rests.iter().copied().fold(limit, f64::min);
+        arcs.retain(|arc| arc.cost + least <= limit);
+        open.clear();
+        for (index, arc) in arcs.iter_mut().enumerate() {
+            arc.is_open &= arc.shortcut.rest <= limit;
+            if arc.is_open {
+                open.push(index);
+            }
+        }
+        limit
+    }
+
+    /// The place of the open arc with the least rest.
+    fn nearest(&self) -> Option<usize> {
+        let rest = |&place: &usize| self.arcs[self.open[place]].shortcut.rest;
+        (0..self.open.len()).min_by(|one, other| rest(one).total_cmp(&rest(other)))
+    }
+
+    /// Takes an arc whose rest is final into account for all others whose rests may then be within a limit, and opens
+    /// those that become useful.
+    fn relax(&mut self, last: &Shortcut, limit: f64) {
+        let Self { goal, kept, arcs, open, .. } = self;
+        let (x, reach) = (last.entrance.x, limit - last.rest);
+        let first = arcs.partition_point(|arc| arc.exit.x < x - reach);
+        for (index, arc) in arcs.iter_mut().enumerate().skip(first) {
+            if arc.exit.x > x + reach {
+                break;
+            }
+            let Shortcut { entrance, rest } = &mut arc.shortcut;
+            let by_last = arc.cost + arc.exit.distance(last.entrance) + last.rest;
+            if by_last < *rest {
+                *rest = by_last;
+                let without = || least(kept, *entrance, entrance.distance(*goal));
+                if !arc.is_open && by_last <= limit && by_last < without() {
+                    arc.is_open = true;
+                    open.push(index);
+                }
+            }
         }
     }
 
@@ -115,14 +167,7 @@ impl LinkEstimate {
     #[inline]
     #[must_use]
     pub fn at(&self, point: DVec2) -> f64 {
-        let mut least = point.distance(self.goal).min(self.floor);
-        for &Shortcut { entrance, rest } in &self.kept {
-            if rest >= least {
-                break;
-            }
-            least = least.min(point.distance(entrance) + rest);
-        }
-        least
+        least(&self.kept, point, point.distance(self.goal).min(self.floor))
     }
 
     /// The arcs that may be the next cheap one on a shortest path, in ascending order of their
@@ -145,9 +190,14 @@ impl Default for LinkEstimate {
     }
 }
 
-/// The index of the arc with the least rest among those that are not useless.
-fn nearest_useful(waiting: &[Waiting]) -> Option<usize> {
-    let useful = waiting.iter().enumerate().filter(|(_, arc)| arc.shortcut.rest < arc.without);
-    let nearest = useful.min_by(|(_, a), (_, b)| a.shortcut.rest.total_cmp(&b.shortcut.rest));
-    nearest.map(|(index, _)| index)
+/// The least of a length and the lengths of the ways from a point by arcs, which are in ascending order of their rests.
+#[inline]
+fn least(arcs: &[Shortcut], point: DVec2, mut least: f64) -> f64 {
+    for &Shortcut { entrance, rest } in arcs {
+        if rest >= least {
+            break;
+        }
+        least = least.min(point.distance(entrance) + rest);
+    }
+    least
 }

@@ -56,6 +56,8 @@ impl LinkArc {
 #[derive(Clone, Debug, PartialEq)]
 pub struct LinkGraph {
     arcs: Vec<LinkArc>,
+    /// The indices of the arcs, sorted by the x coordinates of their exits.
+    by_exit: Vec<u32>,
     /// The areas at each end of each link: the rows `2 * link` and `2 * link + 1`.
     end_areas: Rows<AreaId>,
     /// For each area, the arcs whose entrance it holds.
@@ -117,13 +119,26 @@ impl LinkGraph {
             [entrance_row, exit_row].map(|row| end_areas.row(row(arc.link, arc.forwards)))
         };
         let reach = LinkReach::new(mesh, arcs.iter().map(ends));
-        Some(Self { arcs, end_areas, leaving, arriving, block_cuts, reach })
+        Some(Self {
+            by_exit: by_exit(&arcs),
+            arcs,
+            end_areas,
+            leaving,
+            arriving,
+            block_cuts,
+            reach,
+        })
     }
 
     /// All arcs, in the order of their links, forwards before backwards.
     #[must_use]
     pub fn arcs(&self) -> &[LinkArc] {
         &self.arcs
+    }
+
+    /// All arcs, sorted by the x coordinates of their exits.
+    pub(crate) fn arcs_by_exit(&self) -> impl Iterator<Item = &LinkArc> {
+        self.by_exit.iter().map(|&arc| &self.arcs[arc as usize])
     }
 
     /// The indices of the arcs whose entrance an area holds.
@@ -222,8 +237,10 @@ impl LinkGraph {
             has_connected_exit: false,
             ..*arc
         };
+        let arcs: Vec<LinkArc> = self.arcs.iter().map(reversed).collect();
         Self {
-            arcs: self.arcs.iter().map(reversed).collect(),
+            by_exit: by_exit(&arcs),
+            arcs,
             leaving: self.arriving.clone(),
             arriving: self.leaving.clone(),
             ..self.clone()
@@ -240,6 +257,16 @@ impl LinkGraph {
     pub(crate) fn reaches(&self, from: u32, to: u32) -> bool {
         self.reach.reaches(from, to)
     }
+}
+
+/// The indices of arcs, sorted by the x coordinates of their exits.
+fn by_exit(arcs: &[LinkArc]) -> Vec<u32> {
+    let mut indices: Vec<u32> = (0..).zip(arcs).map(|(index, _)| index).collect();
+    indices.sort_by(|&one, &other| {
+        let x = |arc: u32| arcs[arc as usize].exit.x;
+        x(one).total_cmp(&x(other))
+    });
+    indices
 }
 
 const fn entrance_row(link: LinkId, forwards: bool) -> usize {
