@@ -43,9 +43,10 @@ mod warnings;
 
 use std::path::Path;
 
-use tautline_formats::Load;
+use tautline_formats::{Load, TileGrid};
 
 use crate::baked::BakedMap;
+use source::Source;
 
 pub use error::MapError;
 pub use files::files_beside;
@@ -139,11 +140,54 @@ impl MapBaker {
         load: &mut Load<'_>,
         keep_going: &mut dyn FnMut(Stage<'_>) -> bool,
     ) -> Result<BakedFile, MapError> {
+        self.bake_source(keep_going, || source::read(self, name, bytes, load))
+    }
+
+    /// Bakes a grid of cells that a program made, like a `.map` file with these cells: the same options
+    /// apply, and cells may have terrain classes. `keep_going` is called as by [`MapBaker::bake_with`].
+    ///
+    /// ```
+    /// use tautline::bake::MapBaker;
+    /// use tautline::formats::{Interpretation, Projection, TileGrid};
+    ///
+    /// let grid = TileGrid {
+    ///     width: 3,
+    ///     height: 2,
+    ///     cells: vec![Some(0), Some(0), None, Some(0), Some(0), Some(1)],
+    ///     cell_size: [1.0, 1.0],
+    ///     origin: [0.0, 0.0],
+    ///     projection: Projection::Orthogonal,
+    ///     links: Vec::new(),
+    ///     interpretation: Interpretation::default(),
+    /// };
+    /// let baker = MapBaker::new().with_terrains(["ground", "mud"]);
+    /// let baked = baker.bake_grid(grid, &mut |_| true)?;
+    /// assert_eq!(baked.map.mesh().area_count(), 2);
+    /// # Ok::<(), tautline::bake::MapError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As for [`MapBaker::bake_with`].
+    pub fn bake_grid(
+        &self,
+        grid: TileGrid,
+        keep_going: &mut dyn FnMut(Stage<'_>) -> bool,
+    ) -> Result<BakedFile, MapError> {
+        self.bake_source(keep_going, || source::of_grid(self, grid))
+    }
+
+    /// Builds and bakes what `read` returns.
+    fn bake_source(
+        &self,
+        keep_going: &mut dyn FnMut(Stage<'_>) -> bool,
+        read: impl FnOnce() -> Result<Source, MapError>,
+    ) -> Result<BakedFile, MapError> {
         let mut go_on =
             |stage: Stage<'_>| keep_going(stage).then_some(()).ok_or(MapError::Cancelled);
         self.check()?;
         go_on(Stage::Reading)?;
-        let source = source::read(self, name, bytes, load)?;
+        let source = read()?;
         let mut baked = meshes::build(self, source, &mut go_on)?;
         accelerators::add(self, &mut baked, &mut go_on)?;
         Ok(baked)

@@ -42,7 +42,28 @@ pub(super) fn text(bytes: &[u8]) -> Result<&str, MapError> {
     std::str::from_utf8(bytes).map_err(|error| MapError::NotUtf8 { byte: error.valid_up_to() })
 }
 
-impl<'a> Reading<'a, '_> {
+impl<'a, 'l> Reading<'a, 'l> {
+    pub(super) fn new(
+        baker: &'a MapBaker,
+        bytes: &'a [u8],
+        load: &'a mut Load<'l>,
+        terrains: Vec<String>,
+    ) -> Self {
+        Self {
+            baker,
+            bytes,
+            load,
+            terrains,
+            defines_terrains: false,
+            name: None,
+            interpretation: Interpretation::default(),
+            cell_size: None,
+            model: None,
+            lost_connections: 0,
+            expects_no_overlap: false,
+        }
+    }
+
     fn text(&self) -> Result<&'a str, MapError> {
         text(self.bytes)
     }
@@ -59,7 +80,7 @@ impl<'a> Reading<'a, '_> {
     }
 
     /// Returns the ground of a tile map.
-    fn tiles(&mut self, grid: TileGrid) -> Result<Ground, MapError> {
+    pub(super) fn tiles(&mut self, grid: TileGrid) -> Result<Ground, MapError> {
         let scale = self.baker.scale.unwrap_or(1.0);
         let scaled = |length: f32| to_f32(f64::from(length) * scale);
         let (cell_size, origin) = (grid.cell_size.map(scaled), grid.origin.map(scaled));

@@ -1,6 +1,6 @@
 //! A map file, from its bytes to its ground.
 
-use tautline_formats::{FormatError, Interpretation, Load, Reason};
+use tautline_formats::{FormatError, Interpretation, Load, Reason, TileGrid, no_files};
 use tautline_meshgen::ModelReport;
 
 use super::formats::Format;
@@ -44,19 +44,7 @@ pub(super) fn read(
     // are not collected in one pass, because a name can give a meaning to ids and groups that come
     // before it in the file.
     loop {
-        let mut reading = Reading {
-            baker,
-            bytes,
-            load: &mut *load,
-            terrains: terrains.clone(),
-            defines_terrains: false,
-            name: None,
-            interpretation: Interpretation::default(),
-            cell_size: None,
-            model: None,
-            lost_connections: 0,
-            expects_no_overlap: false,
-        };
+        let mut reading = Reading::new(baker, bytes, &mut *load, terrains.clone());
         let ground = match read(&mut reading) {
             Ok(ground) => ground,
             Err(MapError::Format(FormatError {
@@ -70,26 +58,42 @@ pub(super) fn read(
             }
             Err(error) => return Err(error),
         };
-        let Reading { terrains, defines_terrains, name, interpretation, .. } = reading;
-        return Ok(Source {
-            format: format.name,
-            ground,
-            name,
-            y_down: format.y_down && !baker.flip_y,
-            terrain_names_from: match (terrains.is_empty(), defines_terrains) {
-                (true, _) => TerrainNames::None,
-                (_, true) => TerrainNames::File,
-                _ if baker.terrains.is_empty() => TerrainNames::Labels,
-                _ => TerrainNames::Options,
-            },
-            terrain_names: terrains,
-            items: format.items,
-            interpretation,
-            cell_size: reading.cell_size,
-            model: reading.model,
-            lost_connections: reading.lost_connections,
-            expects_no_overlap: reading.expects_no_overlap,
-        });
+        return Ok(source_of(reading, format, ground));
+    }
+}
+
+/// Reads a grid that was not in a file. The format is that of `.map` files.
+pub(super) fn of_grid(baker: &MapBaker, grid: TileGrid) -> Result<Source, MapError> {
+    const NAME: &str = "grid.map";
+    let format = Format::of(NAME, || Ok(String::new()))?;
+    format.reader(baker, NAME)?;
+    let mut load = no_files;
+    let mut reading = Reading::new(baker, &[], &mut load, baker.terrains.clone());
+    let ground = reading.tiles(grid)?;
+    Ok(source_of(reading, format, ground))
+}
+
+/// Returns the source, when its ground is read.
+fn source_of(reading: Reading<'_, '_>, format: &Format, ground: Ground) -> Source {
+    let Reading { baker, terrains, defines_terrains, name, interpretation, .. } = reading;
+    Source {
+        format: format.name,
+        ground,
+        name,
+        y_down: format.y_down && !baker.flip_y,
+        terrain_names_from: match (terrains.is_empty(), defines_terrains) {
+            (true, _) => TerrainNames::None,
+            (_, true) => TerrainNames::File,
+            _ if baker.terrains.is_empty() => TerrainNames::Labels,
+            _ => TerrainNames::Options,
+        },
+        terrain_names: terrains,
+        items: format.items,
+        interpretation,
+        cell_size: reading.cell_size,
+        model: reading.model,
+        lost_connections: reading.lost_connections,
+        expects_no_overlap: reading.expects_no_overlap,
     }
 }
 

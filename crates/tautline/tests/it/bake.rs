@@ -8,7 +8,7 @@ use tautline::bake::{TerrainNames, Unlabelled};
 use tautline::baked::BakedMap;
 #[cfg(any(feature = "geojson", feature = "tiled"))]
 use tautline::formats::UnreadKind;
-use tautline::formats::{no_files, polyanya};
+use tautline::formats::{TileGrid, moving_ai, no_files, polyanya};
 use tautline::navmesh::{LinkId, RandomPoints};
 use tautline::{Ground, NavMesh, Path, Query, QueryFilter, Scratch, Vec2, path, path_in};
 use tautline_fixtures::data::real_data;
@@ -353,6 +353,31 @@ fn an_option_that_does_not_apply_is_refused() {
     assert!(matches!(refused, MapError::OutOfRange { option: MapOption::Scale, .. }), "{refused}");
     let refused = bake(&baker().with_radius(-1.0), "rooms.map", ROOMS).unwrap_err();
     assert!(refused.to_string().contains("-1"), "{refused}");
+}
+
+#[test]
+fn a_grid_of_a_program_is_baked_like_its_map_file() {
+    let grid = || TileGrid::from(&moving_ai::parse_map(ROOMS).unwrap());
+    let plain = baker().with_radius(0.0).with_radius(0.25);
+    for baker in [plain.clone().with_scale(1.1), plain.clone().with_flip_y(), plain] {
+        let of_file = bake(&baker, "rooms.map", ROOMS).unwrap().map;
+        let of_grid = baker.bake_grid(grid(), &mut |_| true).unwrap().map;
+        assert_eq!(of_grid.encode().unwrap(), of_file.encode().unwrap());
+        assert_eq!(of_grid.y_down, of_file.y_down);
+    }
+    // The middle of the room to the right is mud.
+    let mut muddy = grid();
+    muddy.cells[12] = Some(1);
+    let named = baker().with_terrains(["ground", "mud"]);
+    let map = named.bake_grid(muddy, &mut |_| true).unwrap().map;
+    let mesh = map.mesh();
+    let terrain_at = |x, y| mesh.terrain(mesh.locate(Vec2::new(x, y)).unwrap()).0;
+    assert_eq!([terrain_at(5.5, 1.5), terrain_at(4.5, 1.5), terrain_at(5.5, 0.5)], [1, 0, 0]);
+
+    let refused = baker().with_key("1", None).bake_grid(grid(), &mut |_| true).unwrap_err();
+    assert!(matches!(refused, MapError::DoesNotApply { option: MapOption::Keys, .. }), "{refused}");
+    let ended = baker().bake_grid(grid(), &mut |_| false);
+    assert!(matches!(ended, Err(MapError::Cancelled)), "{ended:?}");
 }
 
 #[test]
