@@ -97,65 +97,89 @@ impl Answers {
         let arrays = PyDict::new(py);
         for index in self.passed_on..self.schema.fields().len() {
             let field = self.schema.field(index);
-            let chunks: Vec<&dyn Array> =
-                self.batches.iter().map(|batch| batch.column(index).as_ref()).collect();
-            let column = match chunks[..] {
-                [] => arrow_array::new_empty_array(field.data_type()),
-                _ => arrow_select::concat::concat(&chunks).map_err(internal)?,
-            };
-            add_column(&arrays, field.name(), &column)?;
+            let chunks: Vec<ArrayRef> =
+                self.batches.iter().map(|batch| batch.column(index).clone()).collect();
+            add_column(&arrays, field.name(), field.data_type(), &chunks)?;
         }
         Ok(arrays)
     }
 }
 
-/// Adds a column to a dictionary of arrays.
-fn add_column(arrays: &Bound<'_, PyDict>, name: &str, column: &ArrayRef) -> PyResult<()> {
+/// Adds a column, with a chunk from each batch, to a dictionary of arrays.
+fn add_column(
+    arrays: &Bound<'_, PyDict>,
+    name: &str,
+    kind: &DataType,
+    chunks: &[ArrayRef],
+) -> PyResult<()> {
     let py = arrays.py();
-    match column.data_type() {
-        DataType::Int8 => add::<Int8Type>(arrays, name, column, -1),
-        DataType::Int32 => add::<Int32Type>(arrays, name, column, -1),
-        DataType::Float32 => add::<Float32Type>(arrays, name, column, f32::NAN),
-        DataType::Float64 => add::<Float64Type>(arrays, name, column, f64::NAN),
+    match kind {
+        DataType::Int8 => add::<Int8Type>(arrays, name, chunks, -1),
+        DataType::Int32 => add::<Int32Type>(arrays, name, chunks, -1),
+        DataType::Float32 => add::<Float32Type>(arrays, name, chunks, f32::NAN),
+        DataType::Float64 => add::<Float64Type>(arrays, name, chunks, f64::NAN),
         DataType::Boolean => {
-            let values: Vec<bool> = column.as_boolean().iter().map(|it| it == Some(true)).collect();
+            let values = chunks.iter().flat_map(|chunk| chunk.as_boolean());
+            let values = values.map(|it| it == Some(true)).collect();
             arrays.set_item(name, PyArray::from_vec(py, values))
         }
-        DataType::List(_) => {
-            let lists = column.as_list::<i32>();
-            let first = lists.value_offsets()[0];
-            let offsets = lists.value_offsets().iter().map(|offset| i64::from(offset - first));
-            arrays.set_item("offsets", PyArray::from_vec(py, offsets.collect()))?;
-            let last = lists.value_offsets()[lists.len()];
-            let length = usize::try_from(last - first).map_err(internal)?;
-            let first = usize::try_from(first).map_err(internal)?;
-            add_items(arrays, name, &lists.values().slice(first, length))
+        DataType::List(item) => {
+            // The offsets of one chunk fit 32 bits, but those of all chunks may not.
+            let (mut offsets, mut items) = (vec![0_i64], Vec::new());
+            for chunk in chunks {
+                let lists = chunk.as_list::<i32>();
+                let own = lists.value_offsets();
+                let (first, last) = (own[0], own[lists.len()]);
+                let before = offsets[offsets.len() - 1];
+                offsets.extend(own[1..].iter().map(|offset| before + i64::from(offset - first)));
+                let length = usize::try_from(last - first).map_err(internal)?;
+                let first = usize::try_from(first).map_err(internal)?;
+                items.push(lists.values().slice(first, length));
+            }
+            arrays.set_item("offsets", PyArray::from_vec(py, offsets))?;
+            add_items(arrays, name, item.data_type(), &items)
         }
         other => Err(internal(ArrowError::NotYetImplemented(other.to_string()))),
     }
 }
 
 /// Adds the items of a column of lists: points in one array, other structs in one for each field.
-fn add_items(arrays: &Bound<'_, PyDict>, name: &str, items: &ArrayRef) -> PyResult<()> {
-    let count = items.len();
+fn add_items(
+    arrays: &Bound<'_, PyDict>,
+    name: &str,
+    kind: &DataType,
+    chunks: &[ArrayRef],
+) -> PyResult<()> {
+    let count: usize = chunks.iter().map(|chunk| chunk.len()).sum();
     let points = |values: Vec<f32>, dimensions: usize| -> PyResult<()> {
         let flat = PyArray::from_vec(arrays.py(), values);
         arrays.set_item(name, flat.reshape([count, dimensions])?)
     };
-    match items.data_type() {
+    match kind {
         DataType::FixedSizeList(_, length) => {
-            let values = items.as_fixed_size_list().values().as_primitive::<Float32Type>();
-            points(values.values().to_vec(), usize::try_from(*length).map_err(internal)?)
+            let mut values = Vec::new();
+            for chunk in chunks {
+                let numbers = chunk.as_fixed_size_list().values().as_primitive::<Float32Type>();
+                values.extend_from_slice(numbers.values());
+            }
+            points(values, usize::try_from(*length).map_err(internal)?)
         }
         DataType::Struct(fields) if fields.first().is_some_and(|it| it.name() == "x") => {
-            let axes = items.as_struct().columns().iter();
-            let axes: Vec<_> = axes.map(|axis| axis.as_primitive::<Float32Type>()).collect();
-            let point = |row| axes.iter().map(move |axis| axis.value(row));
-            points((0..count).flat_map(point).collect(), axes.len())
+            let mut values = Vec::with_capacity(count * fields.len());
+            for chunk in chunks {
+                let axes = chunk.as_struct().columns().iter();
+                let axes: Vec<_> = axes.map(|axis| axis.as_primitive::<Float32Type>()).collect();
+                let point = |row| axes.iter().map(move |axis| axis.value(row));
+                values.extend((0..chunk.len()).flat_map(point));
+            }
+            points(values, fields.len())
         }
         DataType::Struct(fields) => {
-            for (field, column) in fields.iter().zip(items.as_struct().columns()) {
-                add_column(arrays, &format!("{name}.{}", field.name()), column)?;
+            for (index, field) in fields.iter().enumerate() {
+                let columns = chunks.iter().map(|chunk| chunk.as_struct().column(index).clone());
+                let columns: Vec<ArrayRef> = columns.collect();
+                let name = format!("{name}.{}", field.name());
+                add_column(arrays, &name, field.data_type(), &columns)?;
             }
             Ok(())
         }
@@ -166,13 +190,14 @@ fn add_items(arrays: &Bound<'_, PyDict>, name: &str, items: &ArrayRef) -> PyResu
 fn add<T: ArrowPrimitiveType>(
     arrays: &Bound<'_, PyDict>,
     name: &str,
-    column: &ArrayRef,
+    chunks: &[ArrayRef],
     missing: T::Native,
 ) -> PyResult<()>
 where
     T::Native: Element,
 {
-    let values = column.as_primitive::<T>().iter().map(|value| value.unwrap_or(missing));
+    let values = chunks.iter().flat_map(|chunk| chunk.as_primitive::<T>());
+    let values = values.map(|value| value.unwrap_or(missing));
     arrays.set_item(name, PyArray::from_vec(arrays.py(), values.collect()))
 }
 

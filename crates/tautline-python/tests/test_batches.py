@@ -181,6 +181,26 @@ def test_more_rows_than_a_slice_are_answered_in_order(harbour, ends):
     assert np.array_equal(answers["status"], np.tile(once["status"], 15))
 
 
+@pytest.mark.parametrize("points", ["fixed", "struct"])
+def test_arrays_join_the_batches_of_a_table(harbour, ends, points):
+    queries = table(ends[:300])
+    queries = queries.set_column(0, "sx", pa.array([None if row % 7 == 0 else x for row, x in enumerate(ends[:300, 0])]))
+    lengths = [100, 0, 150, 1, 49]
+    starts = np.cumsum([0, *lengths[:-1]])
+    batches = [pa.record_batch(queries.slice(*part).combine_chunks().to_pydict(), queries.schema)
+               for part in zip(starts, lengths)]
+    joined = harbour.paths(pa.RecordBatchReader.from_batches(queries.schema, batches), points=points)
+    lists = pa.table(joined)["points"].to_pylist()
+    joined, whole = joined.to_numpy(), harbour.paths(queries, points=points).to_numpy()
+    assert list(joined) == list(whole)
+    for name, values in whole.items():
+        assert values.dtype == joined[name].dtype
+        np.testing.assert_array_equal(values, joined[name])
+    for row, (first, end) in enumerate(zip(joined["offsets"], joined["offsets"][1:])):
+        corners = [list(it.values()) if points == "struct" else it for it in lists[row] or []]
+        assert joined["points"][first:end].tolist() == corners
+
+
 def test_options_apply_to_all_rows(harbour, ends):
     expected = harbour.lengths(ends).to_numpy()
     muddy = harbour.lengths(ends, costs={"mud": 5.0}).to_numpy()
