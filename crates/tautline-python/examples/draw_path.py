@@ -4,9 +4,8 @@
     python draw_path.py paths.png
 """
 
-# %% A map: a text file of tiles, as MovingAI publishes them. "." is walkable, "@" is not.
+# %% A map: an array of cells. "." is walkable, "@" is not.
 import sys
-from pathlib import Path
 
 import matplotlib
 
@@ -28,10 +27,10 @@ ROWS = """
 .......@@@.....@@@@@@@@.
 ........................
 """.split()
-Path("rooms.map").write_text("\n".join(["type octile", "height 10", "width 24", "map", *ROWS]))
+walkable = np.array([list(row) for row in ROWS]) == "."
 
 # %% Bake it once for points, and once for agents with a radius of 0.4. Loading it takes milliseconds.
-rooms = tautline.bake("rooms.map", "rooms.nav", radius=[0.0, 0.4])
+rooms = tautline.bake_grid(walkable, "rooms.nav", radius=[0.0, 0.4])
 print(rooms.meshes)
 
 # %% One path, and the ways of 200 agents to the same goal.
@@ -46,7 +45,7 @@ print(f"{(crowd['status'] == 0).sum()} of {len(starts)} agents find a way")
 
 # %% Draw: tiles, the ways of the agents, the path.
 figure, axes = plt.subplots(figsize=(9.6, 4.4), layout="constrained")
-axes.imshow([[tile == "@" for tile in row] for row in ROWS], extent=(0, 24, 10, 0), cmap="Greys", vmax=2)
+axes.imshow(~walkable, extent=(0, 24, 10, 0), cmap="Greys", vmax=2)
 for begin, end in zip(crowd["offsets"][:-1], crowd["offsets"][1:]):
     axes.plot(*crowd["points"][begin:end].T, color="tab:blue", alpha=0.25, linewidth=0.8)
 axes.plot(*path.points.T, color="tab:red", linewidth=2, marker="o", markersize=4)

@@ -12,7 +12,7 @@ use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyByteArray, PyBytes, PyMemoryView};
 use tautline::asset::Header;
 use tautline::bake::{
-    CostProfile, Key, LabelChoice, LandmarkChoice, MapBaker, MapError, MapReport, Stage,
+    BakedFile, CostProfile, Key, LabelChoice, LandmarkChoice, MapBaker, MapError, MapReport, Stage,
     Unlabelled, files_beside,
 };
 use tautline::baked::BakedError;
@@ -49,6 +49,7 @@ impl Labels {
 }
 
 /// Agent radii: one, or any number.
+#[derive(Default)]
 pub(crate) struct Radii(Vec<f32>);
 
 impl<'py> FromPyObject<'_, 'py> for Radii {
@@ -84,7 +85,7 @@ impl<'py> FromPyObject<'_, 'py> for Source {
         path.map_err(|_: PyErr| match value.get_type().name() {
             Ok(name) => PyTypeError::new_err(format!(
                 "source must be the path of a map file, or the bytes of one, but {name} was given; of a dictionary, \
-                 json.dumps(...).encode() makes bytes"
+                 json.dumps(...).encode() makes bytes, and tautline.bake_grid bakes an array of cells"
             )),
             Err(error) => error,
         })
@@ -96,7 +97,7 @@ impl<'py> FromPyObject<'_, 'py> for Source {
 /// Formats: ``.mesh`` (Polyanya), ``.json`` (tautline, Tiled, GeoJSON), ``.navmesh`` and ``.bin``
 /// (Detour), ``.map`` (MovingAI), ``.tmx`` and ``.tmj`` (Tiled), ``.ldtk``, ``.png``, ``.svg``,
 /// ``.geojson``, ``.obj``, ``.gltf``, ``.glb``. An option that does not apply to the format is an
-/// error. Warnings about the map are issued as ``UserWarning``.
+/// error. Warnings about the map are issued as ``UserWarning``. :func:`bake_grid` bakes an array.
 ///
 /// Parameters
 /// ----------
@@ -183,7 +184,7 @@ impl<'py> FromPyObject<'_, 'py> for Source {
 /// [0.0, 0.25]
 #[pyfunction]
 #[pyo3(signature = (
-    source, out=None, *, format=None, radius=Radii(Vec::new()), labels=Labels::Word("auto".to_owned()),
+    source, out=None, *, format=None, radius=Radii::default(), labels=Labels::Word("auto".to_owned()),
     link_layers=Vec::new(), max_memory=None, landmarks="auto", profiles=Mapping::default(), rounded=None, strict=false, keep_areas=false, terrains=Vec::new(),
     layers=Vec::new(), collision_layers=Vec::new(), level=None, keys=Mapping::default(), scale=None, flip_y=false,
     metres_around=None, tolerance=None, unlabelled=None, up=None, max_slope=None, weld=None,
@@ -220,27 +221,29 @@ pub(crate) fn bake(
     include_flags: Option<u16>,
     exclude_flags: Option<u16>,
 ) -> PyResult<Map> {
-    let mut baker = MapBaker::new();
-    baker.radii = radius.0;
-    baker.labels = labels.choice()?;
+    let common = Common {
+        radius,
+        labels,
+        max_memory,
+        landmarks,
+        profiles,
+        rounded,
+        terrains,
+        scale,
+        flip_y,
+    };
+    let mut baker = common.baker()?;
     if !link_layers.is_empty() && baker.labels == LabelChoice::Off {
         return Err(value_error(
             "link_layers bakes labels, but labels is \"off\"; leave one of them out",
         ));
     }
     baker.link_layers = kinds_of_layers(&link_layers)?;
-    (baker.max_memory, baker.flip_y) = (max_memory, flip_y);
-    let words =
-        [("auto", LandmarkChoice::Auto), ("on", LandmarkChoice::On), ("off", LandmarkChoice::Off)];
-    baker.landmarks = choice("landmarks", landmarks, &words)?;
-    baker.profiles = profiles.0.into_iter().map(profile).collect();
-    baker.line_join =
-        rounded.map_or(LineJoin::default(), |tolerance| LineJoin::Round { tolerance });
     (baker.strict, baker.keep_areas) = (strict, keep_areas);
-    (baker.terrains, baker.layers) = (terrains, layers);
+    baker.layers = layers;
     (baker.collision_layers, baker.level) = (collision_layers, level);
     baker.keys = keys.0.into_iter().map(|(value, class)| Key { value, class }).collect();
-    (baker.scale, baker.metres_around, baker.tolerance) = (scale, metres_around, tolerance);
+    (baker.metres_around, baker.tolerance) = (metres_around, tolerance);
     let words = [
         ("ground", Unlabelled::Ground),
         ("hole", Unlabelled::Hole),
@@ -251,7 +254,47 @@ pub(crate) fn bake(
         up.map(|axis| choice("up", axis, &[("y", UpAxis::Y), ("z", UpAxis::Z)])).transpose()?;
     (baker.max_slope, baker.weld) = (max_slope, weld);
     (baker.include_flags, baker.exclude_flags) = (include_flags, exclude_flags);
-    let encoded = bake_source(py, &baker, source, format)?;
+    open(py, bake_source(py, &baker, source, format)?, out)
+}
+
+/// The options of baking that files and grids have in common.
+pub(crate) struct Common<'a> {
+    pub(crate) radius: Radii,
+    pub(crate) labels: Labels,
+    pub(crate) max_memory: Option<usize>,
+    pub(crate) landmarks: &'a str,
+    pub(crate) profiles: Mapping<String, Mapping<TerrainKey, f32>>,
+    pub(crate) rounded: Option<f32>,
+    pub(crate) terrains: Vec<String>,
+    pub(crate) scale: Option<f64>,
+    pub(crate) flip_y: bool,
+}
+
+impl Common<'_> {
+    pub(crate) fn baker(self) -> PyResult<MapBaker> {
+        let mut baker = MapBaker::new();
+        (baker.radii, baker.labels) = (self.radius.0, self.labels.choice()?);
+        let words = [
+            ("auto", LandmarkChoice::Auto),
+            ("on", LandmarkChoice::On),
+            ("off", LandmarkChoice::Off),
+        ];
+        baker.landmarks = choice("landmarks", self.landmarks, &words)?;
+        baker.profiles = self.profiles.0.into_iter().map(profile).collect();
+        let round = |tolerance| LineJoin::Round { tolerance };
+        baker.line_join = self.rounded.map_or(LineJoin::default(), round);
+        (baker.max_memory, baker.terrains) = (self.max_memory, self.terrains);
+        (baker.scale, baker.flip_y) = (self.scale, self.flip_y);
+        Ok(baker)
+    }
+}
+
+/// Writes the bytes of a baked map to a file, if there is one, and opens the map.
+pub(crate) fn open(
+    py: Python<'_>,
+    encoded: Bound<'_, PyBytes>,
+    out: Option<PathBuf>,
+) -> PyResult<Map> {
     if let Some(out) = out {
         let out = py.import("pathlib")?.call_method1("Path", (out,))?;
         out.call_method1("write_bytes", (&encoded,))?;
@@ -284,12 +327,15 @@ fn bake_source<'py>(
                 let hint = "the file is baked already; tautline.Map.load loads it";
                 return Err(map_error(&format_args!("{path}: {hint}")));
             }
-            encode(py, baker, &path, &bytes, &mut files_beside(&path))
+            let (name, mut load) = (path.to_string_lossy(), files_beside(&path));
+            encode(py, &name, |keep_going| baker.bake_with(&name, &bytes, &mut load, keep_going))
         }
         (Source::Bytes(bytes), Some(format)) => {
             // The name is for messages.
             let name = format!("<bytes>.{}", format.trim_start_matches('.'));
-            encode(py, baker, Path::new(&name), &bytes, &mut no_files)
+            encode(py, &name, |keep_going| {
+                baker.bake_with(&name, &bytes, &mut no_files, keep_going)
+            })
         }
         (Source::Path(_), Some(_)) => Err(PyTypeError::new_err(
             "format is only for bytes, such as text.encode(); the format of a file is known by its extension",
@@ -326,21 +372,17 @@ fn profile((name, costs): (String, Mapping<TerrainKey, f32>)) -> CostProfile {
     CostProfile { name, costs: costs.0.into_iter().map(cost).collect() }
 }
 
-/// Bakes the contents of a file, and issues the warnings about the map. The work runs on another thread, so that
-/// this one can check for signals.
-fn encode<'py>(
+/// Bakes a map, and issues the warnings about it. `name` is for errors. The work runs on another thread, so
+/// that this one can check for signals.
+pub(crate) fn encode<'py>(
     py: Python<'py>,
-    baker: &MapBaker,
-    source: &Path,
-    bytes: &[u8],
-    load: &mut (dyn FnMut(&str) -> Result<Vec<u8>, String> + Send),
+    name: &str,
+    bake: impl FnOnce(&mut dyn FnMut(Stage<'_>) -> bool) -> Result<BakedFile, MapError> + Send,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let pool = threads::pool(py, None)?;
     let is_interrupted = AtomicBool::new(false);
     let work = || {
-        let mut keep_going = |_: Stage<'_>| !is_interrupted.load(Ordering::Relaxed);
-        let name = source.to_string_lossy();
-        let baked = baker.bake_with(&name, bytes, load, &mut keep_going)?;
+        let baked = bake(&mut |_| !is_interrupted.load(Ordering::Relaxed))?;
         let asset_error = |error| MapError::Baked(BakedError::Asset(error));
         Ok((baked.map.encode().map_err(asset_error)?, baked.report))
     };
@@ -365,9 +407,8 @@ fn encode<'py>(
             }
         })
     })?;
-    let (encoded, report) = result
-        .map_err(internal)?
-        .map_err(|error| map_error(&format_args!("{}: {error}", source.display())))?;
+    let (encoded, report) =
+        result.map_err(internal)?.map_err(|error| map_error(&format_args!("{name}: {error}")))?;
     for warning in &report.warnings {
         warn(py, warning)?;
     }

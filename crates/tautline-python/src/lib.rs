@@ -9,6 +9,7 @@ mod bake;
 mod batch;
 mod columns;
 mod errors;
+mod grid;
 mod info;
 mod map;
 mod options;
@@ -29,6 +30,8 @@ mod _native {
     use super::answers::Answers;
     #[pymodule_export]
     use super::bake::bake;
+    #[pymodule_export]
+    use super::grid::bake_grid;
     #[pymodule_export]
     use super::info::{Info, Mesh};
     #[pymodule_export]

@@ -4,8 +4,8 @@
 >>> tautline.STATUSES[0]
 'ok'
 
-``Map`` is the place to start: ``Map.load`` a baked file, or ``bake`` a map file, then ``Map.path`` for
-one path and ``Map.paths`` for a table of queries.
+``Map`` is the place to start: ``Map.load`` a baked file, ``bake`` a map file, or ``bake_grid`` an array of
+cells, then ``Map.path`` for one path and ``Map.paths`` for a table of queries.
 """
 
 from ._errors import MapError as MapError
@@ -18,6 +18,7 @@ from ._native import Map as Map
 from ._native import Mesh as Mesh
 from ._native import Path as Path
 from ._native import bake as bake
+from ._native import bake_grid as bake_grid
 from ._native import build_info as build_info
 from ._native import empty_cache as empty_cache
 from ._statuses import STATUSES as STATUSES
@@ -36,6 +37,7 @@ __all__ = [
     "PathError",
     "PlanError",
     "bake",
+    "bake_grid",
     "build_info",
     "empty_cache",
 ]

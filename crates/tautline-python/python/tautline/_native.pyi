@@ -27,6 +27,7 @@ _Cell: TypeAlias = tuple[int, int] | Sequence[int] | NDArray[np.integer[Any]]
 __all__ = [
     "Answers",
     "bake",
+    "bake_grid",
     "Info",
     "Map",
     "Mesh",
@@ -98,7 +99,7 @@ def bake(
     Formats: ``.mesh`` (Polyanya), ``.json`` (tautline, Tiled, GeoJSON), ``.navmesh`` and ``.bin``
     (Detour), ``.map`` (MovingAI), ``.tmx`` and ``.tmj`` (Tiled), ``.ldtk``, ``.png``, ``.svg``,
     ``.geojson``, ``.obj``, ``.gltf``, ``.glb``. An option that does not apply to the format is an
-    error. Warnings about the map are issued as ``UserWarning``.
+    error. Warnings about the map are issued as ``UserWarning``. :func:`bake_grid` bakes an array.
 
     Parameters
     ----------
@@ -183,6 +184,70 @@ def bake(
     >>> room = tautline.bake(text, format="map", radius=[0, 0.25])
     >>> [mesh.radius for mesh in room.meshes]
     [0.0, 0.25]
+    """
+def bake_grid(
+    cells: ArrayLike,
+    out: str | PathLike[str] | None = None,
+    *,
+    scale: float = 1.0,
+    flip_y: bool = False,
+    terrains: Sequence[str] = (),
+    radius: float | Sequence[float] | NDArray[np.generic] = (),
+    labels: Literal["auto", "off", "order"] | int = "auto",
+    max_memory: int | None = None,
+    landmarks: Literal["auto", "on", "off"] = "auto",
+    profiles: Mapping[str, Mapping[str | int, float]] = {},
+    rounded: float | None = None,
+) -> Map:
+    """Bakes a two-dimensional array of cells, as :func:`bake` does with a ``.map`` file. Ctrl-C ends it.
+
+    ``cells[row, column]`` is the square from ``(column, row)`` to ``(column + 1, row + 1)``, times
+    ``scale``: x grows with columns, and y with rows. Cells that touch only at a corner are not connected.
+    Cells of the same terrain are merged into large areas. Warnings about the map are issued as
+    ``UserWarning``.
+
+    Parameters
+    ----------
+    cells
+        Bools, True for ground. Or integers: the terrain class of each cell, from 0 to 255, and any negative
+        number if it blocks; so, if 0 is free and 1 blocks, give ``cells == 0``. An array of numpy, or what
+        ``numpy.asarray`` makes one of, such as a list of lists. Masked cells block.
+    out
+        The baked file to write, usually ``.nav``. By default, none is written.
+    scale
+        The side of a cell, in world units. By default 1.
+    flip_y
+        True to make y grow upwards in a map whose first row is the uppermost: y becomes -y.
+    terrains
+        The names of terrain classes, from class 0 on.
+    radius, labels, max_memory, landmarks, profiles, rounded
+        As in :func:`bake`.
+
+    Returns
+    -------
+    Map
+
+    Raises
+    ------
+    MapError
+        If all cells block, or if an option is out of range.
+    TypeError
+        If the cells are neither bools nor integers.
+    ValueError
+        If the array is not two-dimensional or has no cells, if a terrain class is above 255, or if a word is unknown.
+    OSError
+        If the file cannot be written.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> cells = np.ones((4, 9), dtype=bool)
+    >>> cells[1:, 4] = False
+    >>> tautline.bake_grid(cells).path((1, 3.5), (8, 3.5)).points.tolist()
+    [[1.0, 3.5], [4.0, 1.0], [5.0, 1.0], [8.0, 3.5]]
+    >>> swamp = tautline.bake_grid(np.where(cells, 0, 1), terrains=["ground", "mud"])
+    >>> round(swamp.path((1, 3.5), (8, 3.5), costs={"mud": 3.0}).cost, 3)
+    8.81
     """
 @final
 class Map:
