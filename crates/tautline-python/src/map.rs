@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use numpy::{PyArray2, PyArrayMethods};
-use pyo3::exceptions::PyMemoryError;
+use pyo3::exceptions::{PyMemoryError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 use rayon::prelude::*;
@@ -50,6 +50,16 @@ pub(crate) struct Map(pub(crate) SharedMap);
 
 #[pymethods]
 impl Map {
+    /// Always raises: functions make maps.
+    #[new]
+    #[pyo3(signature = (*_args, **_options))]
+    fn new(_args: &Bound<'_, PyTuple>, _options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        Err(PyTypeError::new_err(
+            "Map has no constructor: tautline.Map.load loads a baked file, tautline.bake bakes a map file, and \
+             tautline.bake_grid an array",
+        ))
+    }
+
     /// Loads a baked file.
     ///
     /// Parameters

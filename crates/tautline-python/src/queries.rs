@@ -43,6 +43,12 @@ impl<'py> FloatArray<'py> {
     pub(crate) fn read(value: &Bound<'py, PyAny>, columns: &[&str]) -> PyResult<Self> {
         let untyped = as_array(value, columns.len())?;
         let kind = untyped.dtype().kind();
+        if kind == b'O' && has_geometries(&untyped)? {
+            return Err(PyTypeError::new_err(
+                "the array has geometries of shapely, but must have numbers; shapely.get_coordinates(points) returns \
+                 those of points",
+            ));
+        }
         if kind == b'O' && value.cast::<PyUntypedArray>().is_ok() {
             return Err(PyTypeError::new_err(
                 "the array has the type object, but must have numbers; array.astype(float) converts it",
@@ -143,6 +149,12 @@ pub(crate) fn as_array<'py>(
         return Ok(array.call_method1("reshape", (0, columns))?.cast_into()?);
     }
     Ok(array)
+}
+
+/// Returns true if the first element of an array of objects is a geometry of shapely.
+fn has_geometries(array: &Bound<'_, PyUntypedArray>) -> PyResult<bool> {
+    let Some(first) = array.as_any().getattr("flat")?.try_iter()?.next() else { return Ok(false) };
+    Ok(first?.get_type().module()?.to_cow()?.starts_with("shapely."))
 }
 
 /// Checks that an array has two dimensions and these columns. `more` is a part of the error message: other

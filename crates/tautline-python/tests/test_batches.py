@@ -339,6 +339,15 @@ def test_wrong_arguments_raise_and_say_what_is_allowed(harbour, queries, error, 
         harbour.paths(queries)
 
 
+def test_geometries_are_refused_with_the_call_that_converts_them(harbour):
+    # A class of the name of shapely's.
+    point = type("Point", (), {"__module__": "shapely.geometry.point"})
+    for points in [[point(), point()], np.array([point(), point()]), np.array([[point()] * 2])]:
+        for ask in [harbour.nearest_points, harbour.paths, lambda points: harbour.paths_to(points, (1, 1))]:
+            with pytest.raises(TypeError, match=r"geometries of shapely.*shapely\.get_coordinates"):
+                ask(points)
+
+
 def test_masked_arrays_are_refused_by_all_calls(harbour):
     points = np.ma.masked_array(np.ones((1, 2)), mask=[[1, 0]])
     for call in [harbour.paths_to, harbour.next_corners_to]:
@@ -409,6 +418,12 @@ def test_wrong_options_raise_and_say_what_is_allowed(harbour, ends):
         harbour.lengths(ends, speed=3)
     with pytest.raises((ValueError, TypeError)):
         harbour.path((1.0,), (2.0, 3.0))
+
+
+def test_a_map_has_no_constructor(nav):
+    for arguments, options in [((nav,), {}), ((), {}), ((), {"path": nav})]:
+        with pytest.raises(TypeError, match=r"tautline.Map.load.*tautline.bake .*tautline.bake_grid"):
+            tautline.Map(*arguments, **options)
 
 
 def test_the_map_says_what_it_is(harbour, nav):

@@ -136,6 +136,8 @@ def test_a_start_is_a_cell_or_a_state(level):
 
 
 def test_wrong_levels_raise_and_say_what_is_wrong():
+    with pytest.raises(TypeError, match=r"Level has no constructor: Level.from_rows"):
+        Level(["....", "####"])
     with pytest.raises(TypeError, match="list of texts"):
         Level.from_rows("....\n####")
     for rows, options in [

@@ -6,7 +6,7 @@ from typing import Any, Final, Literal, Protocol, SupportsIndex, TypeAlias, fina
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from typing_extensions import Buffer, CapsuleType
+from typing_extensions import Buffer, CapsuleType, Never, Self
 
 class _ArrowArray(Protocol):
     """A record batch of any library with the Arrow PyCapsule interface."""
@@ -271,6 +271,7 @@ class Map:
 
     The examples of the methods use this map.
     """
+    def __new__(cls, *_args: Never, **_options: Never) -> Self: ...
     @staticmethod
     def load(path: str | PathLike[str], *, max_memory: int | None = None) -> Map:
         """Loads a baked file.
@@ -941,6 +942,7 @@ class Level:
 
     The examples of the methods use this level and this plan.
     """
+    def __new__(cls, *_args: Never, **_options: Never) -> Self: ...
     @staticmethod
     def from_rows(
         rows: Sequence[str],

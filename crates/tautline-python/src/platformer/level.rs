@@ -137,6 +137,16 @@ impl<'py> FromPyObject<'_, 'py> for Start<'py> {
 
 #[pymethods]
 impl Level {
+    /// Always raises: other methods make levels.
+    #[new]
+    #[pyo3(signature = (*_args, **_options))]
+    fn new(_args: &Bound<'_, PyTuple>, _options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        Err(PyTypeError::new_err(
+            "Level has no constructor: Level.from_rows makes a level from rows of tiles, and Level.load loads a \
+             baked one",
+        ))
+    }
+
     /// Makes a level from rows of tiles, and finds all links between its spans (walkable intervals).
     ///
     /// Parameters
@@ -199,7 +209,7 @@ impl Level {
         for rounded in baked.rounded_values() {
             warn(py, &rounded)?;
         }
-        Self::new(py, baked)
+        Self::open(py, baked)
     }
 
     /// Loads a baked level.
@@ -259,7 +269,7 @@ impl Level {
             return Err(map_error(&"this is a map; use tautline.Map"));
         }
         let baked = py.detach(|| BakedLevel::decode(&bytes)).map_err(|error| map_error(&error))?;
-        Self::new(py, baked)
+        Self::open(py, baked)
     }
 
     /// Finds the plan from a start to a goal.
@@ -449,7 +459,7 @@ impl Level {
 }
 
 impl Level {
-    fn new(py: Python<'_>, baked: BakedLevel) -> PyResult<Self> {
+    fn open(py: Python<'_>, baked: BakedLevel) -> PyResult<Self> {
         let pool = threads::pool(py, None)?;
         let make = || -> Result<Planner, BakedLevelError> {
             let planner = baked.planner()?;
