@@ -45,6 +45,10 @@ mod _native {
     #[pymodule_export]
     const TIERS: [&str; 3] = super::options::TIERS;
 
+    /// The names of stances. The field ``stance`` of trajectories has indices into it.
+    #[pymodule_export]
+    const STANCES: [&str; 3] = super::platformer::STANCES;
+
     /// Drops the maps that this process keeps for later tasks. It keeps up to four loaded maps even if no
     /// :class:`Map` refers to them any more.
     ///

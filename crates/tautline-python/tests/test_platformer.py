@@ -8,7 +8,7 @@ import numpy as np
 import pyarrow as pa
 import pytest
 import tautline
-from tautline.platformer import STATUSES, Level, PlanError, State
+from tautline.platformer import STANCES, STATUSES, Level, PlanError, State
 
 ROWS = [
     "............",
@@ -50,6 +50,58 @@ def test_a_plan_replayed_ends_where_it_claims(level):
                 assert states[-1].stance == "ground" and states[-1].y == target.y
                 found += 1
     assert found > 50
+
+
+def test_a_trajectory_has_the_states_of_a_replay(level):
+    falling = State(0, level.state_at(0, 6).y + 4_000, stance="air", grace=3)
+    for start in [*CELLS[::5], falling]:
+        plan = level.plan(start, (10, 1))
+        first = start if start is falling else level.state_at(*start)
+        rows = level.trajectory(plan)
+        assert len(rows) == plan.frames + 1
+        for row, state in zip(rows, [first, *level.replay(plan)]):
+            assert row.tolist() == (state.x, state.y, state.speed, STANCES.index(state.stance), state.grace)
+        for frame, x, y in plan.waypoints:
+            assert (rows["x"][frame], rows["y"][frame]) == (x, y)
+        assert (level.trajectory(plan.inputs, start) == rows).all()
+
+
+def test_a_trajectory_may_end_in_death():
+    level = Level.from_rows(["....", "....", "##^^"])
+    states = level.trajectory([(60, 8, False, False)], (1, 1))
+    stances = [STANCES[stance] for stance in states["stance"]]
+    assert (stances[0], stances[-1], set(stances)) == ("ground", "dead", {"ground", "air", "dead"})
+
+
+def test_a_row_of_a_batch_has_a_trajectory(level):
+    queries = np.array([[0, 1, 10, 1], [10, 1, 10, 1], [0, 1, 3, 4]])
+    answers = level.plans(queries)
+    table, arrays = pa.table(answers), answers.to_numpy()
+    names = ["frames", "walk", "jump", "down"]
+    for row, (first, end) in enumerate(zip(arrays["offsets"], arrays["offsets"][1:])):
+        start, goal = queries[row, :2], queries[row, 2:]
+        expected = level.trajectory(level.plan(start, goal))
+        columns = [arrays[f"inputs.{name}"][first:end] for name in names]
+        for inputs in [table["inputs"][row].as_py(), zip(*columns), np.stack(columns, axis=1)]:
+            assert (level.trajectory(inputs, start) == expected).all()
+
+
+def test_wrong_inputs_of_trajectories_raise(level):
+    plan = level.plan((0, 1), (10, 1))
+    for arguments, words in [
+        ((plan, (0, 1)), "start is given, but a Plan"),
+        ((plan.inputs,), "start is missing"),
+        ((None, (0, 1)), "plan must be a Plan.*NoneType was given"),
+        (([(1, 8, True, False), (1, 8)], (0, 1)), r"input 1 of plan is \(1, 8\), but must be frames, walk"),
+        (([(-1, 8, True, False)], (0, 1)), "input 0"),
+        (([(1, 8, 2, False)], (0, 1)), "input 0"),
+        (([{"frames": 1}], (0, 1)), "input 0"),
+        ((plan.inputs, (0.5, 1)), "start must be"),
+    ]:
+        with pytest.raises(TypeError, match=words):
+            level.trajectory(*arguments)
+    with pytest.raises(MemoryError):
+        level.trajectory([(2**32 - 1, 0, False, False)] * 1_000, (0, 1))
 
 
 def test_a_batch_gives_the_single_plans(level):

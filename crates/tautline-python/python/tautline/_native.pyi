@@ -1,6 +1,6 @@
 """Types of the compiled part of the package. `python stubs.py` copies the docstrings from the module."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 from typing import Any, Final, Literal, Protocol, SupportsIndex, TypeAlias, final
 
@@ -23,6 +23,7 @@ class _ArrowStream(Protocol):
 _Queries: TypeAlias = _ArrowArray | _ArrowStream | ArrayLike
 _Location: TypeAlias = tuple[float, float] | tuple[float, float, float] | Sequence[float] | NDArray[np.generic]
 _Cell: TypeAlias = tuple[int, int] | Sequence[int] | NDArray[np.integer[Any]]
+_Inputs: TypeAlias = Iterable[Mapping[str, int] | Sequence[int] | NDArray[np.integer[Any]]]
 
 __all__ = [
     "Answers",
@@ -37,8 +38,12 @@ __all__ = [
     "State",
     "empty_cache",
     "build_info",
+    "STANCES",
     "TIERS",
 ]
+
+STANCES: Final[list[str]]
+"""The names of stances. The field ``stance`` of trajectories has indices into it."""
 
 TIERS: Final[list[str]]
 """The names of the tiers. The column ``tier`` of answers has indices into it."""
@@ -1112,6 +1117,7 @@ class Level:
         """
     def replay(self, plan: Plan) -> list[State]:
         """Simulates a plan by the physics, and returns the state after each frame: for drawing, or to check the plan.
+        :meth:`trajectory` returns them as an array.
 
         Parameters
         ----------
@@ -1127,6 +1133,51 @@ class Level:
         --------
         >>> level.replay(plan)[-1].stance
         'ground'
+        """
+    def trajectory(self, plan: Plan | _Inputs, start: _Cell | State | None = None) -> NDArray[np.void]:
+        """Simulates inputs by the physics, and returns the states as an array: for plots and analysis.
+
+        Parameters
+        ----------
+        plan
+            A plan of this level. Or the inputs of a row of :meth:`plans`, each a mapping with the keys ``frames``,
+            ``walk``, ``jump`` and ``down``, or these four values in this order.
+        start
+            The start of the row, as in :meth:`plan`; only with inputs of a row.
+
+        Returns
+        -------
+        numpy.ndarray
+            A structured array with ``plan.frames + 1`` rows: row 0 is the start, and row ``f`` the state after ``f``
+            frames. The fields are int32: ``x`` and ``y`` (the lower left corner of the body, in subpixels: see
+            :attr:`tile_size`), ``speed`` (upwards, in subpixels of y for each frame), ``stance`` (an index of
+            ``tautline.platformer.STANCES``) and ``grace`` (the number of frames of coyote time that are left).
+
+        Raises
+        ------
+        TypeError
+            If ``plan`` is neither a plan nor inputs, or if inputs have no start.
+        MemoryError
+            If there are too many frames.
+
+        Examples
+        --------
+        >>> states = level.trajectory(plan)
+        >>> len(states) == plan.frames + 1
+        True
+        >>> width, height = level.tile_size
+        >>> x, y = states["x"] / width, states["y"] / height    # in tiles, as plt.plot(x, y) takes them
+        >>> float(x[0]), float(y[0])
+        (0.0, 1.0)
+
+        A row of a batch:
+
+        >>> answers = level.plans([[0, 1, 7, 2]]).to_numpy()
+        >>> first, end = answers["offsets"][:2]
+        >>> names = ["frames", "walk", "jump", "down"]
+        >>> inputs = zip(*(answers[f"inputs.{name}"][first:end] for name in names))
+        >>> bool((level.trajectory(inputs, (0, 1)) == states).all())
+        True
         """
     def state_at(self, column: int, row: int) -> State:
         """Returns the state at rest in the lower left corner of a cell: on the ground if there is ground below,

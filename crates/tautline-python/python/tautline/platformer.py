@@ -8,9 +8,10 @@ True
 """
 
 from ._errors import PlanError as PlanError
+from ._native import STANCES as STANCES
 from ._native import Level as Level
 from ._native import Plan as Plan
 from ._native import State as State
 from ._statuses import PLAN_STATUSES as STATUSES
 
-__all__ = ["STATUSES", "Level", "Plan", "PlanError", "State"]
+__all__ = ["STANCES", "STATUSES", "Level", "Plan", "PlanError", "State"]

@@ -15,6 +15,7 @@ use tautline::platformer::{
 };
 
 use super::inputs::{Plan, solve_all};
+use super::trajectory::{Inputs, trajectory};
 use crate::answers::{Answers, internal};
 use crate::errors::{in_file, map_error, plan_error, value_error, warn};
 use crate::options::{Mapping, choice};
@@ -72,7 +73,7 @@ impl State {
     #[new]
     #[pyo3(signature = (x, y, *, speed=0, stance="ground", grace=0))]
     fn new(x: i32, y: i32, speed: i32, stance: &str, grace: u8) -> PyResult<Self> {
-        let words = ["ground", "air", "dead"].map(|word| (word, word));
+        let words = STANCES.map(|word| (word, word));
         Ok(Self { x, y, speed, stance: choice("stance", stance, &words)?, grace })
     }
 
@@ -93,6 +94,9 @@ impl State {
         format!("State({x}, {y}, speed={speed}, stance={stance:?}, grace={grace})")
     }
 }
+
+/// The names of stances, by their number in trajectories.
+pub(crate) const STANCES: [&str; 3] = ["ground", "air", "dead"];
 
 impl State {
     pub(super) const fn of(state: CharacterState) -> Self {
@@ -310,10 +314,7 @@ impl Level {
         thread_local! {
             static MEMORY: RefCell<Scratch> = RefCell::default();
         }
-        let start = match start {
-            Start::Cell([column, row]) => self.at_rest(column, row),
-            Start::State(state) => state.inner(),
-        };
+        let start = self.state(&start);
         let goal = Goal::Cell { column: goal[0], row: goal[1] };
         let found = py.detach(|| {
             MEMORY.with_borrow_mut(|scratch| {
@@ -375,6 +376,7 @@ impl Level {
     }
 
     /// Simulates a plan by the physics, and returns the state after each frame: for drawing, or to check the plan.
+    /// :meth:`trajectory` returns them as an array.
     ///
     /// Parameters
     /// ----------
@@ -393,6 +395,73 @@ impl Level {
     fn replay(&self, plan: &Plan) -> Vec<State> {
         let states = plan.found.replay(plan.start, self.planner.character(), self.planner.tiles());
         states.map(State::of).collect()
+    }
+
+    /// Simulates inputs by the physics, and returns the states as an array: for plots and analysis.
+    ///
+    /// Parameters
+    /// ----------
+    /// plan
+    ///     A plan of this level. Or the inputs of a row of :meth:`plans`, each a mapping with the keys ``frames``,
+    ///     ``walk``, ``jump`` and ``down``, or these four values in this order.
+    /// start
+    ///     The start of the row, as in :meth:`plan`; only with inputs of a row.
+    ///
+    /// Returns
+    /// -------
+    /// numpy.ndarray
+    ///     A structured array with ``plan.frames + 1`` rows: row 0 is the start, and row ``f`` the state after ``f``
+    ///     frames. The fields are int32: ``x`` and ``y`` (the lower left corner of the body, in subpixels: see
+    ///     :attr:`tile_size`), ``speed`` (upwards, in subpixels of y for each frame), ``stance`` (an index of
+    ///     ``tautline.platformer.STANCES``) and ``grace`` (the number of frames of coyote time that are left).
+    ///
+    /// Raises
+    /// ------
+    /// TypeError
+    ///     If ``plan`` is neither a plan nor inputs, or if inputs have no start.
+    /// MemoryError
+    ///     If there are too many frames.
+    ///
+    /// Examples
+    /// --------
+    /// >>> states = level.trajectory(plan)
+    /// >>> len(states) == plan.frames + 1
+    /// True
+    /// >>> width, height = level.tile_size
+    /// >>> x, y = states["x"] / width, states["y"] / height    # in tiles, as plt.plot(x, y) takes them
+    /// >>> float(x[0]), float(y[0])
+    /// (0.0, 1.0)
+    ///
+    /// A row of a batch:
+    ///
+    /// >>> answers = level.plans([[0, 1, 7, 2]]).to_numpy()
+    /// >>> first, end = answers["offsets"][:2]
+    /// >>> names = ["frames", "walk", "jump", "down"]
+    /// >>> inputs = zip(*(answers[f"inputs.{name}"][first:end] for name in names))
+    /// >>> bool((level.trajectory(inputs, (0, 1)) == states).all())
+    /// True
+    #[pyo3(signature = (plan, start=None))]
+    fn trajectory<'py>(
+        &self,
+        py: Python<'py>,
+        plan: Inputs<'py>,
+        start: Option<Start<'py>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (plan, start) = match (plan, start) {
+            (Inputs::Plan(plan), None) => (plan.found.clone(), plan.start),
+            (Inputs::Row(inputs), Some(start)) => {
+                (exact::Plan { inputs, ..exact::Plan::default() }, self.state(&start))
+            }
+            (Inputs::Plan(_), Some(_)) => {
+                return Err(PyTypeError::new_err("start is given, but a Plan has its own start"));
+            }
+            (Inputs::Row(_), None) => {
+                return Err(PyTypeError::new_err(
+                    "start is missing: inputs of a row need the cell or State in which they begin",
+                ));
+            }
+        };
+        trajectory(py, &plan, start, &self.planner)
     }
 
     /// Returns the state at rest in the lower left corner of a cell: on the ground if there is ground below,
@@ -470,6 +539,13 @@ impl Level {
         };
         let planner = py.detach(|| pool.install(make)).map_err(|error| map_error(&error))?;
         Ok(Self { baked, planner })
+    }
+
+    fn state(&self, start: &Start<'_>) -> CharacterState {
+        match start {
+            Start::Cell([column, row]) => self.at_rest(*column, *row),
+            Start::State(state) => state.inner(),
+        }
     }
 
     fn at_rest(&self, column: i32, row: i32) -> CharacterState {

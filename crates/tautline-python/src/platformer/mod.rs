@@ -2,6 +2,7 @@
 
 mod inputs;
 mod level;
+mod trajectory;
 
 pub(crate) use inputs::Plan;
-pub(crate) use level::{Level, State};
+pub(crate) use level::{Level, STANCES, State};
