@@ -108,7 +108,9 @@ pub use tautline::meshgen::UpAxis;
 
 #[cfg(feature = "reflect")]
 fn register_types(app: &mut bevy_app::App) {
-    app.register_type::<NavAgent>()
+    // Bevy registers `Transform` itself only with its feature `reflect_auto_register`, which the crate `bevy` has.
+    app.register_type::<bevy_transform::components::Transform>()
+        .register_type::<NavAgent>()
         .register_type::<NavBlocked>()
         .register_type::<NavGoal>()
         .register_type::<NavGround>()

@@ -336,6 +336,27 @@ fn entities_that_components_name_are_mapped() {
     assert_eq!((on.0, goal, character.level), (new, NavGoal::Entity(new), new));
 }
 
+#[cfg(feature = "reflect")]
+#[test]
+fn a_scene_holds_all_that_a_saved_game_needs() {
+    use bevy_ecs::reflect::{AppTypeRegistry, ReflectComponent};
+
+    let mut world = World::new();
+    let ground = world.ground(hall());
+    let agent = world.agent_to(2.0, 3.0, point(18.0, 3.0));
+    world.insert(agent, bevy_tautline::NavOn(ground));
+    let registry = world.app.world().resource::<AppTypeRegistry>().read();
+    let entity = world.app.world().entity(agent);
+    let of_component = registry.iter().filter_map(|of| Some((of, of.data::<ReflectComponent>()?)));
+    let saved: Vec<&str> = of_component
+        .filter(|(_, component)| component.reflect(entity).is_some())
+        .map(|(of, _)| of.type_info().type_path_table().short_path())
+        .collect();
+    for name in ["Transform", "NavAgent", "NavMove", "NavGoal", "NavOn"] {
+        assert!(saved.contains(&name), "no {name} in {saved:?}");
+    }
+}
+
 #[test]
 fn an_agent_follows_an_entity_that_takes_a_lift() {
     let mut world = World::new();
