@@ -20,6 +20,7 @@ mod cost_bounds;
 mod cost_labels;
 #[cfg(feature = "build")]
 mod crowd_requests;
+#[cfg(feature = "build")]
 mod crowds;
 mod determinism;
 #[cfg(feature = "detour")]
