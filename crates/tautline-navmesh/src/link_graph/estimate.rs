@@ -92,7 +92,7 @@ impl LinkEstimate {
             CheapArc { shortcut, exit, cost, is_open: shortcut.rest < entrance.distance(goal) }
         }));
         let mut at_start = start.distance(goal);
-        let limit = self.limit();
+        let limit = self.open_useful();
         self.floor = limit;
         while let Some(next) = self.nearest() {
             let arc = self.open[next];
@@ -111,9 +111,9 @@ impl LinkEstimate {
         }
     }
 
-    /// Opens the useful arcs whose rests are within a limit, which it returns: enough for the list. Drops arcs whose rests
-    /// are above the limit, whichever arcs follow.
-    fn limit(&mut self) -> f64 {
+    /// Opens the useful arcs with the least rests, enough to fill the list, and returns a limit that no listed rest
+    /// exceeds. Drops the arcs whose rests exceed it whatever arcs follow them.
+    fn open_useful(&mut self) -> f64 {
         let Self { arcs, open, rests, .. } = self;
         let useful = arcs.iter().filter(|arc| arc.is_open);
         rests.clear();
