@@ -11,13 +11,21 @@ use tautline_meshgen::internal::coverage;
 use tautline_meshgen::internal::grid::GridPoint;
 use tautline_meshgen::internal::noding::Segment;
 use tautline_navmesh::internal::number;
-use tautline_navmesh::{AreaId, HalfEdgeId};
+use tautline_navmesh::{AreaId, HalfEdgeId, Terrain};
 
-/// A piece of the border of a region, with properties of its left and its right side.
+/// The ground at a point of a chart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Surface {
+    pub(super) region: u32,
+    /// The terrain class of the region, or the one that an obstacle sets.
+    pub(super) terrain: Terrain,
+}
+
+/// A piece of a border between two surfaces, with properties of its left and its right side.
 pub(super) struct BorderPiece {
     pub(super) ends: [GridPoint; 2],
-    /// The regions on both sides; `None` where nothing remains.
-    pub(super) regions: [Option<u32>; 2],
+    /// The ground on both sides; `None` where nothing remains.
+    pub(super) surfaces: [Option<Surface>; 2],
     /// True if the chart of the region on that side ends here: at a wall, or at an area that is
     /// not in the chart.
     pub(super) ends_chart: [bool; 2],
@@ -78,7 +86,8 @@ impl OuterEdge {
         let [a, b] = self.ends;
         let found = borders.binary_search_by_key(&[a.min(b), a.max(b)], |border| border.ends);
         let left = usize::from(a > b);
-        found.is_ok_and(|index| borders[index].regions[left] == Some(self.region))
+        let surface = found.ok().and_then(|index| borders[index].surfaces[left]);
+        surface.is_some_and(|surface| surface.region == self.region)
     }
 }
 
@@ -163,16 +172,18 @@ impl ChartBorders {
     }
 }
 
-/// The parts of regions that obstacles do not cover.
-pub(super) struct RemainingArea {
+/// The ground that obstacles leave of regions.
+pub(super) struct RemainingGround<'a> {
     pub(super) shapes: Shapes,
-    /// For each region, true for each obstacle that is at its elevation, and so removes the ground
-    /// that it overlaps.
-    pub(super) blocks: Vec<Vec<bool>>,
+    pub(super) regions: &'a [RegionKey],
+    /// For each obstacle, the terrain class that it sets; `None` if it removes the ground.
+    pub(super) terrains: Vec<Option<Terrain>>,
+    /// For each region, true for each obstacle that is at its elevation, and so covers it.
+    pub(super) covers: Vec<Vec<bool>>,
 }
 
-impl RemainingArea {
-    /// The pieces of border of the remaining parts, sorted by their ends.
+impl RemainingGround<'_> {
+    /// The pieces of border of the remaining ground, sorted by their ends.
     pub(super) fn borders(
         &self,
         mut pieces: Vec<Segment>,
@@ -180,14 +191,14 @@ impl RemainingArea {
     ) -> Result<Vec<BorderPiece>, PolygonError> {
         let mut borders = Vec::new();
         coverage::sweep(&mut pieces, |piece, left, right| {
-            let regions = [self.region(left), self.region(right)];
+            let surfaces = [self.surface(left), self.surface(right)];
             let has = |shape: u32| piece.shapes.binary_search(&shape).is_ok();
             let ends_chart = [false, true].map(|is_right| has(self.shapes.end_of_chart(is_right)));
-            if regions[0] != regions[1] || (regions[0].is_some() && ends_chart.contains(&true)) {
+            if surfaces[0] != surfaces[1] || (surfaces[0].is_some() && ends_chart.contains(&true)) {
                 let to_charts = self.to_charts_of(piece, to_charts);
                 borders.push(BorderPiece {
                     ends: [piece.from, piece.to],
-                    regions,
+                    surfaces,
                     ends_chart,
                     to_charts,
                 });
@@ -197,15 +208,20 @@ impl RemainingArea {
         Ok(borders)
     }
 
-    /// The region at a point, given the sorted shapes that cover the point; `None` if an obstacle
-    /// removes the ground there.
-    fn region(&self, covering: &[u32]) -> Option<u32> {
+    /// The ground at a point, given the sorted shapes that cover the point; `None` if an obstacle
+    /// removes it. Of the obstacles that set the terrain, the last one counts.
+    fn surface(&self, covering: &[u32]) -> Option<Surface> {
         let Range { start, end } = self.shapes.of_obstacles();
         let [first_obstacle, first_mark] =
             [start, end].map(|number| covering.partition_point(|&shape| shape < number));
         let &region = covering[..first_obstacle].last()?;
-        let is_blocked_by = |&shape: &u32| self.blocks[region as usize][(shape - start) as usize];
-        (!covering[first_obstacle..first_mark].iter().any(is_blocked_by)).then_some(region)
+        let obstacles = covering[first_obstacle..first_mark].iter().map(|shape| shape - start);
+        let covers = &self.covers[region as usize];
+        let terrain = self.regions[region as usize].attributes.terrain;
+        let terrain = obstacles
+            .filter(|&obstacle| covers[obstacle as usize])
+            .try_fold(terrain, |_, obstacle| self.terrains[obstacle as usize])?;
+        Some(Surface { region, terrain })
     }
 
     /// The half-edges of the static mesh across which a piece leads to other charts.

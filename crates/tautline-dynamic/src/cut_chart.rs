@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::ChangeError;
-use crate::borders::{BorderPiece, ChartBorders, OuterEdge, RemainingArea, Shapes};
+use crate::borders::{BorderPiece, ChartBorders, OuterEdge, RemainingGround, Shapes, Surface};
 use crate::facets::{Facet, RegionKey};
 use crate::obstacle::Footprint;
 use crate::patch::JoinKey;
@@ -34,7 +34,7 @@ pub(super) struct ChartArea {
     pub(super) corners: Vec<u32>,
     /// The join key of the edge that starts at each corner.
     pub(super) join_keys: Vec<JoinKey>,
-    pub(super) region: u32,
+    pub(super) surface: Surface,
 }
 
 /// The result of cutting.
@@ -66,15 +66,16 @@ impl PlanarChart<'_> {
         for (shape, footprint) in shapes.of_obstacles().zip(footprints) {
             pieces.extend(footprint.edges().map(|[a, b]| Segment::new(a, b, shape)));
         }
-        let blocks = |&area: &AreaId| -> Vec<bool> {
+        let covers = |&area: &AreaId| -> Vec<bool> {
             footprints
                 .iter()
                 .map(|footprint| self.static_mesh.is_at_elevation_of(area, footprint))
                 .collect()
         };
-        let blocks = representatives.iter().map(blocks).collect();
-        let borders =
-            RemainingArea { shapes, blocks }.borders(noding::node(pieces)?, &to_charts)?;
+        let covers = representatives.iter().map(covers).collect();
+        let terrains = footprints.iter().map(|footprint| footprint.terrain).collect();
+        let remaining = RemainingGround { shapes, regions: &regions, terrains, covers };
+        let borders = remaining.borders(noding::node(pieces)?, &to_charts)?;
 
         // A border to an unaffected area must stay as it is, or that area would not match.
         if let Some(split) = outer.iter().find(|edge| !edge.is_intact(&borders)) {
@@ -101,10 +102,8 @@ impl PlanarChart<'_> {
         let number_of =
             |position: &GridPoint| number(positions.partition_point(|other| other < position));
         let edge = |border: &BorderPiece| {
-            let terrain = |region: u32| {
-                cut_chart.regions.get(region as usize).map(|key| key.attributes.terrain)
-            };
-            let [left, right] = border.regions.map(|region| Region::from(region.and_then(terrain)));
+            let [left, right] =
+                border.surfaces.map(|surface| Region::from(surface.map(|surface| surface.terrain)));
             // Regions of the same terrain may have to stay separate, too.
             let is_wall = left == right || border.ends_chart.contains(&true);
             let [from, to] = border.ends.map(|end| number_of(&end));
@@ -119,9 +118,10 @@ impl PlanarChart<'_> {
         };
         let raw = subdivision.mesh().map_err(PolygonError::from)?;
 
-        // Borders give the regions of the areas next to them. All other areas have the regions of
+        // Borders give the surfaces of the areas next to them. All other areas have the surfaces of
         // their neighbours.
-        let mut known: Vec<Option<u32>> = vec![None; raw.area_count()];
+        let mut known: Vec<Option<Surface>> = vec![None; raw.area_count()];
+        let mut areas = Vec::with_capacity(raw.area_count());
         for (index, known) in known.iter_mut().enumerate() {
             let corners = raw.area(index).to_vec();
             let mut join_keys = Vec::with_capacity(corners.len());
@@ -130,18 +130,20 @@ impl PlanarChart<'_> {
                 let sorted = [ends[0].min(ends[1]), ends[0].max(ends[1])];
                 let found = borders.binary_search_by_key(&sorted, |border| border.ends);
                 let Ok(border) = found.map(|border| &borders[border]) else {
-                    // Not on any border: an edge between two areas of the same region.
+                    // Not on any border: an edge between two areas of the same surface.
                     join_keys.push(JoinKey::Within(self.number));
                     continue;
                 };
                 let here = usize::from(ends[0] > ends[1]);
-                *known = known.or(border.regions[here]);
+                *known = known.or(border.surfaces[here]);
                 join_keys.push(self.join_key(border, here, ends, outer));
             }
-            cut_chart.areas.push(ChartArea { corners, join_keys, region: 0 });
+            areas.push((corners, join_keys));
         }
-        let regions = fill_regions(&raw, known);
-        cut_chart.areas.iter_mut().zip(regions).for_each(|(area, region)| area.region = region);
+        let areas = areas.into_iter().zip(fill_surfaces(&raw, known));
+        cut_chart.areas = areas
+            .map(|((corners, join_keys), surface)| ChartArea { corners, join_keys, surface })
+            .collect();
         cut_chart.positions = positions;
         Ok(())
     }
@@ -155,7 +157,7 @@ impl PlanarChart<'_> {
         outer: &[OuterEdge],
     ) -> JoinKey {
         if !border.ends_chart[here] {
-            let is_wall = border.regions[1 - here].is_none();
+            let is_wall = border.surfaces[1 - here].is_none();
             return if is_wall { JoinKey::Wall } else { JoinKey::Within(self.number) };
         }
         let whole = outer.binary_search_by_key(&ends, |outer| outer.ends);
@@ -181,7 +183,7 @@ impl PlanarChart<'_> {
         let is_off_mesh = |&point: &GridPoint| {
             known.binary_search(&point).is_err() && !rings.iter().any(|ring| contains(ring, point))
         };
-        let is_outer = |border: &&BorderPiece| border.regions.contains(&None);
+        let is_outer = |border: &&BorderPiece| border.surfaces.contains(&None);
         let outer = borders.iter().filter(is_outer);
         outer.map(|border| border.ends).filter(|ends| ends.iter().any(is_off_mesh)).collect()
     }
@@ -196,8 +198,8 @@ fn regions_of(facets: &[(AreaId, Facet)]) -> (Vec<RegionKey>, Vec<AreaId>) {
     regions.into_iter().unzip()
 }
 
-/// Fills in unknown regions of areas from their neighbours: a flood fill.
-fn fill_regions(raw: &RawMesh, mut known: Vec<Option<u32>>) -> Vec<u32> {
+/// Fills in unknown surfaces of areas from their neighbours: a flood fill.
+fn fill_surfaces(raw: &RawMesh, mut known: Vec<Option<Surface>>) -> Vec<Surface> {
     let mut pending: Vec<usize> = (0..known.len()).filter(|&area| known[area].is_some()).collect();
     while let Some(area) = pending.pop() {
         let first = area.checked_sub(1).map_or(0, |before| raw.corner_ends[before] as usize);
@@ -209,6 +211,6 @@ fn fill_regions(raw: &RawMesh, mut known: Vec<Option<u32>>) -> Vec<u32> {
             }
         }
     }
-    #[expect(clippy::expect_used, reason = "connected areas end at borders, which know regions")]
-    known.into_iter().map(|region| region.expect("a region on each side of a border")).collect()
+    #[expect(clippy::expect_used, reason = "connected areas end at borders, which know surfaces")]
+    known.into_iter().map(|surface| surface.expect("a surface beside each border")).collect()
 }

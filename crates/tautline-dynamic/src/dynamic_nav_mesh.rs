@@ -68,7 +68,8 @@ use tautline_navmesh::{AreaId, NavMesh};
 /// and [`QueryFilter::forbid_area`](tautline_navmesh::QueryFilter::forbid_area) the areas of a
 /// single one, immediately, for one query and not for another. Links are closed by
 /// [`QueryFilter::forbid_link`](tautline_navmesh::QueryFilter::forbid_link). Use obstacles
-/// for objects at arbitrary positions, and where exact shortest paths must avoid them.
+/// for objects at arbitrary positions, and where exact shortest paths must avoid them; and
+/// [`Obstacle::with_terrain`] for gates that are built during the game.
 ///
 /// **Exactness.** The affected areas are determined exactly, on the grid of [`Polygons::build`].
 /// Intersections on the grid are exact, such as those of obstacles and walls with horizontal
@@ -355,19 +356,25 @@ impl DynamicNavMesh {
         let box_of = |footprint: Option<&Footprint>| {
             footprint.and_then(|footprint| self.static_mesh.bounds_of(footprint))
         };
-        let covered =
-            placed.iter().map(|placed| box_of(placed.footprint.as_deref())).fold(None, around);
-        let uncovered =
-            remove.iter().map(|&id| box_of(self.obstacles.footprint(id))).fold(None, around);
-
-        // Removing an obstacle can only shorten paths that were found while it was there. So the
-        // journal keeps the version in which it was added.
-        let restored = remove.iter().filter_map(|&id| {
-            let placed = self.obstacles.get(id)?;
-            let bounds = box_of(placed.footprint.as_deref())?;
-            Some(Restored { covered_since: placed.since, bounds })
-        });
-        let restored = restored.collect();
+        let (mut covered, mut uncovered, mut restored) = (None, None, Vec::new());
+        for placed in &placed {
+            let bounds = box_of(placed.footprint.as_deref());
+            covered = around(covered, bounds);
+            // New terrain may make paths longer or shorter.
+            if placed.obstacle.terrain.is_some() {
+                uncovered = around(uncovered, bounds);
+                restored.extend(bounds.map(|bounds| Restored { covered_since: 0, bounds }));
+            }
+        }
+        for placed in remove.iter().filter_map(|&id| self.obstacles.get(id)) {
+            let bounds = box_of(placed.footprint.as_deref());
+            uncovered = around(uncovered, bounds);
+            if placed.obstacle.terrain.is_some() {
+                covered = around(covered, bounds);
+            }
+            // Only paths that were found while it was there can become shorter.
+            restored.extend(bounds.map(|bounds| Restored { covered_since: placed.since, bounds }));
+        }
 
         // Everything that can fail comes before this line; nothing has changed so far.
         let plan = self.plan(&added, placed, &remove)?;

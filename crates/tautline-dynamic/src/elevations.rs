@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::borders::number_of;
+use crate::borders::{Surface, number_of};
 use crate::cut_chart::CutChart;
 use crate::facets::{ElevationKey, RegionKey, elevations_of};
 use crate::patch::{JoinKey, Patch, PatchArea};
@@ -10,7 +10,7 @@ use crate::static_mesh::StaticMesh;
 use tautline_geometry::polygon;
 use tautline_meshgen::internal::grid::GridPoint;
 use tautline_navmesh::internal::{DisjointSets, number};
-use tautline_navmesh::{AreaId, Vec2};
+use tautline_navmesh::{AreaAttributes, AreaId, Vec2};
 
 /// Makes one patch of charts that were cut. Its vertices have the elevation of the static mesh:
 /// exactly that of a static vertex at the same position, and the same for all areas that are
@@ -24,12 +24,12 @@ pub(super) fn with_elevations(
     let mut patch = Patch::default();
     for (chart, cut_chart) in charts.iter().zip(cut_charts) {
         let static_elevations = static_elevations(static_mesh, chart);
-        // By position and region.
-        let mut known: BTreeMap<(u32, u32), u32> = BTreeMap::new();
+        let mut known: BTreeMap<(u32, Surface), u32> = BTreeMap::new();
         for area in &cut_chart.areas {
-            let region = cut_chart.regions[area.region as usize];
+            let Surface { region: index, terrain } = area.surface;
+            let region = cut_chart.regions[index as usize];
             let corner = |&position: &u32| {
-                *known.entry((position, area.region)).or_insert_with(|| {
+                *known.entry((position, area.surface)).or_insert_with(|| {
                     let at = cut_chart.positions[position as usize];
                     corners.push(at, static_elevations.get(&(at, region)).copied(), region)
                 })
@@ -38,8 +38,8 @@ pub(super) fn with_elevations(
             patch.areas.push(PatchArea {
                 corners: area_corners,
                 join_keys: area.join_keys.clone(),
-                attributes: region.attributes,
-                representative: cut_chart.representatives[area.region as usize],
+                attributes: AreaAttributes { terrain, ..region.attributes },
+                representative: cut_chart.representatives[index as usize],
             });
         }
         for &area in chart {

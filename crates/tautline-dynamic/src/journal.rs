@@ -13,9 +13,9 @@ pub struct Change {
     /// The box around everything that changed, in world units: the parts of the added and
     /// removed obstacles on the mesh. `None` if the mesh did not change.
     pub bounds: Option<Aabb>,
-    /// The box around the removed obstacles, where areas may have been restored.
+    /// The box around the removed obstacles, where areas may have been restored, and around all that set the terrain.
     pub uncovered: Option<Aabb>,
-    /// The box around the added obstacles, where areas may have been removed.
+    /// The box around the added obstacles, where areas may have been removed, and around all that set the terrain.
     pub covered: Option<Aabb>,
 }
 

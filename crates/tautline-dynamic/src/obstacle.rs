@@ -5,8 +5,9 @@ use tautline_geometry::polygon::edges;
 use tautline_meshgen::internal::grid::{Contour, Grid, GridPoint, difference, dot, turn};
 use tautline_meshgen::internal::{Extent, boolean_ops, inset, rings};
 use tautline_meshgen::{FillRule, PolygonError, PolygonOptions, Polygons, Repair, Role};
+use tautline_navmesh::Terrain;
 
-/// An obstacle on the mesh.
+/// An obstacle on the mesh, or a change of its terrain.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Obstacle {
@@ -23,6 +24,10 @@ pub struct Obstacle {
     /// covered along the whole footprint. By default it covers all floors.
     #[cfg_attr(feature = "serde", serde(default))]
     pub elevations: Option<[f32; 2]>,
+    /// The terrain class that it gives to the ground which it covers; `None` removes the ground, which is the
+    /// default. See [`Self::with_terrain`].
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub terrain: Option<Terrain>,
 }
 
 impl Obstacle {
@@ -71,6 +76,35 @@ impl Obstacle {
         ];
         Self::new([corners.map(|[dx, dy]| [x + dx, y + dy]).to_vec()])
     }
+
+    /// The same shape, which sets the terrain class of the ground instead of removing it: a road that is built, mud
+    /// after rain, fire. A [`QueryFilter`](tautline_navmesh::QueryFilter) gives the class its cost, or forbids it: so
+    /// a gate is open for some agents and closed for others.
+    ///
+    /// Where several cover each other, the one that was added last counts; other obstacles remove
+    /// the ground below all of them.
+    ///
+    /// ```
+    /// use tautline_dynamic::{DynamicNavMesh, Obstacle};
+    /// use tautline_navmesh::{QueryFilter, RayCast, Terrain, Vec2, rectangles_from_cells};
+    ///
+    /// const GATE_OF_RED: Terrain = Terrain(1);
+    /// let mesh = rectangles_from_cells(8, 8, |_, _| Some(Terrain(0))).build()?;
+    /// let mut ground = DynamicNavMesh::new(mesh)?;
+    /// let gate = Obstacle::rect([3.0, 0.0], [5.0, 8.0]).with_terrain(GATE_OF_RED);
+    /// ground.add_obstacle(&gate)?;
+    ///
+    /// let (red, mut blue) = (QueryFilter::uniform(), QueryFilter::uniform());
+    /// blue.forbid(GATE_OF_RED);
+    /// let way = [Vec2::new(1.0, 4.0), Vec2::new(7.0, 4.0)];
+    /// assert!(ground.mesh().can_walk(way, &red, &mut RayCast::new())?);
+    /// assert!(!ground.mesh().can_walk(way, &blue, &mut RayCast::new())?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_terrain(self, terrain: Terrain) -> Self {
+        Self { terrain: Some(terrain), ..self }
+    }
 }
 
 /// The greatest coordinate of an obstacle, in steps of the grid: 4 times that of the mesh. With
@@ -88,6 +122,8 @@ pub(super) struct Footprint {
     pub(super) extent: Extent,
     /// The elevations of the areas that it covers; `None` for all.
     pub(super) elevations: Option<[f32; 2]>,
+    /// The terrain class that it sets; `None` if it removes the ground.
+    pub(super) terrain: Option<Terrain>,
 }
 
 impl Footprint {
@@ -136,7 +172,8 @@ impl Footprint {
             rings = inset::outset_rings(&rings, margin, grid)?;
         }
         let extent = Extent::of(rings.iter().flatten().copied());
-        Ok(extent.map(|extent| Self { rings, extent, elevations }))
+        let terrain = obstacle.terrain;
+        Ok(extent.map(|extent| Self { rings, extent, elevations, terrain }))
     }
 
     pub(super) fn edges(&self) -> impl Iterator<Item = [GridPoint; 2]> {

@@ -17,7 +17,7 @@ pub enum PathState {
         /// one.
         leg: usize,
     },
-    /// It is walkable, but areas were restored through which a shorter path may lead.
+    /// It is walkable, but areas were restored, or got another terrain, through which it or a shorter path may lead.
     MayBeShorter,
 }
 
@@ -52,7 +52,9 @@ impl DynamicNavMesh {
     /// [enabled](tautline_navmesh::Link::is_enabled).
     ///
     /// O(changes since then), plus O(areas along the path) for legs near the obstacles that were added
-    /// or removed. Areas that a [`QueryFilter`] forbids are not considered.
+    /// or removed. Areas that a [`QueryFilter`] forbids are not considered: where an obstacle
+    /// [sets a terrain](crate::Obstacle::with_terrain) that is forbidden, the result is
+    /// [`MayBeShorter`](PathState::MayBeShorter), too.
     #[must_use]
     pub fn path_state<P>(&self, points: &[P], length: f64, since: u64) -> PathState
     where

@@ -104,7 +104,8 @@ fn random_obstacle(random: &mut SplitMix64, size: i32) -> Obstacle {
         let [other_x, other_y] = [coordinate(), coordinate()];
         vec![[x, y], [other_x, y], [other_x, other_y], [x, other_y]]
     };
-    Obstacle::new([ring])
+    let terrain = random.chance(40).then(|| Terrain(u8::from(random.chance(50))));
+    Obstacle { terrain, ..Obstacle::new([ring]) }
 }
 
 /// Makes random edits and reverts them. `may_fail` must accept all errors.

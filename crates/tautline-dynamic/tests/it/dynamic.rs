@@ -443,6 +443,9 @@ fn a_real_map_with_slopes_links_and_walls_is_restored() {
         if step % 2 == 0 {
             obstacle.elevations = Some([height(&[x, y]) - length(), height(&[x, y]) + length()]);
         }
+        if step % 5 == 0 {
+            obstacle.terrain = Some(Terrain(9));
+        }
         let remove = if step % 3 == 2 { vec![current.remove(0)] } else { Vec::new() };
         match ground.edit(&Edit { add: vec![obstacle], remove: remove.clone() }) {
             Ok(edited) => current.extend(edited.added),

@@ -1,3 +1,4 @@
 //! Properties of meshes with dynamic obstacles.
 
 mod dynamic;
+mod terrain;

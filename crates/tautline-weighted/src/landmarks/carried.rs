@@ -19,6 +19,10 @@ impl CostLandmarks {
     /// then take about as long as before the change. Always start from the landmarks of the mesh without obstacles:
     /// where ground comes back, the landmarks of a smaller part would overestimate costs.
     ///
+    /// The part may have other terrain. Where it is cheaper, all costs of the landmarks are multiplied by the least
+    /// quotient of new and old factors, so that they still underestimate. For terrain that is much cheaper, choose
+    /// landmarks again.
+    ///
     /// `same_area` returns the area of `whole` that an area of `part` is, or `None` if they differ; for a dynamic mesh,
     /// `DynamicNavMesh::static_area` of `tautline-dynamic`. Nodes of areas that differ are located in `whole`. So a
     /// function that always returns `None` gives the same landmarks, in more time.
@@ -61,7 +65,7 @@ impl CostLandmarks {
         let query = PathQuery::new(Vec2::ZERO, Vec2::ZERO).with_filter(&self.filter);
         let space_of = |mesh| Space::new(mesh, &query, &[], &[]);
         let mut rows = vec![UNKNOWN; space_of(part).row_count()];
-        let copied = self.copy(whole, part, same_area, &mut rows);
+        let copied = self.copy(whole, part, &same_area, &mut rows);
         self.locate(whole, part, &copied, &mut rows);
 
         let arcs_of = |mesh| space_of(mesh).links.map_or(&[][..], LinkGraph::arcs);
@@ -71,6 +75,11 @@ impl CostLandmarks {
             if let Ok(same) = known.binary_search_by_key(&direction(in_part), direction) {
                 rows[Space::row_of_arc(part, arc) as usize] = self.rows[first_row + same];
             }
+        }
+        // Where each piece of a path costs at least this share of its earlier cost, so does the whole path.
+        let quotient = self.least_quotient(whole, part, same_area);
+        if quotient < 1.0 {
+            rows.iter_mut().flatten().for_each(|cost| *cost = to_f32(f64::from(*cost) * quotient));
         }
         Ok(Self { binding: Binding::to(part), filter: self.filter.clone(), rows })
     }
@@ -100,6 +109,31 @@ impl CostLandmarks {
             }
         }
         copied
+    }
+
+    /// Returns the least quotient of the factor of an area in `part` and that of the ground in `whole`: 1 if nothing has
+    /// become cheaper, and 0 if forbidden ground is allowed now.
+    fn least_quotient(
+        &self,
+        whole: &NavMesh,
+        part: &NavMesh,
+        same_area: impl Fn(AreaId) -> Option<AreaId>,
+    ) -> f64 {
+        let factor = |mesh: &NavMesh, area| self.filter.factor(mesh.terrain(area));
+        let (mut around, mut corners) = (Vec::new(), Vec::new());
+        let mut least = 1.0_f64;
+        for area in part.areas().filter(|&area| same_area(area).is_none()) {
+            corners.clear();
+            corners.extend(part.corners(area));
+            let Some(centre) = polygon::centroid(&corners) else { continue };
+            let centre = centre.as_vec2();
+            whole.areas_on_floor(centre, part.elevation_at(area, centre), &mut around);
+            // At most one, unless the area is so small that its centre is rounded to a border.
+            let quotients = around.iter().map(|&same| factor(part, area) / factor(whole, same));
+            // Ignores NaN, where the ground was forbidden and still is.
+            least = quotients.reduce(f64::max).map_or(least, |quotient| least.min(quotient));
+        }
+        least
     }
 
     /// Locates all nodes whose rows were not copied, and measures their rows.

@@ -8,7 +8,7 @@
 )]
 
 use tautline::dynamic::{DynamicNavMesh, Edit, Obstacle};
-use tautline::navmesh::{LinkId, NavMesh, RandomPoints};
+use tautline::navmesh::{AreaId, LinkId, NavMesh, RandomPoints, Terrain};
 use tautline::weighted::{CostLandmarks, WeightedError};
 use tautline::{Ground, Path, Query, QueryFilter, Scratch, Tier, Vec2, path_in};
 use tautline_fixtures::{SplitMix64, WeightedTiles};
@@ -115,6 +115,38 @@ fn landmarks_follow_links_that_obstacles_close() {
     }
     assert!(closed > 5, "{closed} links are closed");
     sums.check(200, 1.0);
+}
+
+/// Without the comparison of factors, some paths cost 8 % more.
+#[test]
+fn landmarks_follow_terrain_that_becomes_cheaper_or_dearer() {
+    let mut sums = Sums::default();
+    for seed in 1..7 {
+        let mut ground = DynamicNavMesh::new(mesh(&WeightedTiles::random(seed, 40))).unwrap();
+        let whole = ground.static_mesh().clone();
+        let landmarks = CostLandmarks::choose(&whole, &filter());
+        let random = &mut SplitMix64::new(seed);
+        // Rectangles anywhere, and whole areas, whose nodes all belong to areas that stay the same, too.
+        let mut add = obstacles(&whole, seed, 10);
+        add.extend((0..10).map(|_| {
+            let area = AreaId(random.below(whole.area_count() as u64) as u32);
+            Obstacle::new([whole.corners(area).map(Into::into).collect()])
+        }));
+        let mut terrain = || Terrain(random.below(4) as u8);
+        let add = add.into_iter().map(|shape| shape.with_terrain(terrain())).collect();
+        ground.edit(&Edit { add, remove: Vec::new() }).unwrap();
+        sums.add(&ground, &carry(&landmarks, &ground), &filter());
+        sums.add(
+            &ground,
+            &landmarks.carried_to(&whole, ground.mesh(), |_| None).unwrap(),
+            &filter(),
+        );
+        let mut forbidding = filter();
+        forbidding.forbid(Terrain(2));
+        let of_others = CostLandmarks::choose(&whole, &forbidding);
+        sums.add(&ground, &carry(&of_others, &ground), &forbidding);
+    }
+    sums.check(500, 1.0);
 }
 
 #[test]

