@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// The id of an obstacle of a [`DynamicNavMesh`](crate::DynamicNavMesh). Ids increase and are
-/// never reused.
+/// The id of an obstacle of a [`DynamicNavMesh`](crate::DynamicNavMesh). Ids count up from 0 in the order in which
+/// obstacles are added, and are never reused. So meshes with the same edits give the same ids.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ObstacleId(pub u32);
