@@ -1,31 +1,20 @@
 //! The paths of the agents of a crowd.
 
+mod follower;
+mod requests;
+
 use std::collections::VecDeque;
 
-use tautline_crowd::internal::{stands_in, work_on_each};
-use tautline_crowd::{Agent, AgentId, AgentState, Crowd, CrowdError, Target};
-use tautline_geometry::Vec2;
-use tautline_navmesh::{AreaId, FilterState, Location, MeshIdentity};
+use tautline_crowd::internal::work_on_each;
+use tautline_crowd::{AgentId, Crowd, CrowdError};
+use tautline_navmesh::{FilterState, Location, MeshIdentity};
 
-use crate::{
-    Budget, Ground, LinkStep, PathError, PathOptions, Query, Scratch, Steering, SteeringStatus,
-    Step,
-};
+use crate::{Budget, Ground, LinkStep, PathError, PathOptions, Scratch, Steering, Step};
+use follower::{Follower, Outcome};
 
 /// The interval, in ticks, at which each agent checks whether it sees a later corner. Near its next
 /// corner, it checks in every tick.
 const UPDATE_INTERVAL: usize = 8;
-
-/// The distance to the next corner, in radii, within which an agent checks in every tick.
-const NEAR: f32 = 2.0;
-
-/// The smallest number of paths that is handed to a thread. With fewer, handing them out takes longer
-/// than finding them.
-const FEW_PATHS: usize = 16;
-
-/// The number of paths in a batch, if there is a budget. With more, a tick may exceed the budget further. With fewer,
-/// there is less work for all threads.
-const BATCH: usize = 8;
 
 /// The smallest number of followers that is handed to a thread.
 const FEW_FOLLOWERS: usize = 64;
@@ -88,19 +77,6 @@ pub enum CrowdEvent {
     /// There is no path to its goal. The agent stands still until the ground or the filter changes so that
     /// there may be one, or until it gets another goal.
     NoPath(PathError),
-}
-
-/// One agent on its path.
-#[derive(Clone, Debug)]
-struct Follower {
-    id: AgentId,
-    /// `None` for an agent that was stopped. It may still be among the requests.
-    goal: Option<Location>,
-    steering: Option<Steering>,
-    is_waiting: bool,
-    has_failed: bool,
-    /// The outcome of the last update, until it is passed on to the crowd.
-    outcome: Option<Outcome>,
 }
 
 impl CrowdPaths {
@@ -309,227 +285,9 @@ impl CrowdPaths {
             follower.request(&mut self.requests);
         }
     }
-
-    /// Requests paths for the agents without a path that may have one on the current ground, and for those whose own
-    /// ground has been closed. All others would search all ground that they can reach, in vain.
-    fn retry(&mut self, ground: Ground<'_>, options: &PathOptions<'_>, crowd: &Crowd) {
-        let (mesh, filter) = (ground.mesh, options.filter_or_default());
-        let (mut components, mut starts) = (Vec::new(), Vec::new());
-        for follower in self.followers.iter_mut().flatten().filter(|follower| follower.has_failed) {
-            let (Some(goal), Ok(agent)) = (follower.goal, crowd.agent(follower.id)) else {
-                continue;
-            };
-            if components.is_empty() {
-                components = mesh.open_components(filter);
-            }
-            ground.areas_at(agent.location(), &mut starts);
-            starts.retain(|&area| mesh.is_open(area, filter));
-            let is_connected = |goal: AreaId| {
-                let is_same =
-                    |start: &AreaId| components[start.index()] == components[goal.index()];
-                starts.iter().any(is_same)
-            };
-            // Among all floors at the goal, which are more than a search considers.
-            let near = mesh.nearest_where(goal.point, options.snap.unwrap_or(0.0), is_connected);
-            if agent.area.is_none() || starts.is_empty() || near.is_ok_and(|near| near.is_some()) {
-                follower.has_failed = false;
-                follower.request(&mut self.requests);
-            }
-        }
-    }
-
-    /// Finds the paths of the agents that have waited longest, at most `max_paths`, until the budget is spent.
-    fn find_paths(
-        &mut self,
-        ground: Ground<'_>,
-        options: &PathOptions<'_>,
-        crowd: &mut Crowd,
-        max_paths: usize,
-        has_changed: bool,
-        memories: &mut Vec<Scratch>,
-    ) {
-        let is_bounded = self.budget < Budget::UNLIMITED;
-        let (batch, few) = if is_bounded { (BATCH, 1) } else { (max_paths, FEW_PATHS) };
-        let (mut asked, mut areas) = (Vec::new(), Vec::new());
-        let (mut left, mut expanded) = (max_paths, 0_u64);
-        // Requests that are put back are not looked at again in this tick.
-        let mut unseen = self.requests.len();
-        while left > 0 && unseen > 0 && expanded < self.budget.0 {
-            while unseen > 0 && asked.len() < batch.min(left) {
-                unseen -= 1;
-                asked.extend(self.next_request(ground, options, crowd, has_changed, &mut areas));
-            }
-            left -= asked.len();
-            work_on_each(&mut asked, few, memories, |_, request, scratch| {
-                let found = find_path(ground, &request.query, request.area, scratch);
-                request.found = Some((found, scratch.expanded()));
-            });
-            for Request { id, found, .. } in asked.drain(..) {
-                let (Some(follower), Some(found)) = (self.follower_mut(id), found) else {
-                    continue;
-                };
-                follower.is_waiting = false;
-                follower.has_failed = found.0.is_err();
-                expanded = expanded.saturating_add(found.1);
-                match found.0 {
-                    Ok(steering) => follower.steering = Some(steering),
-                    Err(error) => {
-                        follower.steering = None;
-                        let _ = crowd.set_target(id, None);
-                        self.events.push((id, CrowdEvent::NoPath(error)));
-                    }
-                }
-            }
-        }
-    }
-
-    /// Takes the request of the agent that has waited longest. `None` if it needs no path, or has to wait.
-    ///
-    /// Agents that take a link, or are off the mesh, wait until they are back on it. Agents whose ground has just been
-    /// closed wait for the next step of the crowd, which moves them to open ground.
-    fn next_request<'a>(
-        &mut self,
-        ground: Ground<'_>,
-        options: &PathOptions<'a>,
-        crowd: &Crowd,
-        has_changed: bool,
-        areas: &mut Vec<AreaId>,
-    ) -> Option<Request<'a>> {
-        let id = self.requests.pop_front()?;
-        let (follower, agent) = (self.follower_mut(id)?, crowd.agent(id).ok()?);
-        if agent.state == AgentState::Walker {
-            follower.goal = None;
-        }
-        let Some(goal) = follower.goal else {
-            // It was stopped, or is a walker.
-            follower.is_waiting = false;
-            return None;
-        };
-        let (area, filter) = (area_on(ground, &agent, areas), options.filter_or_default());
-        let is_open = area.is_some_and(|area| ground.mesh.is_open(area, filter));
-        if agent.area.is_none() || has_changed && !is_open {
-            self.requests.push_back(id);
-            return None;
-        }
-        let query = Query::new(agent.location(), goal).with_options(*options);
-        Some(Request { id, query, area, found: None })
-    }
-}
-
-/// The request of an agent for a path.
-#[derive(Debug)]
-struct Request<'a> {
-    id: AgentId,
-    query: Query<'a>,
-    area: Option<AreaId>,
-    /// The path, and the number of nodes that its search expanded.
-    found: Option<(Result<Steering, PathError>, u64)>,
 }
 
 fn follower_of(followers: &mut [Option<Follower>], id: AgentId) -> Option<&mut Follower> {
     let follower = followers.get_mut(id.index()).and_then(Option::as_mut);
     follower.filter(|follower| follower.id == id)
-}
-
-/// Returns the area of an agent on the current ground. The area that the crowd stores for the agent belongs to
-/// the ground of the last step: after an edit, its id may be that of another area, even on another floor.
-fn area_on(ground: Ground<'_>, agent: &Agent, areas: &mut Vec<AreaId>) -> Option<AreaId> {
-    let area = agent.area?;
-    if stands_in(ground.mesh, area, agent.position, agent.elevation) {
-        return Some(area);
-    }
-    ground.areas_at(agent.location(), areas);
-    areas.first().copied()
-}
-
-/// Finds the path of an agent in an area.
-fn find_path(
-    ground: Ground<'_>,
-    query: &Query<'_>,
-    area: Option<AreaId>,
-    scratch: &mut Scratch,
-) -> Result<Steering, PathError> {
-    let mut steering = Steering::new(ground, query, scratch)?;
-    // At a vertex where areas only touch, the path may begin in another area than the agent is in.
-    let position = query.start.point;
-    let is_blocked = area.is_some_and(|area| {
-        let status = steering.moved_to(ground, &query.options, position, area, scratch);
-        status == SteeringStatus::Blocked
-    });
-    if is_blocked {
-        steering.replan(ground, &query.options, scratch)?;
-    }
-    Ok(steering)
-}
-
-/// The outcome of the update of a follower.
-#[derive(Clone, Copy, Debug)]
-enum Outcome {
-    Target(Target),
-    NeedsPath,
-    AtLink(LinkStep),
-}
-
-impl Follower {
-    /// Asks for a path, unless it waits for one.
-    fn request(&mut self, requests: &mut VecDeque<AgentId>) {
-        if !std::mem::replace(&mut self.is_waiting, true) {
-            requests.push_back(self.id);
-        }
-    }
-
-    /// Updates the path to the position of the agent. `None` if the target of the agent stays the same.
-    fn update(
-        &mut self,
-        ground: Ground<'_>,
-        options: &PathOptions<'_>,
-        agent: &Agent,
-        is_due: bool,
-        scratch: &mut Scratch,
-    ) -> Option<Outcome> {
-        let (Some(steering), Some(area)) = (&mut self.steering, agent.area) else { return None };
-        // False after a new path was found, and at a link, which has an event in every tick.
-        let is_aiming = agent.target.is_some_and(|aim| {
-            let goal = steering.steps().next_back().map(Step::end);
-            let mut ahead = steering.steps();
-            let is_last = ahead.len() == 1;
-            let is_next = matches!(ahead.next(), Some(Step::Walk { to }) if to == aim.point);
-            is_next && aim.is_last == is_last && aim.goal == goal
-        });
-        let is_resting = agent.state == AgentState::Arrived;
-        let (distance, radius) =
-            (agent.position.distance(steering.next_corner()), agent.body.radius);
-        let is_near = !is_resting && distance <= NEAR * radius;
-        if is_aiming && !is_due && !is_near {
-            return None;
-        }
-        // Without ground, the status is `OffMesh`, and the agent needs a path from where the crowd moves it next.
-        let area = area_on(ground, agent, &mut scratch.end_areas[0]).unwrap_or(area);
-        let here = (agent.position, area);
-        match steering.moved_among_others(ground, options, here, radius, scratch) {
-            SteeringStatus::Blocked | SteeringStatus::OffMesh => return Some(Outcome::NeedsPath),
-            SteeringStatus::AtLink(link) => return Some(Outcome::AtLink(link)),
-            // Over weighted terrain, the way back may be a detour.
-            SteeringStatus::Repaired
-                if ground.mesh.uniform_factor(options.filter_or_default()).is_none() =>
-            {
-                return Some(Outcome::NeedsPath);
-            }
-            _ => {}
-        }
-        let mut steps = steering.steps();
-        let (next, second) = (steps.next().map(Step::end)?, steps.next().map(Step::end));
-        Some(Outcome::Target(match second {
-            None => Target::last(next),
-            Some(to) => {
-                let (goal, length) = rest_of(to, steps);
-                Target::corner(next, next.distance(to) + length).with_goal(goal)
-            }
-        }))
-    }
-}
-
-/// Returns the end of the steps that follow a point, and their length.
-fn rest_of(from: Vec2, steps: impl Iterator<Item = Step>) -> (Vec2, f32) {
-    steps.map(Step::end).fold((from, 0.0), |(from, length), to| (to, length + from.distance(to)))
 }
