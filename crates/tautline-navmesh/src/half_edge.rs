@@ -125,6 +125,13 @@ impl BlockCutRange {
     /// All numbers. A mesh has fewer than 2^32 - 1 areas, so that the count suffices.
     pub(crate) const ALL: Self = Self { first: 0, count: u32::MAX };
 
+    /// Returns the number at which the interval begins.
+    #[must_use]
+    #[doc(hidden)]
+    pub const fn first(self) -> u32 {
+        self.first
+    }
+
     /// Returns true if the area with a [number](crate::NavMesh::block_cut_number) is
     /// reachable. O(1).
     #[inline]

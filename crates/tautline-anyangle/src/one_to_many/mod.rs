@@ -11,7 +11,7 @@ use crate::links::Links;
 use crate::request::check_supported;
 use crate::search::{FoundPath, Memory, WholeSearch};
 use crate::{Counters, ExactError, LinkTraversal, OneToManyQuery};
-use objective::{ManyGoals, OneToManyResult};
+use objective::{GoalsAhead, ManyGoals, OneToManyResult};
 
 /// A one-to-many search: the exact distances from one start to many goals, to the k nearest
 /// of them, to the goals within a distance, or to all areas within a distance.
@@ -49,6 +49,7 @@ use objective::{ManyGoals, OneToManyResult};
 pub struct OneToManySearch {
     memory: Memory,
     ends: OneToManyEnds,
+    ahead: GoalsAhead,
     found: OneToManyResult,
     /// The mesh of the last search, whose links its paths take.
     mesh: Option<MeshIdentity>,
@@ -197,12 +198,19 @@ impl OneToManySearch {
         let Self {
             memory,
             ends: OneToManyEnds { start_areas, goals_by_area, points, .. },
+            ahead,
             found,
             ..
         } = self;
-        let objective = &mut ManyGoals { goals_by_area, points, found, wanted, distance };
+        let links = Links::of(mesh, filter);
+        let numbers = goals_by_area.iter().map(|&(area, _)| mesh.block_cut_number(area));
+        let ahead = (links.is_none() && wanted > 0).then(|| {
+            ahead.restart(points, numbers);
+            &*ahead
+        });
+        let objective = &mut ManyGoals { goals_by_area, points, ahead, found, wanted, distance };
         let task = WholeSearch { objective, memory, start, start_areas, budget };
-        if in_linked_search_space(mesh, filter, Links::of(mesh, filter), task) {
+        if in_linked_search_space(mesh, filter, links, task) {
             return Ok(());
         }
         // What was found so far need not be the nearest.

@@ -1,23 +1,53 @@
 //! The objective of one-to-many searches, and what they find.
 
-use tautline_geometry::Vec2;
-use tautline_navmesh::{AreaId, HalfEdgeId};
+use tautline_geometry::{Aabb, DVec2, Vec2};
+use tautline_navmesh::{AreaId, BlockCutRange, HalfEdgeId};
 
 use crate::distance_table::DistanceTable;
-use crate::search::{FoundPath, Objective, VisibleRegion};
+use crate::search::{FoundPath, Objective, VisibleRegion, Window};
 
-/// Many goals, or all areas within a distance. A goal may be anywhere behind a
-/// window, so the heuristic is the distance to the window: Dijkstra's algorithm over windows.
+/// Many goals, or all areas within a distance.
+///
+/// Without `ahead`, a goal may be anywhere behind a window, so the heuristic is the distance to the window: Dijkstra's
+/// algorithm over windows.
 #[derive(Debug)]
 pub(crate) struct ManyGoals<'a> {
     /// The areas that hold goals, each with the index of the goal, sorted.
     pub(crate) goals_by_area: &'a [(AreaId, u32)],
     pub(crate) points: &'a [Vec2],
+    pub(crate) ahead: Option<&'a GoalsAhead>,
     pub(crate) found: &'a mut OneToManyResult,
     /// The number of nearest goals to find; 0 to find areas instead.
     pub(crate) wanted: usize,
     /// The greatest distance of interest.
     pub(crate) distance: f64,
+}
+
+/// Where all goals are, for a search that takes no links: straight lines and the block-cut tree do not know them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct GoalsAhead {
+    /// A disc around all goals. The heuristic is the distance to it.
+    centre: DVec2,
+    radius: f64,
+    /// The numbers of the areas that hold goals in the block-cut tree, sorted.
+    block_cut_numbers: Vec<u32>,
+}
+
+impl GoalsAhead {
+    /// Replaces the goals by others: their points, and the numbers of their areas in the block-cut tree.
+    pub(super) fn restart(
+        &mut self,
+        points: &[Vec2],
+        block_cut_numbers: impl Iterator<Item = u32>,
+    ) {
+        let Some(around) = Aabb::around(points.iter().copied()) else { return };
+        self.centre = (DVec2::from(around.min) + DVec2::from(around.max)) / 2.0;
+        let squared = points.iter().map(|&point| self.centre.distance_squared(point.into()));
+        self.radius = squared.fold(0.0, f64::max).sqrt();
+        self.block_cut_numbers.clear();
+        self.block_cut_numbers.extend(block_cut_numbers);
+        self.block_cut_numbers.sort_unstable();
+    }
 }
 
 /// The answer of a one-to-many search.
@@ -65,6 +95,31 @@ impl OneToManyResult {
 }
 
 impl Objective for ManyGoals<'_> {
+    #[inline]
+    fn may_lead_to_goal(&self, range: BlockCutRange) -> bool {
+        let Some(ahead) = self.ahead else { return true };
+        // The range is circular: the first number in it follows its start, or is the first of all.
+        let numbers = &ahead.block_cut_numbers;
+        let next = numbers.partition_point(|&number| number < range.first());
+        [numbers.get(next), numbers.first()]
+            .into_iter()
+            .flatten()
+            .any(|&number| range.leads_to(number))
+    }
+
+    #[inline]
+    fn heuristic(&self, point: DVec2) -> f64 {
+        self.ahead.map_or(0.0, |ahead| (point.distance(ahead.centre) - ahead.radius).max(0.0))
+    }
+
+    #[inline]
+    fn heuristic_through(&self, root: DVec2, window: &Window) -> f64 {
+        let to_window = window.distance(root);
+        self.ahead.map_or(to_window, |ahead| {
+            to_window.max(window.length_through(root, ahead.centre) - ahead.radius)
+        })
+    }
+
     fn visit(&mut self, region: &VisibleRegion<'_>) {
         let first = self.goals_by_area.partition_point(|&(area, _)| area < region.area);
         let here = self.goals_by_area[first..].iter().take_while(|&&(area, _)| area == region.area);
