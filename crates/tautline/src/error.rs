@@ -101,6 +101,9 @@ pub enum PathError {
         /// The number of nodes that it expanded.
         expanded: u64,
     },
+    /// The [flag](crate::Query::with_cancel_flag) of the query was set before the query began.
+    #[error("the query was cancelled")]
+    Cancelled,
 }
 
 /// The obstacle between a start and a goal without a path from one to the other.
@@ -154,6 +157,7 @@ impl PathError {
             Self::OtherMesh => (12, "other_mesh"),
             Self::BakedForOtherMesh => (13, "baked_for_other_mesh"),
             Self::InvalidShare { .. } => (14, "invalid_share"),
+            Self::Cancelled => (15, "cancelled"),
         }
     }
 }

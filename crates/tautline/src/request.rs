@@ -1,5 +1,8 @@
 //! Queries: from two positions to a path.
 
+use std::ptr;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use tautline_anyangle::ExactError;
 use tautline_navmesh::internal::UNIFORM_FILTER;
 use tautline_navmesh::{Location, NavMesh, PathQuery, QueryFilter, SnapScratch};
@@ -32,8 +35,8 @@ pub struct Query<'a> {
 /// The options of a query: everything but its start and goal.
 ///
 /// By default, costs are uniform, all ground is allowed, the search has no budget, the best tier
-/// answers, ends are not snapped, and exact paths are the shortest ones.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// answers, ends are not snapped, exact paths are the shortest ones, and no flag cancels queries.
+#[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct PathOptions<'a> {
     /// The costs of terrain, and what is forbidden. `None` for [`QueryFilter::uniform`].
@@ -51,6 +54,8 @@ pub struct PathOptions<'a> {
     /// The share by which a path may be longer than the shortest one, finite and at least 0. See
     /// [`Query::within`].
     pub within: f64,
+    /// The flag that cancels queries when it becomes true. See [`Query::with_cancel_flag`].
+    pub cancel_flag: Option<&'a AtomicBool>,
 }
 
 /// The memory of queries. Keep one per thread; it works with any mesh.
@@ -73,7 +78,19 @@ impl PathOptions<'_> {
         snap: None,
         areas: false,
         within: 0.0,
+        cancel_flag: None,
     };
+}
+
+/// Options with the same flag are equal, and those with different flags are not, whatever their values.
+impl PartialEq for PathOptions<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        let fields = |options: &Self| {
+            let Self { filter, budget, tier, snap, areas, within, cancel_flag } = *options;
+            (filter, budget, tier, snap, areas, within, cancel_flag.map(ptr::from_ref))
+        };
+        fields(self) == fields(other)
+    }
 }
 
 impl Default for PathOptions<'_> {
@@ -124,6 +141,16 @@ impl<'a> PathOptions<'a> {
     #[must_use]
     pub const fn within(self, share: f64) -> Self {
         Self { within: share, ..self }
+    }
+
+    /// The same options with a flag that cancels queries: see [`Query::with_cancel_flag`].
+    #[must_use]
+    pub const fn with_cancel_flag(self, flag: &'a AtomicBool) -> Self {
+        Self { cancel_flag: Some(flag), ..self }
+    }
+
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.cancel_flag.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
     pub(crate) fn filter_or_default(&self) -> &'a QueryFilter {
@@ -245,6 +272,32 @@ impl<'a> Query<'a> {
         Self { options: self.options.within(share), ..self }
     }
 
+    /// The same query with a flag that cancels it: the query fails with [`PathError::Cancelled`] if the flag is true
+    /// when it begins. Once it has begun, it is completed.
+    ///
+    /// To stop a batch, set the flag from another thread: each worker completes its current query, and all others
+    /// fail. The answers found until then are valid. A batch still needs up to a microsecond for each of its queries, to
+    /// sort them and to collect the answers.
+    ///
+    /// ```
+    /// use std::sync::atomic::{AtomicBool, Ordering};
+    /// use tautline::navmesh::{rectangles_from_cells, Terrain};
+    /// use tautline::{PathError, Query, Vec2, lengths};
+    ///
+    /// let mesh = rectangles_from_cells(9, 9, |_, _| Some(Terrain(0))).build()?;
+    /// let is_cancelled = AtomicBool::new(false);
+    /// let query = Query::new(Vec2::ZERO, Vec2::new(3.0, 4.0)).with_cancel_flag(&is_cancelled);
+    /// assert_eq!(lengths(&mesh, &[query]), [Ok(5.0)]);
+    ///
+    /// is_cancelled.store(true, Ordering::Relaxed);
+    /// assert_eq!(lengths(&mesh, &[query]), [Err(PathError::Cancelled)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn with_cancel_flag(self, flag: &'a AtomicBool) -> Self {
+        Self { options: self.options.with_cancel_flag(flag), ..self }
+    }
+
     /// Returns the snapped ends of the query, each with its distance from the original one.
     pub(crate) fn ends(&self, mesh: &NavMesh, scratch: &mut SnapScratch) -> [(Location, f64); 2] {
         let ends = [self.start, self.goal];
@@ -324,7 +377,7 @@ pub fn path<'g>(
 /// # Errors
 ///
 /// A [`PathError`](crate::PathError): off the mesh, unreachable, not finite,
-/// forbidden, over the budget.
+/// forbidden, over the budget, cancelled.
 ///
 /// ```
 /// use tautline::navmesh::{rectangles_from_cells, Terrain};
@@ -362,6 +415,9 @@ fn answer(
 ) -> Result<(), PathError> {
     let PathOptions { tier, areas, within: share, .. } = query.options;
     scratch.tiers.expanded = 0;
+    if query.options.is_cancelled() {
+        return Err(PathError::Cancelled);
+    }
     if !(share.is_finite() && share >= 0.0) {
         return Err(PathError::InvalidShare { share });
     }

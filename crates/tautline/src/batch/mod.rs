@@ -15,7 +15,8 @@ pub use shared_goal::{next_corners_to, paths_to};
 /// one). The answers are in the order of the queries, and do not affect each other. Their bits do
 /// not depend on the number of threads. Each worker has one [`Scratch`].
 ///
-/// Runs on the current rayon pool: install your own to set the number of threads.
+/// Runs on the current rayon pool: install your own to set the number of threads. Another thread can stop the batch:
+/// see [`Query::with_cancel_flag`].
 ///
 /// ```
 /// use tautline::navmesh::{rectangles_from_cells, Terrain};

@@ -123,6 +123,9 @@ fn answer_all<L: Copy + Into<Location> + Sync, A: Send>(
         return answer_each(starts, |&start, scratch| find(ground, start.into(), scratch));
     };
     answer_in_order(starts, shared.order(starts), |&start, memory| {
+        if options.is_cancelled() {
+            return Err(PathError::Cancelled);
+        }
         let start = start.into();
         match look_up(&shared, start, memory) {
             Ok(Some(answer)) => Ok(answer),
@@ -146,7 +149,9 @@ fn goal_costs(
         && (mesh.uniform_factor(filter).is_none() || filter.fits_agent())
         && !ground.has_cost_labels(filter);
     // Errors of the goal are reported after those of each start.
-    (agents >= SOME && is_weighted).then(|| GoalCosts::measure(mesh, goal, filter).ok()).flatten()
+    (agents >= SOME && is_weighted && !options.is_cancelled())
+        .then(|| GoalCosts::measure(mesh, goal, filter).ok())
+        .flatten()
 }
 
 /// Returns the point after the start of a path. If the agent is at its goal, this is the goal.
@@ -169,7 +174,8 @@ impl<'a> Shared<'a> {
     /// Prepares a goal. `None` in these cases, in which each query is answered on its own:
     ///
     /// * There are no labels, or links may be taken that the labels do not know.
-    /// * An option is not the default one. (A filter that only forbids links is allowed.)
+    /// * An option is not the default one. (A filter that only forbids links is allowed, and so is a flag that cancels.)
+    /// * The queries are cancelled already.
     /// * No path can lead to the goal. Like `path_in`, each query then reports an error of its start
     ///   before that of the goal.
     fn new(
@@ -179,14 +185,14 @@ impl<'a> Shared<'a> {
         options: &'a PathOptions<'_>,
     ) -> Option<Self> {
         let (mesh, filter) = (ground.mesh, options.filter_or_default());
-        let is_plain = PathOptions { filter: None, within: 0.0, ..*options } == PathOptions::default()
+        let is_plain = PathOptions { filter: None, within: 0.0, cancel_flag: None, ..*options } == PathOptions::default()
             // Labels answer with the shortest path, whatever share is allowed.
             && options.within.is_finite()
             && options.within >= 0.0
             && mesh.uniform_factor(filter).is_some_and(|factor| factor.total_cmp(&1.0).is_eq())
             && mesh.is_all_open(filter)
             && !filter.fits_agent();
-        let labels = ground.labels().filter(|_| is_plain)?;
+        let labels = ground.labels().filter(|_| is_plain && !options.is_cancelled())?;
         if mesh.takes_links(filter) && !labels.have_links() {
             return None;
         }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 use std::error::Error;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use crate::support::queries::random_queries;
 use crate::support::{build, raw_mesh};
@@ -172,12 +174,116 @@ fn every_error_has_a_code_and_a_name_of_its_own() {
         PathError::AgentSize,
         PathError::OtherMesh,
         PathError::BakedForOtherMesh,
+        PathError::InvalidShare { share: -1.0 },
+        PathError::Cancelled,
     ];
     let codes: Vec<u8> = all.iter().map(|error| error.code().0).collect();
     assert_eq!(
         codes,
-        (1..=13).filter(|&code| code != 10).collect::<Vec<_>>(),
+        (1..=15).filter(|&code| code != 10).collect::<Vec<_>>(),
         "files and bindings rely on them"
     );
     assert_eq!(all.iter().map(|error| error.code().1).collect::<BTreeSet<_>>().len(), all.len());
+}
+
+#[test]
+fn cancelled_queries_fail_and_others_do_not_change() -> Result<(), Box<dyn Error>> {
+    let cells = random_blocks(5, 50, 40, 30);
+    let uniform = build(&raw_mesh(&cells))?;
+    let labels = Labels::bake(&uniform, &BakeOptions::default())?;
+    let weighted =
+        rectangles_from_cells(40, 30, |x, y| Some(Terrain(u8::from((x / 3 + y / 5) % 2 == 0))));
+    let weighted = weighted.build()?;
+    let mut costs = QueryFilter::uniform();
+    costs.set(Terrain(1), 3.0)?;
+    let queries = random_queries(&cells, 2, 1_000);
+    let ends: Vec<_> = queries.iter().map(|query| [query.start, query.goal]).collect();
+    let starts: Vec<_> = queries.iter().map(|query| query.start).collect();
+    let goal = queries[0].goal;
+    let everything = |ground: Ground<'_>, options: PathOptions<'_>| {
+        let queries: Vec<_> = queries.iter().map(|query| query.with_options(options)).collect();
+        let [mut flat, mut flat_lengths] = [FlatPaths::new(), FlatPaths::new()];
+        paths_flat(ground, &ends, &options, &mut flat);
+        lengths_flat(ground, &ends, &options, &mut flat_lengths);
+        (
+            paths(ground, &queries),
+            (flat, flat_lengths),
+            paths_to(ground, &starts, goal, &options),
+            next_corners_to(ground, &starts, goal, &options),
+        )
+    };
+    for (ground, filter) in [
+        (Ground::of(&uniform), None),
+        (Ground::of(&uniform).with_labels(&labels), None),
+        (Ground::of(&weighted), Some(&costs)),
+    ] {
+        let mut options = PathOptions::new();
+        options.filter = filter;
+        let flag = AtomicBool::new(false);
+        let with_flag = options.with_cancel_flag(&flag);
+        assert_eq!(everything(ground, with_flag), everything(ground, options));
+
+        flag.store(true, Ordering::Relaxed);
+        let (all, (flat, flat_lengths), to, corners) = everything(ground, with_flag);
+        assert!(all.iter().chain(&to).all(|it| *it == Err(PathError::Cancelled)));
+        assert!(corners.iter().all(|it| *it == Err(PathError::Cancelled)));
+        for flat in [flat, flat_lengths] {
+            assert_eq!((flat.points.len(), flat.outcomes.len()), (0, ends.len()));
+            assert!(flat.outcomes.iter().all(|it| *it == Err(PathError::Cancelled)));
+        }
+    }
+    Ok(())
+}
+
+/// Runs a batch, and cancels it after a short time. Returns its answers.
+fn cancelled_soon<A: Send>(
+    batch: impl FnOnce(&AtomicBool) -> A + Send,
+) -> Result<A, Box<dyn Error>> {
+    let flag = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let batch = scope.spawn(|| batch(&flag));
+        std::thread::sleep(Duration::from_millis(50));
+        flag.store(true, Ordering::Relaxed);
+        batch.join().map_err(|_| "the batch panicked".into())
+    })
+}
+
+#[test]
+fn a_running_batch_stops_when_its_flag_is_set() -> Result<(), Box<dyn Error>> {
+    let cells = random_blocks(5, 50, 40, 30);
+    let mesh = build(&raw_mesh(&cells))?;
+    // The whole batch takes many seconds.
+    let queries = random_queries(&cells, 2, 1_000).repeat(200);
+    let found = cancelled_soon(|flag| {
+        let queries: Vec<_> = queries.iter().map(|query| query.with_cancel_flag(flag)).collect();
+        paths(&mesh, &queries)
+    })?;
+    assert_eq!(found.len(), queries.len());
+    let cancelled = found.iter().filter(|it| **it == Err(PathError::Cancelled)).count();
+    assert!(cancelled > queries.len() / 2, "{cancelled}");
+    for (found, query) in found.iter().zip(&queries).filter(|it| it.0.is_ok()).take(50) {
+        assert_eq!(paths(&mesh, &[*query]), std::slice::from_ref(found));
+    }
+
+    // Starts that share a prepared goal.
+    let labels = Labels::bake(&mesh, &BakeOptions::default())?;
+    let ground = Ground::of(&mesh).with_labels(&labels);
+    let starts: Vec<_> = queries.iter().map(|query| query.start).collect();
+    let found = cancelled_soon(|flag| {
+        let options = PathOptions::new().with_cancel_flag(flag);
+        next_corners_to(ground, &starts, queries[0].goal, &options)
+    })?;
+    assert_eq!(found.len(), starts.len());
+    assert!(found.contains(&Err(PathError::Cancelled)));
+    Ok(())
+}
+
+#[test]
+fn options_with_different_flags_differ() {
+    let flags = [AtomicBool::new(false), AtomicBool::new(false)];
+    let [first, second] = flags.each_ref().map(|flag| PathOptions::new().with_cancel_flag(flag));
+    assert_eq!(first, PathOptions::new().with_cancel_flag(&flags[0]));
+    assert_ne!(first, second);
+    assert_ne!(first, PathOptions::new());
+    assert_ne!(first, first.with_snap(1.0));
 }
