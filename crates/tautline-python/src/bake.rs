@@ -1,10 +1,7 @@
 //! Baking of map files.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread;
-use std::time::Duration;
+use std::sync::atomic::Ordering;
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -12,7 +9,7 @@ use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyByteArray, PyBytes, PyMemoryView};
 use tautline::asset::Header;
 use tautline::bake::{
-    BakedFile, CostProfile, Key, LabelChoice, LandmarkChoice, MapBaker, MapError, MapReport, Stage,
+    BakedFile, CostProfile, Key, LabelChoice, LandmarkChoice, MapBaker, MapError, Stage,
     Unlabelled, files_beside,
 };
 use tautline::baked::BakedError;
@@ -20,15 +17,11 @@ use tautline::formats::{UpAxis, no_files};
 use tautline::meshgen::LineJoin;
 use tautline::navmesh::LinkKind;
 
-use crate::answers::internal;
 use crate::errors::{map_error, value_error, warn};
 use crate::map::Map;
 use crate::options::{Mapping, TerrainKey, choice};
 use crate::reading::{bytes_of, read_file};
 use crate::{store, threads};
-
-/// The time between two checks for signals, such as Ctrl-C.
-const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The labels to bake: a word, or a number of bytes.
 #[derive(FromPyObject)]
@@ -372,43 +365,19 @@ fn profile((name, costs): (String, Mapping<TerrainKey, f32>)) -> CostProfile {
     CostProfile { name, costs: costs.0.into_iter().map(cost).collect() }
 }
 
-/// Bakes a map, and issues the warnings about it. `name` is for errors. The work runs on another thread, so
-/// that this one can check for signals.
+/// Bakes a map, and issues the warnings about it. `name` is for errors.
 pub(crate) fn encode<'py>(
     py: Python<'py>,
     name: &str,
     bake: impl FnOnce(&mut dyn FnMut(Stage<'_>) -> bool) -> Result<BakedFile, MapError> + Send,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let pool = threads::pool(py, None)?;
-    let is_interrupted = AtomicBool::new(false);
-    let work = || {
-        let baked = bake(&mut |_| !is_interrupted.load(Ordering::Relaxed))?;
+    let baked: Result<_, MapError> = threads::run(py, &pool, |cancel_flag| {
+        let baked = bake(&mut |_| !cancel_flag.load(Ordering::Relaxed))?;
         let asset_error = |error| MapError::Baked(BakedError::Asset(error));
         Ok((baked.map.encode().map_err(asset_error)?, baked.report))
-    };
-    // Only the calling thread can check for signals.
-    let (sender, receiver) = mpsc::channel::<Result<(Vec<u8>, MapReport), MapError>>();
-    let is_interrupted = &is_interrupted;
-    let result = thread::scope(|scope| {
-        scope.spawn(|| {
-            // After a signal the receiver is gone.
-            let _ = sender.send(pool.install(work));
-        });
-        py.detach(move || {
-            loop {
-                match receiver.recv_timeout(SIGNAL_INTERVAL) {
-                    Err(RecvTimeoutError::Timeout) => {}
-                    finished => return Ok(finished),
-                }
-                if let Err(signal) = Python::attach(|py| py.check_signals()) {
-                    is_interrupted.store(true, Ordering::Relaxed);
-                    return Err(signal);
-                }
-            }
-        })
     })?;
-    let (encoded, report) =
-        result.map_err(internal)?.map_err(|error| map_error(&format_args!("{name}: {error}")))?;
+    let (encoded, report) = baked.map_err(|error| map_error(&format_args!("{name}: {error}")))?;
     for warning in &report.warnings {
         warn(py, warning)?;
     }

@@ -1,11 +1,10 @@
 //! Solving of batches, slice by slice.
 
 use std::mem;
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use arrow_array::RecordBatch;
 use arrow_schema::{ArrowError, Schema, SchemaRef};
-use arrow_select::concat::concat_batches;
 use pyo3::prelude::*;
 use rayon::ThreadPool;
 use rayon::prelude::*;
@@ -20,32 +19,24 @@ use crate::columns::{CornerColumns, NearestColumns, PathColumns, Points, ranges}
 use crate::options::Options;
 use crate::queries::{Columns, Queries, SLICE, with_answers};
 use crate::store::SharedMap;
+use crate::threads;
 
 /// Finds the answers to a slice of queries, each of `POINTS` points.
 pub(crate) trait Solver<const POINTS: usize>: Sync {
-    /// The number of queries in the first part of a slice. Where queries share work, such as that at their goal,
-    /// slices are not divided.
-    const FIRST: usize = SLICE;
-
     /// Returns the schema of the answers.
     fn schema(&self) -> Schema;
 
     /// Returns the answers, in one batch or, if they are very long, in several. `nulls` are the rows
-    /// with a null instead of a coordinate.
+    /// with a null instead of a coordinate. Once the flag is set, the answers are not needed.
     fn solve(
         &mut self,
         queries: &[[Location; POINTS]],
         nulls: &[usize],
+        cancel_flag: &AtomicBool,
     ) -> Result<Vec<RecordBatch>, ArrowError>;
 }
 
-/// The number of queries that are solved before signals, such as Ctrl-C, are checked for the first time.
-pub(crate) const FIRST_PART: usize = 1024;
-
-/// The time that a part of a slice may take: parts grow until they take about as long.
-const PART_TIME: Duration = Duration::from_millis(200);
-
-/// Solves all queries. The GIL is released meanwhile; signals are checked after each part of a slice.
+/// Solves all queries.
 pub(crate) fn solve_all<const POINTS: usize, S: Solver<POINTS> + Send>(
     py: Python<'_>,
     queries: Queries<'_>,
@@ -55,14 +46,15 @@ pub(crate) fn solve_all<const POINTS: usize, S: Solver<POINTS> + Send>(
 ) -> PyResult<Answers> {
     let answers = solver.schema();
     let mut batches = Vec::new();
-    let mut part = S::FIRST;
     match queries {
         Queries::Array(array) => {
             let rows = array.rows();
             for start in (0..rows).step_by(SLICE) {
                 let points = array.points(start..rows.min(start + SLICE))?;
-                batches
-                    .extend(py.detach(|| solve_parts(&points, &[], pool, &mut solver, &mut part))?);
+                let solved = threads::solve(py, pool, points.len(), |flag| {
+                    solver.solve(&points, &[], flag)
+                })?;
+                batches.extend(solved.map_err(internal)?);
             }
             Ok(Answers::new(answers.into(), batches, 0))
         }
@@ -73,11 +65,12 @@ pub(crate) fn solve_all<const POINTS: usize, S: Solver<POINTS> + Send>(
             while let Some(batch) = table.next(py)? {
                 for start in (0..batch.num_rows()).step_by(SLICE) {
                     let slice = batch.slice(start, SLICE.min(batch.num_rows() - start));
-                    batches.extend(py.detach(|| {
-                        let (points, nulls) = columns.points(&slice).map_err(internal)?;
-                        let solved = solve_parts(&points, &nulls, pool, &mut solver, &mut part)?;
-                        with_queries(&slice, solved, &schema).map_err(internal)
-                    })?);
+                    let solved = threads::solve(py, pool, slice.num_rows(), |flag| {
+                        let (points, nulls) = columns.points(&slice)?;
+                        let solved = solver.solve(&points, &nulls, flag)?;
+                        with_queries(&slice, solved, &schema)
+                    })?;
+                    batches.extend(solved.map_err(internal)?);
                 }
             }
             Ok(Answers::new(schema, batches, given.fields().len()))
@@ -103,38 +96,6 @@ pub(crate) fn all_points(py: Python<'_>, queries: Queries<'_>) -> PyResult<Vec<L
         }
     }
     Ok(points)
-}
-
-/// Solves a slice in parts, and checks for signals after each. Slow queries have small parts; `part` is the
-/// number of queries in the next one.
-fn solve_parts<const POINTS: usize>(
-    queries: &[[Location; POINTS]],
-    nulls: &[usize],
-    pool: &ThreadPool,
-    solver: &mut (impl Solver<POINTS> + Send),
-    part: &mut usize,
-) -> PyResult<Vec<RecordBatch>> {
-    let mut solved = Vec::new();
-    let mut start = 0;
-    while start < queries.len() {
-        let end = queries.len().min(start + *part);
-        let own = nulls.iter().filter(|null| (start..end).contains(null));
-        let nulls: Vec<usize> = own.map(|null| null - start).collect();
-        let begin = Instant::now();
-        let answers = pool.install(|| solver.solve(&queries[start..end], &nulls));
-        solved.extend(answers.map_err(internal)?);
-        let growth = PART_TIME.as_micros() / begin.elapsed().as_micros().max(1);
-        let growth = usize::try_from(growth).map_or(SLICE, |growth| growth.clamp(1, SLICE));
-        *part = SLICE.min(*part * growth);
-        start = end;
-        Python::attach(|py| py.check_signals())?;
-    }
-    // Joined, so that the batches do not depend on the time that the parts took. A list of more than 2^31 points would
-    // be too long.
-    if solved.iter().map(RecordBatch::get_array_memory_size).sum::<usize>() > i32::MAX as usize {
-        return Ok(solved);
-    }
-    Ok(vec![concat_batches(&solver.schema().into(), &solved).map_err(internal)?])
 }
 
 /// Adds the columns of the queries of a slice to its answers.
@@ -163,8 +124,6 @@ pub(crate) struct PathSolver<'a> {
 }
 
 impl Solver<2> for PathSolver<'_> {
-    const FIRST: usize = FIRST_PART;
-
     fn schema(&self) -> Schema {
         self.columns.schema()
     }
@@ -173,15 +132,17 @@ impl Solver<2> for PathSolver<'_> {
         &mut self,
         queries: &[[Location; 2]],
         nulls: &[usize],
+        cancel_flag: &AtomicBool,
     ) -> Result<Vec<RecordBatch>, ArrowError> {
         let ground = self.options.mesh(self.map);
-        let options = self.options.path_options();
+        let options = self.options.path_options().with_cancel_flag(cancel_flag);
         let Self { columns, found, .. } = self;
         if columns.in_space {
             let query =
                 |&[start, goal]: &[Location; 2]| Query::new(start, goal).with_options(options);
             let queries: Vec<Query<'_>> = queries.iter().map(query).collect();
-            let coordinates = flatten(paths(ground, &queries), ground.mesh(), *columns, found);
+            let paths = paths(ground, &queries);
+            let coordinates = flatten(paths, ground.mesh(), *columns, found, cancel_flag);
             return path_batches(*columns, found, coordinates, nulls);
         }
         match columns.points {
@@ -209,12 +170,14 @@ impl Solver<1> for SharedGoalSolver<'_> {
         &mut self,
         queries: &[[Location; 1]],
         nulls: &[usize],
+        cancel_flag: &AtomicBool,
     ) -> Result<Vec<RecordBatch>, ArrowError> {
         let PathSolver { map, options, columns, found } = &mut self.paths;
         let starts: Vec<Location> = queries.iter().map(|[start]| *start).collect();
         let ground = options.mesh(map);
-        let paths = paths_to(ground, &starts, self.goal, &options.path_options());
-        let coordinates = flatten(paths, ground.mesh(), *columns, found);
+        let options = options.path_options().with_cancel_flag(cancel_flag);
+        let paths = paths_to(ground, &starts, self.goal, &options);
+        let coordinates = flatten(paths, ground.mesh(), *columns, found, cancel_flag);
         path_batches(*columns, found, coordinates, nulls)
     }
 }
@@ -225,10 +188,13 @@ fn flatten(
     mesh: &NavMesh,
     columns: PathColumns,
     found: &mut FlatPaths,
+    cancel_flag: &AtomicBool,
 ) -> Vec<f32> {
     let in_space = |path: &Result<tautline::Path, PathError>| {
         let mut points = Vec::new();
-        if let Ok(path) = path {
+        if let Ok(path) = path
+            && !cancel_flag.load(Ordering::Relaxed)
+        {
             path.read_points_in_space(mesh, &mut points);
         }
         points
@@ -301,16 +267,18 @@ impl Solver<1> for NearestSolver<'_> {
         &mut self,
         queries: &[[Location; 1]],
         nulls: &[usize],
+        cancel_flag: &AtomicBool,
     ) -> Result<Vec<RecordBatch>, ArrowError> {
-        let found = queries.par_iter().map(|&[point]| match self.nearest(point) {
+        let nearest = |&[point]: &[Location; 1]| match self.nearest(point) {
+            _ if cancel_flag.load(Ordering::Relaxed) => Err(PathError::Cancelled),
             Ok(nearest) => nearest.ok_or(OFF_MESH),
             Err(QueryError::NotFinite { end, x, y }) => Err(PathError::NotFinite { end, x, y }),
             Err(QueryError::ElevationNotFinite { end, elevation }) => {
                 Err(PathError::ElevationNotFinite { end, elevation })
             }
             Err(_) => Err(OFF_MESH),
-        });
-        let found: Vec<_> = found.collect();
+        };
+        let found: Vec<_> = queries.par_iter().map(nearest).collect();
         let schema = SchemaRef::from(NearestColumns::schema());
         Ok(vec![RecordBatch::try_new(schema, NearestColumns::arrays(&found, nulls))?])
     }
@@ -332,11 +300,46 @@ impl Solver<1> for CornerSolver<'_> {
         &mut self,
         queries: &[[Location; 1]],
         nulls: &[usize],
+        cancel_flag: &AtomicBool,
     ) -> Result<Vec<RecordBatch>, ArrowError> {
         let starts: Vec<Location> = queries.iter().map(|[start]| *start).collect();
         let ground = self.options.mesh(self.map);
-        let found = next_corners_to(ground, &starts, self.goal, &self.options.path_options());
+        let options = self.options.path_options().with_cancel_flag(cancel_flag);
+        let found = next_corners_to(ground, &starts, self.goal, &options);
         let schema = SchemaRef::from(CornerColumns::schema());
         Ok(vec![RecordBatch::try_new(schema, CornerColumns::arrays(&found, nulls))?])
+    }
+}
+
+/// The number of costs that are found at once. With few starts, there is only work for all threads at several goals
+/// at once.
+const COSTS_AT_ONCE: usize = 1024;
+
+/// Writes the cost from each start to each goal into a matrix with a row for each start. Where there is no path, it
+/// remains as it was.
+pub(crate) fn write_costs(
+    map: &SharedMap,
+    options: &Options,
+    starts: &[Location],
+    goals: &[Location],
+    costs: &mut [f64],
+    cancel_flag: &AtomicBool,
+) {
+    let ground = options.mesh(map);
+    let options = options.path_options().with_cancel_flag(cancel_flag);
+    let to = |goal: &Location| next_corners_to(ground, starts, *goal, &options);
+    let goals_at_once = (COSTS_AT_ONCE / starts.len().max(1)).max(1);
+    for (chunk, some_goals) in goals.chunks(goals_at_once).enumerate() {
+        if cancel_flag.load(Ordering::Relaxed) {
+            return;
+        }
+        let found: Vec<_> = some_goals.par_iter().map(to).collect();
+        for (column, corners) in (chunk * goals_at_once..).zip(found) {
+            for (row, corner) in corners.into_iter().enumerate() {
+                if let Ok(corner) = corner {
+                    costs[row * goals.len() + column] = corner.distance;
+                }
+            }
+        }
     }
 }

@@ -6,14 +6,13 @@ use numpy::{PyArray2, PyArrayMethods};
 use pyo3::exceptions::{PyMemoryError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
-use rayon::prelude::*;
+use tautline::FlatPaths;
 use tautline::asset::Header;
 use tautline::navmesh::Terrain;
-use tautline::{FlatPaths, Location, next_corners_to};
 
 use crate::answers::Answers;
 use crate::batch::{
-    CornerSolver, FIRST_PART, NearestSolver, PathSolver, SharedGoalSolver, all_points, solve_all,
+    CornerSolver, NearestSolver, PathSolver, SharedGoalSolver, all_points, solve_all, write_costs,
 };
 use crate::columns::{PathColumns, Points};
 use crate::errors::{in_file, map_error, value_error};
@@ -503,22 +502,9 @@ impl Map {
             PyMemoryError::new_err(format!("there is no memory for {rows} x {columns} costs"))
         })?;
         costs.resize(count, f64::NAN);
-        let (ground, options) = (options.mesh(&self.0), options.path_options());
-        let to = |goal: &Location| next_corners_to(ground, &starts, *goal, &options);
-        // With few starts, there is only work for all threads at several goals at once.
-        let goals_at_once = (FIRST_PART / rows.max(1)).max(1);
-        for first in (0..columns).step_by(goals_at_once) {
-            let goals = &goals[first..columns.min(first + goals_at_once)];
-            py.detach(|| {
-                let found: Vec<_> = pool.install(|| goals.par_iter().map(to).collect());
-                for (column, corners) in (first..).zip(found) {
-                    for (row, corner) in corners.into_iter().enumerate() {
-                        costs[row * columns + column] = corner.map_or(f64::NAN, |it| it.distance);
-                    }
-                }
-            });
-            py.check_signals()?;
-        }
+        threads::solve(py, &pool, count, |flag| {
+            write_costs(&self.0, &options, &starts, &goals, &mut costs, flag);
+        })?;
         numpy::PyArray1::from_vec(py, costs).reshape([rows, columns])
     }
 

@@ -4,11 +4,16 @@
 //! So all work runs in a pool that belongs to one process.
 
 use std::mem;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::answers::internal;
 
 /// The greatest number of threads that can be requested. A greater one is a mistake.
 const MAX_THREADS: usize = 1024;
@@ -55,6 +60,61 @@ pub(crate) fn pool(_attached: Python<'_>, threads: Option<usize>) -> PyResult<Ar
         mem::forget(before);
     }
     Ok(pool)
+}
+
+/// The time between two checks for signals, such as Ctrl-C.
+const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
+
+/// Does work in a pool, with the GIL released, while this thread checks for signals: no other thread can. If a
+/// signal raises an exception, sets the flag of the work, which should then end soon. Its result is ignored.
+pub(crate) fn run<T: Send>(
+    py: Python<'_>,
+    pool: &ThreadPool,
+    work: impl FnOnce(&AtomicBool) -> T + Send,
+) -> PyResult<T> {
+    let cancel_flag = &AtomicBool::new(false);
+    let (sender, receiver) = mpsc::sync_channel(1);
+    let wait = move || {
+        loop {
+            match receiver.recv_timeout(SIGNAL_INTERVAL) {
+                Err(RecvTimeoutError::Timeout) => Python::attach(|py| py.check_signals())
+                    .inspect_err(|_| cancel_flag.store(true, Ordering::Relaxed))?,
+                // After a panic, the sender is gone. The scope passes the panic on.
+                finished => return finished.map_err(internal),
+            }
+        }
+    };
+    let result = py.detach(move || {
+        pool.in_place_scope(|scope| {
+            scope.spawn(move |_| {
+                // After a signal, nothing is received.
+                let _ = sender.send(work(cancel_flag));
+            });
+            wait()
+        })
+    })?;
+    // Many short pieces of work must not keep signals waiting.
+    py.check_signals()?;
+    Ok(result)
+}
+
+/// The number of queries up to which signals wait for the end of the work. Checks during the work take 3 microseconds
+/// more, because this thread then wakes up twice.
+const FEW: usize = 128;
+
+/// Does the work for a number of queries, like [`run`]. If they are few, checks for signals only afterwards.
+pub(crate) fn solve<T: Send>(
+    py: Python<'_>,
+    pool: &ThreadPool,
+    queries: usize,
+    work: impl FnOnce(&AtomicBool) -> T + Send,
+) -> PyResult<T> {
+    if queries > FEW {
+        return run(py, pool, work);
+    }
+    let result = py.detach(|| pool.install(|| work(&AtomicBool::new(false))));
+    py.check_signals()?;
+    Ok(result)
 }
 
 /// Returns the number of threads without an argument: `TAUTLINE_THREADS`; or `OMP_NUM_THREADS`,

@@ -1,6 +1,7 @@
 //! Plans and batches of plans.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use arrow_array::builder::{BooleanBuilder, Int32Builder};
 use arrow_array::types::Int64Type;
@@ -12,14 +13,16 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use rayon::ThreadPool;
-use tautline::platformer::exact::{self, PlanError, Planner, Waypoint};
-use tautline::platformer::{Input, Query, State as CharacterState, plans};
+use rayon::prelude::*;
+use tautline::platformer::exact::{self, PlanError, Planner, Scratch, Waypoint};
+use tautline::platformer::{Input, Query, State as CharacterState};
 
 use super::level::State;
 use crate::answers::{Answers, internal};
 use crate::columns::{NULL, OK, offsets_of};
 use crate::queries::{SLICE, as_array, cast, check_shape, column, value_type, with_answers};
 use crate::tables::Table;
+use crate::threads;
 
 /// The inputs with which a character reaches its goal in the least frames, as
 /// :meth:`Level.plan` returns them. It can be pickled.
@@ -123,20 +126,29 @@ pub(super) fn solve_all(
     planner: &Planner,
     query: &(dyn Fn([i32; 4]) -> Query + Sync),
 ) -> PyResult<Answers> {
-    let solve = |cells: &[Option<[i32; 4]>]| {
-        // A row with a null gets a query off the level, whose answer is ignored.
-        let queries: Vec<Query> =
-            cells.iter().map(|cells| query(cells.unwrap_or([-1; 4]))).collect();
-        columns(cells, &pool.install(|| plans(planner, &queries)))
+    let solve = |cells: &[Option<[i32; 4]>], cancel_flag: &AtomicBool| {
+        let plan = |scratch: &mut Scratch, cells: &Option<[i32; 4]>| {
+            if cancel_flag.load(Ordering::Relaxed) {
+                // Not needed any more.
+                return Err(PlanError::BudgetExhausted { budget: 0 });
+            }
+            // A row with a null gets a query off the level, whose answer is ignored.
+            let Query { start, goal, budget } = query(cells.unwrap_or([-1; 4]));
+            let mut plan = exact::Plan::default();
+            planner.plan_in(start, goal, budget, scratch, &mut plan)?;
+            Ok(plan)
+        };
+        let found: Vec<_> = cells.par_iter().map_init(Scratch::new, plan).collect();
+        columns(cells, &found)
     };
     let mut batches = Vec::new();
     let Some(mut table) = Table::read(queries, &COLUMNS)? else {
         let schema = SchemaRef::from(schema());
         let cells = cells_of_array(queries)?;
         for slice in cells.chunks(SLICE) {
-            let columns = py.detach(|| solve(slice)).map_err(internal)?;
+            let columns = threads::solve(py, pool, slice.len(), |flag| solve(slice, flag))?
+                .map_err(internal)?;
             batches.push(RecordBatch::try_new(schema.clone(), columns).map_err(internal)?);
-            py.check_signals()?;
         }
         return Ok(Answers::new(schema, batches, 0));
     };
@@ -153,13 +165,12 @@ pub(super) fn solve_all(
     while let Some(batch) = table.next(py)? {
         for start in (0..batch.num_rows()).step_by(SLICE) {
             let slice = batch.slice(start, SLICE.min(batch.num_rows() - start));
-            let solved = py.detach(|| {
-                let answers = solve(&cells_of_batch(&slice, positions)?)?;
+            let solved = threads::solve(py, pool, slice.num_rows(), |flag| {
+                let answers = solve(&cells_of_batch(&slice, positions)?, flag)?;
                 let columns = slice.columns().iter().cloned().chain(answers).collect();
                 RecordBatch::try_new(schema.clone(), columns)
-            });
+            })?;
             batches.push(solved.map_err(internal)?);
-            py.check_signals()?;
         }
     }
     Ok(Answers::new(schema, batches, given.fields().len()))
