@@ -17,7 +17,7 @@ use rayon::prelude::*;
 use tautline::platformer::exact::{self, PlanError, Planner, Scratch, Waypoint};
 use tautline::platformer::{Input, Query, State as CharacterState};
 
-use super::level::State;
+use super::state::State;
 use crate::answers::{Answers, internal};
 use crate::columns::{NULL, OK, offsets_of};
 use crate::queries::{SLICE, as_array, cast, check_shape, column, value_type, with_answers};

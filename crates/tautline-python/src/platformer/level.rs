@@ -1,7 +1,6 @@
-//! Side-view levels, and the states of characters in them.
+//! Side-view levels.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use pyo3::exceptions::PyTypeError;
@@ -10,11 +9,13 @@ use pyo3::types::{PyBytes, PyDict, PyTuple};
 use tautline::asset::Header;
 use tautline::platformer::exact::{self, Axis, Goal, Planner, PlannerOptions, Scratch};
 use tautline::platformer::{
-    BakedLevel, BakedLevelError, Body, Outside, Physics, Query, Stance, State as CharacterState,
-    Tiles, at_rest_in_cell,
+    BakedLevel, BakedLevelError, Body, Outside, Query, State as CharacterState, Tiles,
+    at_rest_in_cell,
 };
 
 use super::inputs::{Plan, solve_all};
+use super::physics::{Amount, physics_of};
+use super::state::{Start, State};
 use super::trajectory::{Inputs, trajectory};
 use crate::answers::{Answers, internal};
 use crate::errors::{in_file, map_error, plan_error, value_error, warn};
@@ -41,102 +42,6 @@ use crate::threads;
 pub(crate) struct Level {
     baked: BakedLevel,
     planner: Planner,
-}
-
-/// The position and motion of a character, in subpixels: see :attr:`Level.tile_size`.
-///
-/// Examples
-/// --------
-/// ``level`` is that in the example of :class:`Level`.
-///
-/// >>> from tautline.platformer import State
-/// >>> width, height = level.tile_size
-/// >>> State(0, height) == level.state_at(0, 1)
-/// True
-#[pyclass(frozen, get_all, eq, hash, module = "tautline.platformer")]
-#[derive(PartialEq, Eq, Hash)]
-pub(crate) struct State {
-    /// Left side of the body, in subpixels of x.
-    x: i32,
-    /// Lower side of the body, in subpixels of y.
-    y: i32,
-    /// Upward speed, in subpixels of y for each frame.
-    speed: i32,
-    /// ``"ground"``, ``"air"`` or ``"dead"``.
-    stance: &'static str,
-    /// The number of frames in which it can still jump after walking off a ledge (coyote time).
-    grace: u8,
-}
-
-#[pymethods]
-impl State {
-    #[new]
-    #[pyo3(signature = (x, y, *, speed=0, stance="ground", grace=0))]
-    fn new(x: i32, y: i32, speed: i32, stance: &str, grace: u8) -> PyResult<Self> {
-        let words = STANCES.map(|word| (word, word));
-        Ok(Self { x, y, speed, stance: choice("stance", stance, &words)?, grace })
-    }
-
-    /// Arguments of the constructor, for pickle.
-    fn __getnewargs_ex__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<((i32, i32), Bound<'py, PyDict>)> {
-        let rest = PyDict::new(py);
-        rest.set_item("speed", self.speed)?;
-        rest.set_item("stance", self.stance)?;
-        rest.set_item("grace", self.grace)?;
-        Ok(((self.x, self.y), rest))
-    }
-
-    fn __repr__(&self) -> String {
-        let Self { x, y, speed, stance, grace } = self;
-        format!("State({x}, {y}, speed={speed}, stance={stance:?}, grace={grace})")
-    }
-}
-
-/// The names of stances, by their number in trajectories.
-pub(crate) const STANCES: [&str; 3] = ["ground", "air", "dead"];
-
-impl State {
-    pub(super) const fn of(state: CharacterState) -> Self {
-        let (stance, grace) = match state.stance {
-            Stance::Ground => ("ground", 0),
-            Stance::Air { grace } => ("air", grace),
-            Stance::Dead => ("dead", 0),
-        };
-        Self { x: state.x, y: state.y, speed: state.speed, stance, grace }
-    }
-
-    pub(super) fn inner(&self) -> CharacterState {
-        let stance = match self.stance {
-            "ground" => Stance::Ground,
-            "air" => Stance::Air { grace: self.grace },
-            _ => Stance::Dead,
-        };
-        CharacterState { x: self.x, y: self.y, speed: self.speed, stance }
-    }
-}
-
-/// A start: a cell or a state.
-enum Start<'py> {
-    Cell([i32; 2]),
-    State(PyRef<'py, State>),
-}
-
-impl<'py> FromPyObject<'_, 'py> for Start<'py> {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        if let Ok(state) = value.extract() {
-            return Ok(Self::State(state));
-        }
-        value.extract().map(Self::Cell).map_err(|_: PyErr| {
-            PyTypeError::new_err(
-                "start must be the (column, row) of a cell, whole numbers, or a State",
-            )
-        })
-    }
 }
 
 #[pymethods]
@@ -551,64 +456,4 @@ impl Level {
     fn at_rest(&self, column: i32, row: i32) -> CharacterState {
         at_rest_in_cell(self.planner.character(), self.planner.tiles(), column, row)
     }
-}
-
-/// A value of the physics: a number, or one for x and one for y.
-enum Amount {
-    Number(f64),
-    Pair([u32; 2]),
-}
-
-impl<'py> FromPyObject<'_, 'py> for Amount {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        if let Ok(number) = value.extract() {
-            return Ok(Self::Number(number));
-        }
-        value.extract().map(Self::Pair).map_err(|_: PyErr| {
-            PyTypeError::new_err("physics: values must be numbers, and subpixels two whole numbers")
-        })
-    }
-}
-
-/// Returns the default physics with some changes.
-fn physics_of(changes: BTreeMap<String, Amount>) -> PyResult<Physics> {
-    let mut physics = Physics::default();
-    for (name, value) in changes {
-        match (name.as_str(), value) {
-            ("tile", Amount::Number(value)) => physics.tile = value,
-            ("gravity", Amount::Number(value)) => physics.gravity = value,
-            ("max_fall", Amount::Number(value)) => physics.max_fall = value,
-            ("walk", Amount::Number(value)) => physics.walk = value,
-            ("jump", Amount::Number(value)) => physics.jump = value,
-            ("jump_cut", Amount::Number(value)) => physics.jump_cut = value,
-            ("grace_frames", Amount::Number(value)) => physics.grace_frames = whole(&name, value)?,
-            ("steps_per_second", Amount::Number(value)) => {
-                physics.steps_per_second = whole(&name, value)?;
-            }
-            ("subpixels", Amount::Pair(value)) => physics.subpixels = value,
-            _ => {
-                return Err(value_error(format_args!(
-                    "physics has no value {name:?}, only the numbers tile, gravity, max_fall, walk, \
-                     jump, jump_cut, grace_frames and steps_per_second, and the pair subpixels"
-                )));
-            }
-        }
-    }
-    Ok(physics)
-}
-
-/// Returns a number that must be whole.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "what does not fit is refused"
-)]
-fn whole<T: TryFrom<u64>>(name: &str, value: f64) -> PyResult<T> {
-    let is_whole = value >= 0.0 && value.fract().total_cmp(&0.0).is_eq();
-    let number = is_whole.then(|| T::try_from(value as u64).ok()).flatten();
-    number.ok_or_else(|| {
-        value_error(format_args!("physics: {name} is {value}, but must be a small whole number"))
-    })
 }
