@@ -221,7 +221,8 @@ impl GroundState {
     /// it refused with a warning, and all of them if there is an [`obstacle_error`](Self::obstacle_error).
     #[must_use]
     pub fn is_up_to_date(&self) -> bool {
-        self.obstacles.edit.is_none() && self.obstacles.dirty.is_empty()
+        let GroundObstacles { edit, dirty, error, .. } = &self.obstacles;
+        edit.is_none() && (dirty.is_empty() || error.is_some())
     }
 
     /// Returns the layer for a radius: the first that is wide enough, or the widest.

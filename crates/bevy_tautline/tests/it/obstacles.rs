@@ -1,5 +1,6 @@
 use bevy_ecs::hierarchy::ChildOf;
 use bevy_math::{Quat, Vec3};
+use bevy_tautline::tautline::navmesh::{Terrain, rectangles_from_cells};
 use bevy_tautline::tautline::{PathError, Vec2};
 use bevy_tautline::{NavError, NavObstacle, NavState};
 use bevy_transform::components::Transform;
@@ -238,4 +239,19 @@ fn a_clone_of_an_obstacle_is_another_obstacle() {
     world.despawn(crate_);
     world.tick(1);
     assert!(is_free(&world, ground, 5.0, 5.0) && !is_free(&world, ground, 15.0, 5.0));
+}
+
+#[test]
+fn a_map_that_cannot_have_obstacles_is_up_to_date_with_all_of_them() {
+    let mut raw = rectangles_from_cells(9, 9, |x, _| (x != 4).then_some(Terrain(0)));
+    // Off the grid that obstacles need.
+    raw.vertices.iter_mut().for_each(|vertex| *vertex = vertex.map(|at| at * 1.1));
+    let mut world = World::new();
+    let ground = world.ground(raw.build().unwrap());
+    for x in [2.0, 7.0] {
+        world.spawn((at(x, 3.0), NavObstacle::rect(1.0, 1.0)));
+        world.tick(1);
+        assert!(world.ground_state(ground).obstacle_error().is_some());
+        assert!(world.ground_state(ground).is_up_to_date());
+    }
 }
