@@ -1,5 +1,8 @@
 //! The tick in which work on other threads takes effect.
 
+use std::panic::resume_unwind;
+use std::thread::{self, JoinHandle};
+
 use bevy_tasks::{AsyncComputeTaskPool, Task, TaskPool, block_on};
 
 /// The tick in which paths and edits of the ground, which are computed on Bevy's
@@ -39,10 +42,17 @@ impl Answers {
 #[derive(Debug)]
 pub(crate) struct Work<T> {
     #[cfg(not(target_arch = "wasm32"))]
-    task: Task<T>,
+    runner: Runner<T>,
     #[cfg(target_arch = "wasm32")]
     value: T,
     due: Option<u64>,
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+#[derive(Debug)]
+enum Runner<T> {
+    Task(Task<T>),
+    Thread(JoinHandle<T>),
 }
 
 impl<T: Send + 'static> Work<T> {
@@ -51,18 +61,38 @@ impl<T: Send + 'static> Work<T> {
         #[cfg(not(target_arch = "wasm32"))]
         {
             let pool = AsyncComputeTaskPool::get_or_init(TaskPool::default);
-            Self { task: pool.spawn(async move { work() }), due }
+            Self { runner: Runner::Task(pool.spawn(async move { work() })), due }
         }
         #[cfg(target_arch = "wasm32")]
         Self { value: work(), due }
+    }
+
+    /// Begins work on a thread of its own. The pool of Bevy often has only one thread: in it, work of a second would
+    /// keep all agents waiting.
+    pub(crate) fn begin_long(due: Option<u64>, work: impl FnOnce() -> T + Send + 'static) -> Self {
+        #[cfg(not(target_arch = "wasm32"))]
+        return Self { runner: Runner::Thread(thread::spawn(work)), due };
+        #[cfg(target_arch = "wasm32")]
+        Self::begin(due, work)
     }
 
     /// Returns the result if it takes effect now, and the work otherwise.
     pub(crate) fn finish(self, now: u64) -> Result<T, Self> {
         #[cfg(not(target_arch = "wasm32"))]
         {
-            let is_due = self.due.map_or_else(|| self.task.is_finished(), |due| due <= now);
-            if is_due { Ok(block_on(self.task)) } else { Err(self) }
+            let is_finished = || match &self.runner {
+                Runner::Task(task) => task.is_finished(),
+                Runner::Thread(thread) => thread.is_finished(),
+            };
+            if !self.due.map_or_else(is_finished, |due| due <= now) {
+                return Err(self);
+            }
+            Ok(match self.runner {
+                Runner::Task(task) => block_on(task),
+                Runner::Thread(thread) => {
+                    thread.join().unwrap_or_else(|panic| resume_unwind(panic))
+                }
+            })
         }
         #[cfg(target_arch = "wasm32")]
         if self.due.is_none_or(|due| due <= now) { Ok(self.value) } else { Err(self) }

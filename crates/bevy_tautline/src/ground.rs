@@ -17,10 +17,11 @@ use bevy_transform::components::Transform;
 use tautline::baked::BakedMap;
 use tautline::dynamic::{DynamicNavMesh, ObstacleId};
 use tautline::navmesh::MeshIdentity;
-use tautline::{BakedVersion, Ground, Location, NavMesh, Vec2};
+use tautline::{BakedVersion, Ground, Location, NavMesh, QueryFilter, Vec2};
 
 use crate::answers::Work;
 use crate::axes::Frame;
+use crate::landmarks::{GroundLandmarks, MeshLandmarks};
 use crate::map::NavMap;
 use crate::numbered::Numbered;
 use crate::obstacle::Shape;
@@ -93,6 +94,7 @@ pub struct GroundState {
     /// The position and orientation of the map in the world.
     pub(crate) frame: Frame,
     pub(crate) obstacles: GroundObstacles,
+    pub(crate) landmarks: GroundLandmarks,
 }
 
 /// The ground for one agent radius.
@@ -129,9 +131,11 @@ pub struct NavSnapshot {
     pub(crate) version: Version,
     /// The position and orientation of the map in the world.
     pub(crate) frame: Frame,
+    /// Landmarks of its mesh.
+    pub(crate) landmarks: MeshLandmarks,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Version {
     /// The mesh of a map as it was baked.
     Baked { map: Arc<BakedMap>, layer: usize },
@@ -151,6 +155,14 @@ impl NavSnapshot {
             }
             Version::Dynamic { mesh, baked: None } => Ground::of_dynamic(mesh),
         }
+    }
+
+    /// Returns the ground for queries with a filter: with landmarks for its costs, too, if the ground has a
+    /// [`NavLandmarks`](crate::NavLandmarks) with them.
+    #[must_use]
+    pub fn ground_for(&self, filter: &QueryFilter) -> Ground<'_> {
+        let (ground, landmarks) = (self.ground(), self.landmarks.fitting(self.mesh(), filter));
+        landmarks.map_or(ground, |landmarks| ground.with_cost_landmarks(landmarks))
     }
 
     /// Returns the mesh.

@@ -51,6 +51,7 @@
 //! | [`NavBlocked`] | the time for which others have blocked an agent |
 //! | [`LinkReached`], [`LinkDone`] | links: ladders, jumps, teleports |
 //! | [`NavCosts`] | terrain that one agent avoids or must not use |
+//! | [`NavLandmarks`] | faster searches over terrain of different costs |
 //! | [`NavLevel`], [`NavCharacter`], [`NavCharacterStart`], [`NavCharacterGoal`] | side-view levels: characters that run and jump |
 //!
 //! # Guarantees
@@ -74,6 +75,7 @@ mod error;
 #[cfg(feature = "gizmos")]
 mod gizmos;
 mod ground;
+mod landmarks;
 mod map;
 #[cfg(feature = "mesh")]
 mod meshes;
@@ -93,6 +95,7 @@ pub use error::{NavCharacterError, NavError};
 #[cfg(feature = "gizmos")]
 pub use gizmos::NavGizmos;
 pub use ground::{GroundState, GroundStatus, NavGround, NavOn, NavSnapshot};
+pub use landmarks::NavLandmarks;
 pub use map::{NavMap, NavMapLoader, NavMapLoaderError};
 #[cfg(feature = "mesh")]
 pub use meshes::{GroundPart, MapFromMeshesError};

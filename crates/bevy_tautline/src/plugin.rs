@@ -152,6 +152,7 @@ impl Plugin for TautlinePlugin {
         app.configure_sets(self.schedule, order.chain());
         let ground = (
             systems::load,
+            systems::choose_landmarks,
             systems::publish_edits,
             systems::follow_obstacles,
             systems::start_edits,

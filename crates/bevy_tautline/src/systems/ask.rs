@@ -131,7 +131,8 @@ impl PathRequest {
         let filter = costs_of(self.costs.as_ref());
         let options = PathOptions::new().with_filter(filter).with_budget(Budget(budget));
         let mut query = PathQuery::new(self.start, self.goal).with_options(options);
-        let mut found = Steering::new(snapshot.ground(), &query, scratch);
+        let ground = snapshot.ground_for(filter);
+        let mut found = Steering::new(ground, &query, scratch);
         let mesh = snapshot.mesh();
         for _ in 0..snap_distances.len() {
             let (end, distance) = match found.as_ref().err().and_then(end_off_ground) {
@@ -141,7 +142,7 @@ impl PathRequest {
             };
             let Ok(Some(near)) = mesh.nearest(*end, distance, filter) else { break };
             *end = Location::at_elevation(near.point, mesh.elevation_at(near.area, near.point));
-            found = Steering::new(snapshot.ground(), &query, scratch);
+            found = Steering::new(ground, &query, scratch);
         }
         Answer {
             agent: self.agent,

@@ -1,6 +1,6 @@
 //! Edits of the ground, after obstacles were added, moved or removed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use bevy_ecs::change_detection::{DetectChanges, DetectChangesMut, Ref};
@@ -15,6 +15,7 @@ use tracing::warn;
 use super::Tick;
 use crate::answers::Work;
 use crate::ground::{GroundObstacles, GroundState, Layer, NavOn, NavSnapshot, Version};
+use crate::landmarks::MeshLandmarks;
 use crate::numbered::Numbered;
 use crate::obstacle::{NavObstacle, Shape};
 use crate::settings::NavSettings;
@@ -111,7 +112,10 @@ pub(crate) fn start_edits(
     for mut ground in &mut grounds {
         let obstacles = &ground.obstacles;
         let is_wanted = !obstacles.dirty.is_empty() && obstacles.error.is_none();
-        if is_wanted && obstacles.edit.is_none() && !ground.layers.is_empty() {
+        if (is_wanted || ground.landmarks.are_new)
+            && obstacles.edit.is_none()
+            && !ground.layers.is_empty()
+        {
             ground.start_edit(settings.answers.due(tick.0));
             // With `Answers::SameTick`, waits for the edit.
             ground.publish(tick.0);
@@ -137,12 +141,17 @@ impl GroundObstacles {
 impl GroundState {
     /// Begins an edit of all layers on another thread.
     fn start_edit(&mut self, due: Option<u64>) {
-        let dirty = std::mem::take(&mut self.obstacles.dirty);
+        let dirty = match self.obstacles.error {
+            None => std::mem::take(&mut self.obstacles.dirty),
+            // There are only new landmarks.
+            Some(_) => BTreeSet::new(),
+        };
         let wanted = &self.obstacles.wanted;
         let shapes: Vec<(u64, Option<Shape>)> =
             dirty.into_iter().map(|number| (number, wanted.get(&number).cloned())).collect();
-        let layers = self.layers.clone();
-        self.obstacles.edit = Some(Work::begin(due, move || edit(layers, &shapes)));
+        let (layers, landmarks) = (self.layers.clone(), self.landmarks.chosen.clone());
+        self.landmarks.are_new = false;
+        self.obstacles.edit = Some(Work::begin(due, move || edit(layers, &shapes, &landmarks)));
     }
 
     /// Replaces the layers by the result of an edit, if it is ready.
@@ -165,24 +174,39 @@ impl GroundState {
             Err(reason) => {
                 warn!("obstacles have no effect on this map: {reason}");
                 self.obstacles.error = Some(reason);
+                // The edit may have been the one that had them.
+                self.landmarks.are_new = true;
             }
         }
     }
 }
 
-/// Edits all layers.
-fn edit(layers: Vec<Layer>, shapes: &[(u64, Option<Shape>)]) -> EditResult {
+/// Edits all layers. `landmarks` are those of their meshes without obstacles.
+fn edit(
+    layers: Vec<Layer>,
+    shapes: &[(u64, Option<Shape>)],
+    landmarks: &[MeshLandmarks],
+) -> EditResult {
     let mut refused = BTreeMap::new();
-    let layers = layers.into_iter().map(|layer| edit_layer(layer, shapes, &mut refused)).collect();
+    let landmarks = landmarks.iter().cloned().chain(std::iter::repeat_with(Default::default));
+    let layers = layers.into_iter().zip(landmarks);
+    let layers = layers.map(|(layer, of)| edit_layer(layer, shapes, of, &mut refused)).collect();
     EditResult { layers, refused }
 }
 
 fn edit_layer(
     layer: Layer,
     shapes: &[(u64, Option<Shape>)],
+    landmarks: MeshLandmarks,
     refused: &mut BTreeMap<u64, String>,
 ) -> Result<Layer, String> {
     let Layer { radius, snapshot, mut obstacles } = layer;
+    let frame = snapshot.frame;
+    if let (Version::Baked { .. }, []) = (&snapshot.version, shapes) {
+        let version = snapshot.version.clone();
+        let snapshot = Arc::new(NavSnapshot { version, frame, landmarks });
+        return Ok(Layer { radius, snapshot, obstacles });
+    }
     let (mut mesh, baked) = dynamic_mesh_of(&snapshot).map_err(|error| error.to_string())?;
     // Applies all changes at once, which cuts each area only once. If that fails, applies them one by one.
     if apply(&mut mesh, shapes, radius, &mut obstacles).is_err() {
@@ -196,8 +220,9 @@ fn edit_layer(
             }
         }
     }
-    let snapshot =
-        Arc::new(NavSnapshot { version: Version::Dynamic { mesh, baked }, frame: snapshot.frame });
+    let landmarks = landmarks.carried_to(&mesh);
+    let version = Version::Dynamic { mesh, baked };
+    let snapshot = Arc::new(NavSnapshot { version, frame, landmarks });
     Ok(Layer { radius, snapshot, obstacles })
 }
 

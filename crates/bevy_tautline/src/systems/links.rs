@@ -45,7 +45,8 @@ pub(crate) fn finish_links(
             transform.translation = to;
         }
         // If areas only touch at the end of the link, `land` returns the one in which the path continues.
-        let area = steering.land(snapshot.ground(), costs_of(costs), &mut Scratch::new());
+        let filter = costs_of(costs);
+        let area = steering.land(snapshot.ground_for(filter), filter, &mut Scratch::new());
         let at = steering.location();
         let elevation = at.elevation.unwrap_or(0.0);
         let written = put(snapshot, at.point, elevation, body, &mut transform);

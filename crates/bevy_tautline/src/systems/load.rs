@@ -17,6 +17,7 @@ use crate::error::loading_failure;
 use crate::ground::{
     GroundObstacles, GroundState, GroundStatus, Layer, NavGround, NavSnapshot, Version,
 };
+use crate::landmarks::GroundLandmarks;
 use crate::map::{NavMap, NavMapLoaderError};
 use crate::numbered::Numbered;
 use crate::settings::NavSettings;
@@ -80,11 +81,15 @@ impl GroundState {
     /// Replaces the layers by those of a map, and adds all obstacles again.
     fn set_map(&mut self, map: &NavMap, frame: Frame) {
         let map = map.shared();
+        if self.map.as_ref().is_none_or(|known| !Arc::ptr_eq(known, map)) {
+            self.landmarks = GroundLandmarks::default();
+        }
         let layer = |(index, mesh): (usize, &tautline::baked::RadiusMesh)| Layer {
             radius: mesh.radius(),
             snapshot: Arc::new(NavSnapshot {
                 version: Version::Baked { map: Arc::clone(map), layer: index },
                 frame,
+                landmarks: self.landmarks.chosen.get(index).cloned().unwrap_or_default(),
             }),
             obstacles: BTreeMap::new(),
         };

@@ -77,7 +77,8 @@ pub(crate) fn look_ahead(
             let options = PathOptions::new().with_filter(filter);
             let mut status = SteeringStatus::OffMesh;
             if let Some(here) = here {
-                let (ground, scratch) = (snapshot.ground(), &mut memory.borrow_local_mut());
+                let (ground, scratch) =
+                    (snapshot.ground_for(filter), &mut memory.borrow_local_mut());
                 status = steering.moved_among_others(ground, &options, here, body.radius, scratch);
             }
             // The crowd decides when an agent has arrived, because others may occupy its goal.

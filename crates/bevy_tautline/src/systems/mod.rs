@@ -7,6 +7,7 @@ mod avoid;
 #[cfg(feature = "crowd")]
 mod crowds;
 mod edit;
+mod landmarks;
 mod links;
 mod load;
 #[cfg(feature = "crowd")]
@@ -23,6 +24,7 @@ pub(crate) use avoid::{avoid, join_crowds, step_crowds};
 #[cfg(feature = "crowd")]
 pub(crate) use crowds::{Crowds, Member};
 pub(crate) use edit::{EditResult, follow_obstacles, publish_edits, start_edits};
+pub(crate) use landmarks::choose_landmarks;
 pub(crate) use links::finish_links;
 pub(crate) use load::{DefaultGround, load};
 #[cfg(feature = "crowd")]

@@ -47,11 +47,13 @@ pub(crate) fn steer(
             let is_trusted = is_moved && !is_new && follower.written == Some(transform.translation);
             if !is_trusted && !matches!(*state, NavState::OnLink(_)) {
                 let feet = snapshot.to_ground(transform.translation + body.offset);
-                let options = PathOptions::new().with_filter(costs_of(costs));
+                let filter = costs_of(costs);
+                let options = PathOptions::new().with_filter(filter);
                 let mut status = SteeringStatus::OffMesh;
-                let here = snap(snapshot, feet, costs_of(costs), settings.rescue_distance);
+                let here = snap(snapshot, feet, filter, settings.rescue_distance);
                 if let Some(here) = here {
-                    let (ground, scratch) = (snapshot.ground(), &mut memory.borrow_local_mut());
+                    let (ground, scratch) =
+                        (snapshot.ground_for(filter), &mut memory.borrow_local_mut());
                     status = if is_moved {
                         steering.moved_to(ground, &options, here.0, here.1, scratch)
                     } else {

@@ -58,7 +58,8 @@ pub(crate) fn walk(
             let options = PathOptions::new().with_filter(filter);
             let target = steering.towards_next_corner(body.speed * seconds);
             let mut scratch = memory.borrow_local_mut();
-            let status = steering.advance(snapshot.ground(), &options, target, &mut scratch);
+            let ground = snapshot.ground_for(filter);
+            let status = steering.advance(ground, &options, target, &mut scratch);
             let at = steering.location();
             let elevation = at.elevation.unwrap_or(0.0);
             let written = put(snapshot, at.point, elevation, body, &mut transform);

@@ -3,9 +3,11 @@ use std::process::Command;
 use bevy_app::{TaskPoolOptions, TaskPoolPlugin};
 use bevy_ecs::entity::Entity;
 use bevy_tautline::{
-    Answers, NavAgent, NavArrived, NavGoal, NavMove, NavObstacle, NavState, TautlinePlugin,
+    Answers, NavAgent, NavArrived, NavCosts, NavGoal, NavLandmarks, NavMove, NavObstacle, NavOn,
+    NavState, TautlinePlugin,
 };
 
+use crate::landmarks::{cart as costs, meadows};
 use crate::world::{World, alone, at, hall, point, two_gaps};
 
 /// The variable that names the number of threads of a world in a process of its own.
@@ -35,8 +37,8 @@ fn a_busy_world() {
     let options = TaskPoolOptions::with_num_threads(threads.parse().unwrap());
     let plugin = TautlinePlugin::z_up().with_answers(Answers::AfterTicks(3));
     let mut world = World::with_pool(TaskPoolPlugin { task_pool_options: options }, plugin);
-    world.ground(two_gaps(&[0.25, 0.5]));
-    let agents: Vec<_> = (0..60_u16)
+    let first = world.ground(two_gaps(&[0.25, 0.5]));
+    let mut agents: Vec<_> = (0..60_u16)
         .map(|index| {
             let [x, y] = [index % 6, index / 6].map(|at| 1.0 + 1.4 * f32::from(at));
             let radius = if index % 5 == 0 { 0.5 } else { 0.25 };
@@ -45,13 +47,24 @@ fn a_busy_world() {
             agent
         })
         .collect();
-    let cart = world.spawn((at(12.0, 10.0), NavObstacle::rect(1.0, 2.0)));
+    // On another ground, some search with landmarks.
+    let second = world.ground(meadows());
+    world.insert(second, NavLandmarks::for_costs([costs()]));
+    agents.extend((0..10_u16).map(|index| {
+        let [x, y] = [index % 5, index / 5].map(|at| 2.0 + 1.5 * f32::from(at));
+        let agent = world.agent_to(x, y, point(34.0 - x, 33.0 - y));
+        world.insert(agent, (NavOn(second), NavCosts(costs())));
+        agent
+    }));
+    let cart = world.spawn((at(12.0, 10.0), NavObstacle::rect(1.0, 2.0), NavOn(first)));
+    let rock = world.spawn((at(18.0, 18.0), NavObstacle::rect(2.0, 2.0), NavOn(second)));
     let (mut bits, mut walked) = (0xcbf2_9ce4_8422_2325_u64, 0);
     for tick in 0..400_u16 {
         if tick % 7 == 0 {
             world.insert(cart, at(12.0, 10.0 - 0.02 * f32::from(tick)));
         }
         if tick == 150 {
+            world.insert(rock, at(14.0, 20.0));
             world.despawn(agents[17]);
             world.insert(agents[3], NavGoal::Entity(agents[4]));
         }
@@ -64,7 +77,7 @@ fn a_busy_world() {
             }
         }
     }
-    assert!(walked > 20, "most are through the gaps: {walked}");
+    assert!(walked > 30, "most are through the gaps: {walked}");
     println!("bits {bits:016x}");
 }
 

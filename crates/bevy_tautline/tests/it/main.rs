@@ -10,6 +10,7 @@ mod bad_input;
 #[cfg(feature = "gizmos")]
 mod gizmos;
 mod grounds;
+mod landmarks;
 mod links;
 #[cfg(feature = "mesh")]
 mod meshes;
