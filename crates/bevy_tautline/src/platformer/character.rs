@@ -2,7 +2,11 @@
 
 use bevy_ecs::component::Component;
 use bevy_ecs::entity::Entity;
+#[cfg(feature = "reflect")]
+use bevy_ecs::reflect::ReflectComponent;
 use bevy_math::Vec3;
+#[cfg(feature = "reflect")]
+use bevy_reflect::Reflect;
 use bevy_transform::components::Transform;
 use tautline::platformer::{Input, State};
 
@@ -65,6 +69,7 @@ pub enum NavCharacterStart {
 /// If a point or an entity is in the air, the goal is on the ground below: the highest cell in which the character can
 /// stand, with no solid tile between.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "reflect", derive(Reflect), reflect(Component))]
 pub enum NavCharacterGoal {
     /// Stand with the body's lower left corner anywhere in a cell.
     Cell {

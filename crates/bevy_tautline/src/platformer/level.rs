@@ -6,8 +6,12 @@ use bevy_asset::io::Reader;
 use bevy_asset::{Asset, AssetLoader, AssetServer, Assets, Handle, LoadContext, LoadState};
 use bevy_ecs::component::Component;
 use bevy_ecs::entity::Entity;
+#[cfg(feature = "reflect")]
+use bevy_ecs::reflect::ReflectComponent;
 use bevy_ecs::system::{Query, Res};
 use bevy_math::Vec3;
+#[cfg(feature = "reflect")]
+use bevy_reflect::Reflect;
 use bevy_reflect::TypePath;
 use bevy_transform::components::Transform;
 use bevy_transform::helper::TransformHelper;
@@ -80,6 +84,7 @@ impl AssetLoader for NavLevelLoader {
 /// A side-view level that characters run and jump in. Its lower left corner is where its
 /// `Transform` is, and a pixel is a world unit.
 #[derive(Component, Clone, Debug)]
+#[cfg_attr(feature = "reflect", derive(Reflect), reflect(Component))]
 #[require(NavLevelState, Transform)]
 pub struct NavLevel {
     /// The level.

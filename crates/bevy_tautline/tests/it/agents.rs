@@ -345,6 +345,9 @@ fn a_scene_holds_all_that_a_saved_game_needs() {
     let ground = world.ground(hall());
     let agent = world.agent_to(2.0, 3.0, point(18.0, 3.0));
     world.insert(agent, bevy_tautline::NavOn(ground));
+    let level = bevy_tautline::NavLevel::new(bevy_asset::Handle::default());
+    let goal = bevy_tautline::NavCharacterGoal::Entity(ground);
+    world.insert(agent, (level, goal));
     let registry = world.app.world().resource::<AppTypeRegistry>().read();
     let entity = world.app.world().entity(agent);
     let of_component = registry.iter().filter_map(|of| Some((of, of.data::<ReflectComponent>()?)));
@@ -352,7 +355,9 @@ fn a_scene_holds_all_that_a_saved_game_needs() {
         .filter(|(_, component)| component.reflect(entity).is_some())
         .map(|(of, _)| of.type_info().type_path_table().short_path())
         .collect();
-    for name in ["Transform", "NavAgent", "NavMove", "NavGoal", "NavOn"] {
+    for name in
+        ["Transform", "NavAgent", "NavMove", "NavGoal", "NavOn", "NavLevel", "NavCharacterGoal"]
+    {
         assert!(saved.contains(&name), "no {name} in {saved:?}");
     }
 }
