@@ -8,6 +8,7 @@ use tautline_navmesh::internal::UNIFORM_FILTER;
 use tautline_navmesh::{Location, NavMesh, PathQuery, QueryFilter, SnapScratch};
 use tautline_search::Budget;
 
+use crate::answer::GroupSearch;
 use crate::error::EndAreas;
 use crate::task::{Task, TierScratch};
 use crate::{Ground, Path, PathError, Tier};
@@ -66,6 +67,8 @@ pub struct Scratch {
     pub(crate) end_areas: EndAreas,
     /// The path that an agent is about to follow.
     pub(crate) path: Path,
+    /// The search for a group of agents with one goal.
+    pub(crate) group: GroupSearch,
     /// The memories of the other threads that work on a crowd.
     pub(crate) others: Vec<Self>,
 }

@@ -23,7 +23,8 @@ pub(crate) struct ManyGoals<'a> {
     pub(crate) distance: f64,
 }
 
-/// Where all goals are, for a search that takes no links: straight lines and the block-cut tree do not know them.
+/// The whereabouts of all goals, for a search that takes no links: straight lines and the block-cut tree do not know
+/// them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct GoalsAhead {
     /// A disc around all goals. The heuristic is the distance to it.

@@ -4,6 +4,7 @@
 mod before;
 mod both_ways;
 mod classic;
+mod group;
 mod labels;
 mod search;
 mod weighted;
@@ -13,6 +14,8 @@ use tautline_weighted::WeightedError;
 
 use crate::task::{Task, TierScratch};
 use crate::{Path, Tier};
+
+pub(crate) use group::{GROUP, GroupSearch};
 
 impl Task<'_> {
     /// Finds the path with a tier.

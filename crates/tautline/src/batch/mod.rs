@@ -9,6 +9,7 @@ use crate::{Ground, Path, PathError, Query, Scratch, path_in};
 
 pub use flat::{FlatPaths, lengths_flat, paths_flat};
 use order::order_for;
+pub(crate) use shared_goal::goal_costs;
 pub use shared_goal::{next_corners_to, paths_to};
 
 /// Finds a path for every query, on all cores (feature `rayon`; without it, on

@@ -6,6 +6,7 @@ use tautline_navmesh::{LinkTraversal, Location, NavMesh, QueryFilter};
 use tautline_weighted::GoalCosts;
 
 use super::order::morton_order;
+use crate::answer::{GROUP, GroupSearch};
 use crate::error::EndAreas;
 use crate::workers::{answer_each, answer_in_order};
 use crate::{Ground, Path, PathError, PathOptions, Query, Scratch, Tier, path_in};
@@ -21,7 +22,9 @@ const SOME: usize = 8;
 ///
 /// With [labels](Ground::with_labels) and the default options (a filter may forbid links), the goal's
 /// part of the work is done once: by a search from the goal, if there are a thousand starts or more.
-/// Where several paths are equally short, such a large batch may find another one than a small batch.
+/// Without labels, and with those options, one search from the goal finds all paths, from sixteen starts on: two to fifty times
+/// faster than a search for each. (Unless links may be taken. A filter may forbid ground.)
+/// Where several paths are equally short, large batches may find another one than small batches.
 ///
 /// Where terrain costs differ, the costs from everywhere to the goal are measured once, from
 /// eight starts on: see [`GoalCosts`].
@@ -120,7 +123,16 @@ fn answer_all<L: Copy + Into<Location> + Sync, A: Send>(
     let Some(shared) = Shared::new(ground, starts.len(), goal, options) else {
         let costs = goal_costs(ground, starts.len(), goal, options);
         let ground = costs.as_ref().map_or(ground, |costs| ground.with_goal_costs(costs));
-        return answer_each(starts, |&start, scratch| find(ground, start.into(), scratch));
+        let find = |&start: &L, scratch: &mut Scratch| find(ground, start.into(), scratch);
+        let Some(found) = paths_of_group(ground, starts, goal, options) else {
+            return answer_each(starts, find);
+        };
+        // Where the group has no path, a search finds the reason.
+        let without = starts.iter().zip(&found).filter(|(_, path)| path.is_none());
+        let without: Vec<L> = without.map(|(&start, _)| start).collect();
+        let mut others = answer_each(&without, find).into_iter();
+        let answer = |path: Option<Path>| path.map(|path| Ok(read(path))).or_else(|| others.next());
+        return found.into_iter().filter_map(answer).collect();
     };
     answer_in_order(starts, shared.order(starts), |&start, memory| {
         if options.is_cancelled() {
@@ -135,9 +147,28 @@ fn answer_all<L: Copy + Into<Location> + Sync, A: Send>(
     })
 }
 
+/// Finds the paths from all starts by one search from the goal; `None` if that does not pay.
+fn paths_of_group<L: Copy + Into<Location>>(
+    ground: Ground<'_>,
+    starts: &[L],
+    goal: Location,
+    options: &PathOptions<'_>,
+) -> Option<Vec<Option<Path>>> {
+    if starts.len() < GROUP || !GroupSearch::serves(ground, options) || options.is_cancelled() {
+        return None;
+    }
+    let mut group = GroupSearch::default();
+    group.search(ground, starts.iter().map(|&start| start.into()), goal, options);
+    let path_of = |agent| {
+        let mut path = Path::default();
+        group.read(agent, &mut path).then_some(path)
+    };
+    Some((0..starts.len()).map(path_of).collect())
+}
+
 /// Measures the costs to a goal over weighted terrain. `None` where the tier does not use them, or where
 /// there are too few agents to save time.
-fn goal_costs(
+pub(crate) fn goal_costs(
     ground: Ground<'_>,
     agents: usize,
     goal: Location,

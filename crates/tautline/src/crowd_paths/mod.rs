@@ -89,9 +89,10 @@ impl CrowdPaths {
     /// Bounds the number of nodes that the searches of an update expand. By default, there is no bound.
     /// [`PathOptions::budget`] is for a single path.
     ///
-    /// With a bound, an update finds paths in batches of 8. It begins another batch only while its searches have
-    /// expanded fewer nodes than the bound, and finishes every search that it begins. So long paths take more ticks, not
-    /// longer ones. The result depends neither on the time nor on the number of threads.
+    /// With a bound, an update finds paths in batches of 8, or of all agents with the same goal among the next 64. It
+    /// begins another batch only while its searches have expanded fewer nodes than the bound, and finishes every search
+    /// that it begins. So long paths take more ticks, not longer ones. The result depends neither on the time nor on the
+    /// number of threads.
     ///
     /// ```
     /// use tautline::crowd::{Body, Crowd};
@@ -102,7 +103,7 @@ impl CrowdPaths {
     /// let (mut crowd, mut paths, mut scratch) = (Crowd::new(), CrowdPaths::new(), Scratch::new());
     /// for y in 0..20_u8 {
     ///     let id = crowd.add(&mesh, &QueryFilter::uniform(), Body::default(), [1.0, f32::from(y)])?;
-    ///     paths.set_goal(id, [39.0, 30.0]);
+    ///     paths.set_goal(id, [39.0, 39.0 - f32::from(y)]);
     /// }
     /// paths.set_budget(Budget(100));
     /// paths.update(&mesh, &PathOptions::new(), &mut crowd, 1_000, &mut scratch);
@@ -163,6 +164,10 @@ impl CrowdPaths {
     /// Finds at most `max_paths` paths, and fewer if that exceeds the [budget](Self::set_budget); those that wait come
     /// first in the next tick. If the
     /// ground or the filter has changed, tests all paths, and replaces those that are no longer open.
+    ///
+    /// Sixteen agents and more with the same goal share one search, as in [`paths_to`](crate::paths_to). So give a
+    /// group, and all hunters of one target, exactly the same goal.
+    ///
     /// Forgets agents that were removed from the crowd.
     ///
     /// With the feature `rayon`, runs on all threads of the current pool if there are many agents,

@@ -2,10 +2,12 @@
 
 use tautline_crowd::internal::work_on_each;
 use tautline_crowd::{AgentId, AgentState, Crowd};
-use tautline_navmesh::AreaId;
+use tautline_navmesh::{AreaId, Location};
 
 use super::follower::area_on;
 use super::{CrowdEvent, CrowdPaths};
+use crate::answer::{GROUP, GroupSearch};
+use crate::batch::goal_costs;
 use crate::{Budget, Ground, PathError, PathOptions, Query, Scratch, Steering, SteeringStatus};
 
 /// The smallest number of paths that is handed to a thread. With fewer, handing them out takes longer
@@ -15,6 +17,9 @@ const FEW_PATHS: usize = 16;
 /// The number of paths in a batch, if there is a budget. With more, a tick may exceed the budget further. With fewer,
 /// there is less work for all threads.
 const BATCH: usize = 8;
+
+/// The number of batches whose requests are taken at once, to find groups with the same goal among them.
+const BATCHES: usize = 8;
 
 impl CrowdPaths {
     /// Requests paths for the agents without a path that may have one on the current ground, and for those whose own
@@ -56,29 +61,45 @@ impl CrowdPaths {
         memories: &mut Vec<Scratch>,
     ) {
         let is_bounded = self.budget < Budget::UNLIMITED;
-        let (batch, few) = if is_bounded { (BATCH, 1) } else { (max_paths, FEW_PATHS) };
+        let (most, batch, few) = if is_bounded {
+            (BATCHES * BATCH, BATCH, 1)
+        } else {
+            (max_paths, max_paths, FEW_PATHS)
+        };
         let (mut asked, mut areas) = (Vec::new(), Vec::new());
         let (mut left, mut expanded) = (max_paths, 0_u64);
         // Requests that are put back are not looked at again in this tick.
         let mut unseen = self.requests.len();
         while left > 0 && unseen > 0 && expanded < self.budget.0 {
-            while unseen > 0 && asked.len() < batch.min(left) {
+            while unseen > 0 && asked.len() < most.min(left) {
                 unseen -= 1;
                 asked.extend(self.next_request(ground, options, crowd, has_changed, &mut areas));
             }
             left -= asked.len();
-            work_on_each(&mut asked, few, memories, |_, request, scratch| {
-                let found = find_path(ground, &request.query, request.area, scratch);
-                request.found = Some((found, scratch.expanded()));
-            });
+            expanded += find_for_groups(ground, options, &mut asked, self.budget, memories);
+            let mut alone: Vec<_> =
+                asked.iter_mut().filter(|request| request.found.is_none()).collect();
+            for batch in alone.chunks_mut(batch) {
+                if expanded >= self.budget.0 {
+                    break;
+                }
+                work_on_each(batch, few, memories, |_, request, scratch| {
+                    request.found = Some(find_path(ground, &request.query, request.area, scratch));
+                    request.expanded = scratch.expanded();
+                });
+                let of_batch = batch.iter().map(|request| request.expanded);
+                expanded = of_batch.fold(expanded, u64::saturating_add);
+            }
+            // Over the budget: they keep their places.
+            let waiting = asked.iter().rev().filter(|request| request.found.is_none());
+            waiting.for_each(|request| self.requests.push_front(request.id));
             for Request { id, found, .. } in asked.drain(..) {
                 let (Some(follower), Some(found)) = (self.follower_mut(id), found) else {
                     continue;
                 };
                 follower.is_waiting = false;
-                follower.has_failed = found.0.is_err();
-                expanded = expanded.saturating_add(found.1);
-                match found.0 {
+                follower.has_failed = found.is_err();
+                match found {
                     Ok(steering) => follower.steering = Some(steering),
                     Err(error) => {
                         follower.steering = None;
@@ -119,7 +140,7 @@ impl CrowdPaths {
             return None;
         }
         let query = Query::new(agent.location(), goal).with_options(*options);
-        Some(Request { id, query, area, found: None })
+        Some(Request { id, query, area, found: None, expanded: 0 })
     }
 }
 
@@ -129,8 +150,73 @@ struct Request<'a> {
     id: AgentId,
     query: Query<'a>,
     area: Option<AreaId>,
-    /// The path, and the number of nodes that its search expanded.
-    found: Option<(Result<Steering, PathError>, u64)>,
+    found: Option<Result<Steering, PathError>>,
+    /// The number of nodes that its own search expanded.
+    expanded: u64,
+}
+
+/// Finds the paths of agents with the same goal, where that is faster together. Agents that get no path here search on
+/// their own, for the reason. Returns the number of expanded nodes.
+fn find_for_groups(
+    ground: Ground<'_>,
+    options: &PathOptions<'_>,
+    asked: &mut [Request<'_>],
+    budget: Budget,
+    memories: &mut Vec<Scratch>,
+) -> u64 {
+    let goal = |request: &Request<'_>| {
+        let Location { point, elevation } = request.query.goal;
+        [point.x, point.y, elevation.unwrap_or(f32::NAN)].map(f32::to_bits)
+    };
+    let mut by_goal: Vec<_> = asked.iter_mut().collect();
+    by_goal.sort_by_key(|request| goal(request));
+    let mut expanded = 0_u64;
+    for group in by_goal.chunk_by_mut(|one, other| goal(one) == goal(other)) {
+        if expanded >= budget.0 {
+            break;
+        }
+        if group.len() >= GROUP && GroupSearch::serves(ground, options) {
+            let of_group = find_together(ground, options, group, memories);
+            expanded = expanded.saturating_add(of_group);
+        } else if budget == Budget::UNLIMITED
+            && let Some(costs) = goal_costs(ground, group.len(), group[0].query.goal, options)
+        {
+            let ground = ground.with_goal_costs(&costs);
+            work_on_each(group, FEW_PATHS, memories, |_, request, scratch| {
+                request.found = Some(find_path(ground, &request.query, request.area, scratch));
+            });
+        }
+    }
+    expanded
+}
+
+/// Finds the paths of agents with the same goal by one search. Returns the number of nodes that it expands.
+fn find_together(
+    ground: Ground<'_>,
+    options: &PathOptions<'_>,
+    group: &mut [&mut Request<'_>],
+    memories: &mut Vec<Scratch>,
+) -> u64 {
+    let mut scratch = memories.pop().unwrap_or_default();
+    let mut search = std::mem::take(&mut scratch.group);
+    memories.push(scratch);
+    let starts = group.iter().map(|request| request.query.start);
+    search.search(ground, starts, group[0].query.goal, options);
+    work_on_each(group, FEW_PATHS, memories, |agent, request, scratch| {
+        // Without an elevation, the path has to say on which floor it begins, and this one does not.
+        let is_flat = ground.mesh.elevations().is_empty();
+        let mut path = std::mem::take(&mut scratch.path);
+        if (is_flat || request.query.start.elevation.is_some()) && search.read(agent, &mut path) {
+            let steering = Steering::along(ground, &request.query, &path, scratch);
+            request.found = Some(in_area(ground, &request.query, steering, request.area, scratch));
+        }
+        scratch.path = path;
+    });
+    let expanded = search.expanded();
+    if let Some(scratch) = memories.last_mut() {
+        scratch.group = search;
+    }
+    expanded
 }
 
 /// Finds the path of an agent in an area.
@@ -140,8 +226,18 @@ fn find_path(
     area: Option<AreaId>,
     scratch: &mut Scratch,
 ) -> Result<Steering, PathError> {
-    let mut steering = Steering::new(ground, query, scratch)?;
-    // At a vertex where areas only touch, the path may begin in another area than the agent is in.
+    let steering = Steering::new(ground, query, scratch)?;
+    in_area(ground, query, steering, area, scratch)
+}
+
+/// Replaces a path that begins in another area than the agent is in, at a vertex where areas only touch.
+fn in_area(
+    ground: Ground<'_>,
+    query: &Query<'_>,
+    mut steering: Steering,
+    area: Option<AreaId>,
+    scratch: &mut Scratch,
+) -> Result<Steering, PathError> {
     let position = query.start.point;
     let is_blocked = area.is_some_and(|area| {
         let status = steering.moved_to(ground, &query.options, position, area, scratch);

@@ -19,28 +19,40 @@ impl Steering {
         let query = &if needs_areas { query.with_areas() } else { *query };
         let mut path = std::mem::take(&mut scratch.path);
         let found = self.find(ground, query, scratch, &mut path);
-        if let (Ok(()), &[start, ..]) = (found, &path.points[..]) {
-            // An agent that stays where it is stays on its side of zero-width walls.
-            if start != self.position || path.start_snap > 0.0 {
-                (self.position, self.elevation, self.area) = (start, None, None);
-            }
-            self.ahead.clear();
-            self.progress = Wait::NONE;
-            self.push_steps(&path);
-            let is_on = self.tested_on.is_some_and(|(mesh, _)| mesh == ground.mesh.identity());
-            self.area = self.area.filter(|_| is_on);
-            self.tested_on = None;
-            if needs_areas && self.elevation.is_none() {
-                self.area = path.areas.first().copied();
-            }
-            self.test(ground, query.options.filter_or_default(), scratch);
-            self.goal.point = self.ahead.first().map_or(start, |last| last.step.end());
-            if let Some(last) = self.ahead.first().filter(|_| has_floors(ground.mesh)) {
-                self.goal.elevation = Some(last.elevation);
-            }
+        if found.is_ok() {
+            self.take(ground, query, &path, scratch);
         }
         scratch.path = path;
         found
+    }
+
+    /// Makes a path the path of the agent.
+    pub(super) fn take(
+        &mut self,
+        ground: Ground<'_>,
+        query: &Query<'_>,
+        path: &Path,
+        scratch: &mut Scratch,
+    ) {
+        let &[start, ..] = &path.points[..] else { return };
+        // An agent that stays where it is stays on its side of zero-width walls.
+        if start != self.position || path.start_snap > 0.0 {
+            (self.position, self.elevation, self.area) = (start, None, None);
+        }
+        self.ahead.clear();
+        self.progress = Wait::NONE;
+        self.push_steps(path);
+        let is_on = self.tested_on.is_some_and(|(mesh, _)| mesh == ground.mesh.identity());
+        self.area = self.area.filter(|_| is_on);
+        self.tested_on = None;
+        if has_floors(ground.mesh) && self.elevation.is_none() {
+            self.area = path.areas.first().copied();
+        }
+        self.test(ground, query.options.filter_or_default(), scratch);
+        self.goal.point = self.ahead.first().map_or(start, |last| last.step.end());
+        if let Some(last) = self.ahead.first().filter(|_| has_floors(ground.mesh)) {
+            self.goal.elevation = Some(last.elevation);
+        }
     }
 
     /// Finds the path of a query. It begins in the area of the agent, unless the agent is moved.

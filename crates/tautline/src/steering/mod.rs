@@ -99,7 +99,26 @@ impl Steering {
         query: &Query<'_>,
         scratch: &mut Scratch,
     ) -> Result<Self, PathError> {
-        let mut agent = Self {
+        let mut agent = Self::without_path(query);
+        agent.follow(ground.into(), query, scratch)?;
+        Ok(agent)
+    }
+
+    /// Makes a path that was found for a query, without snapping, the path of an agent. If the mesh has floors, the
+    /// start of the query must name one.
+    pub(crate) fn along(
+        ground: Ground<'_>,
+        query: &Query<'_>,
+        path: &Path,
+        scratch: &mut Scratch,
+    ) -> Self {
+        let mut agent = Self::without_path(query);
+        agent.take(ground, query, path, scratch);
+        agent
+    }
+
+    fn without_path(query: &Query<'_>) -> Self {
+        Self {
             ahead: Vec::new(),
             position: query.start.point,
             elevation: query.start.elevation,
@@ -112,9 +131,7 @@ impl Steering {
             is_open: true,
             wait: Wait::NONE,
             progress: Wait::NONE,
-        };
-        agent.follow(ground.into(), query, scratch)?;
-        Ok(agent)
+        }
     }
 
     /// Finds a new path from the agent to its goal: after [`Blocked`](SteeringStatus::Blocked)

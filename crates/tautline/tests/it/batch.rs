@@ -10,8 +10,9 @@ use crate::support::{build, raw_mesh};
 use tautline::labels::{BakeOptions, Labels};
 use tautline::navmesh::{Terrain, rectangles_from_cells};
 use tautline::{
-    Barrier, Budget, End, FlatPaths, Ground, Path, PathError, PathOptions, Query, QueryFilter,
-    Scratch, Tier, Vec2, lengths_flat, next_corners_to, path_in, paths, paths_flat, paths_to,
+    Barrier, Budget, End, FlatPaths, Ground, Location, Path, PathError, PathOptions, Query,
+    QueryFilter, Scratch, Tier, Vec2, lengths_flat, next_corners_to, path_in, paths, paths_flat,
+    paths_to,
 };
 use tautline_fixtures::{open, random_blocks};
 
@@ -128,6 +129,75 @@ fn a_shared_goal_takes_the_options_of_single_requests() -> Result<(), Box<dyn Er
 
 /// Regression: the next point of an agent that is as near as possible was the goal itself, behind
 /// the wall.
+/// Sixteen agents and more share one search. Some are off the mesh, cut off, at the goal, or on forbidden ground.
+#[test]
+fn agents_of_a_group_get_the_paths_of_single_agents() -> Result<(), Box<dyn Error>> {
+    let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    let (mut found, mut refused) = (0, 0);
+    for (seed, percent) in (0..40).zip([10, 20, 30, 40].into_iter().cycle()) {
+        let cells = random_blocks(seed, 30, 24, percent);
+        let mut raw = raw_mesh(&cells);
+        raw.terrains = (0..raw.area_count()).map(|area| Terrain((area % 7 == 3).into())).collect();
+        let mesh = build(&raw)?;
+        let mut filter = QueryFilter::uniform();
+        match seed % 3 {
+            0 => {}
+            1 => filter.forbid(Terrain(1)),
+            _ => [0, 1].into_iter().try_for_each(|class| filter.set(Terrain(class), 2.5))?,
+        }
+        let within = if seed % 2 == 0 { 0.0 } else { 0.01 };
+        let mut options = PathOptions::new().with_filter(&filter);
+        options.within = within;
+        let queries = random_queries(&cells, seed, 40);
+        let mut starts: Vec<Location> = queries.iter().map(|query| query.start).collect();
+        let goal = queries[0].goal;
+        starts.extend([goal, Vec2::new(-3.0, 2.0).into(), Vec2::new(f32::NAN, 2.0).into()]);
+        starts.extend(starts[0..2].to_vec());
+        let (paths, next) = (
+            paths_to(&mesh, &starts, goal, &options),
+            next_corners_to(&mesh, &starts, goal, &options),
+        );
+        for ((&start, of_group), next) in starts.iter().zip(&paths).zip(&next) {
+            let exact = Query::new(start, goal).with_filter(&filter);
+            match (of_group, path_in(&mesh, &exact, &mut scratch, &mut path)) {
+                (Ok(of_group), Ok(())) => {
+                    let is_close =
+                        |one: f64, other: f64| (one - other).abs() <= 1e-9 * other.max(1.0);
+                    assert!(is_close(of_group.length, path.length), "{of_group:?} for {path:?}");
+                    assert!(is_close(of_group.cost, path.cost) && of_group.tier == path.tier);
+                    assert!(is_close(of_group.lower_bound, of_group.cost));
+                    let walked: f64 = of_group.walked_segments().map(|leg| leg.length()).sum();
+                    assert!(is_close(walked, path.length));
+                    assert_eq!(
+                        [of_group.points.first(), of_group.points.last()],
+                        [Some(&start.point), Some(&goal.point)]
+                    );
+                    let mut ray = tautline::navmesh::RayCast::new();
+                    assert!(mesh.can_walk(of_group.points.iter().copied(), &filter, &mut ray)?);
+                    let next = next.as_ref().map_err(|error| *error)?;
+                    assert_eq!(
+                        Some(&next.point),
+                        of_group.points.get(1).or(of_group.points.first())
+                    );
+                    found += 1;
+                }
+                (of_group, alone) => {
+                    // One of them contains NaN.
+                    let alone = format!("{:?}", alone.err());
+                    let errors = [of_group.as_ref().err(), next.as_ref().err()];
+                    assert_eq!(
+                        errors.map(|error| format!("{:?}", error.copied())),
+                        [alone.clone(), alone]
+                    );
+                    refused += 1;
+                }
+            }
+        }
+    }
+    assert!(found > 300 && refused > 150, "{found} {refused}");
+    Ok(())
+}
+
 #[test]
 fn an_agent_at_the_snapped_goal_stays_there() -> Result<(), Box<dyn Error>> {
     let raw = rectangles_from_cells(9, 4, |x, _| (x != 4).then_some(Terrain(0)));

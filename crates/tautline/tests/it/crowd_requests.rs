@@ -6,8 +6,8 @@ use tautline::crowd::{AgentId, Body, Crowd, CrowdScratch};
 use tautline::dynamic::{DynamicNavMesh, Obstacle};
 use tautline::navmesh::{AreaId, LinkKind, RawLink, Terrain, rectangles_from_cells};
 use tautline::{
-    Budget, CrowdPaths, NavMesh, Path, PathOptions, Query, QueryFilter, Scratch, Step, Tier, Vec2,
-    path_in,
+    Budget, CrowdEvent, CrowdPaths, NavMesh, Path, PathOptions, Query, QueryFilter, Scratch, Step,
+    Tier, Vec2, path_in,
 };
 
 type Fallible = Result<(), Box<dyn Error>>;
@@ -275,11 +275,12 @@ fn rooms() -> Result<NavMesh, Box<dyn Error>> {
 fn with_a_budget_a_tick_begins_no_batch_after_it_is_spent() -> Fallible {
     let (mesh, filter, options) = (rooms()?, QueryFilter::uniform(), PathOptions::new());
     let (mut scratch, mut path) = (Scratch::new(), Path::default());
-    let goal = Vec2::new(39.0, 39.0);
-    let starts = (0..60_u8)
-        .map(|number| Vec2::new(f32::from(number % 2) * 37.0 + 1.0, 0.5 * f32::from(number)));
+    let ends = (0..60_u8).map(|number| {
+        let start = Vec2::new(f32::from(number % 2) * 37.0 + 1.0, 0.5 * f32::from(number));
+        (start, Vec2::new(39.0, 39.0 - f32::from(number) / 60.0))
+    });
     let (mut expanded, mut steps) = (Vec::new(), Vec::new());
-    for start in starts.clone() {
+    for (start, goal) in ends.clone() {
         path_in(&mesh, &Query::new(start, goal), &mut scratch, &mut path)?;
         expanded.push(scratch.expanded());
         steps.push(path.points[1..].iter().map(|&to| Step::Walk { to }).collect::<Vec<_>>());
@@ -289,7 +290,7 @@ fn with_a_budget_a_tick_begins_no_batch_after_it_is_spent() -> Fallible {
         let (mut crowd, mut paths) = (Crowd::new(), CrowdPaths::new());
         paths.set_budget(Budget(budget));
         let mut ids = Vec::new();
-        for start in starts.clone() {
+        for (start, goal) in ends.clone() {
             let id = crowd.add(&mesh, &filter, Body::default(), start)?;
             paths.set_goal(id, goal);
             ids.push(id);
@@ -314,13 +315,76 @@ fn with_a_budget_a_tick_begins_no_batch_after_it_is_spent() -> Fallible {
     Ok(())
 }
 
+/// Groups with one goal each, agents with goals of their own, and some that are cut off.
+#[test]
+fn agents_with_one_goal_get_the_paths_that_they_would_get_alone() -> Fallible {
+    let cells = rectangles_from_cells(44, 40, |x, y| {
+        let is_ground = x != 40 && (x % 4 < 3 || y % 4 == x / 4 % 3);
+        is_ground.then_some(Terrain(u8::from(x > 30 && y > 30)))
+    });
+    let mesh = cells.build()?;
+    let mut closed = QueryFilter::uniform();
+    closed.forbid(Terrain(1));
+    for filter in [QueryFilter::uniform(), closed] {
+        let options = PathOptions::new().with_filter(&filter);
+        let (mut crowd, mut paths) = (Crowd::new(), CrowdPaths::new());
+        let (mut scratch, mut random) = (Scratch::new(), Random(7));
+        let mut agents = Vec::new();
+        while agents.len() < 150 {
+            let start = random.point(43).min(Vec2::splat(39.5));
+            let goal = match agents.len() % 3 {
+                0 => Vec2::new(38.5, 38.5),
+                1 => Vec2::new(1.0, 20.25),
+                _ => random.point(39),
+            };
+            if let Ok(id) = crowd.add(&mesh, &filter, Body::default(), start) {
+                paths.set_goal(id, goal);
+                agents.push((id, start, goal));
+            }
+        }
+        // The first group has 50 agents, of which the budget allows the search.
+        paths.set_budget(Budget(1));
+        paths.update(&mesh, &options, &mut crowd, 1_000, &mut scratch);
+        assert!((80..140).contains(&paths.waiting()), "{}", paths.waiting());
+        paths.set_budget(Budget::UNLIMITED);
+        let mut refused: Vec<_> = paths.events().to_vec();
+        paths.update(&mesh, &options, &mut crowd, 1_000, &mut scratch);
+        refused.extend(paths.events());
+        assert_eq!(paths.waiting(), 0);
+        let (mut found, mut path) = (0, Path::default());
+        for (id, start, goal) in agents {
+            let agent = crowd.agent(id)?;
+            let query = Query::new(agent.location(), goal).with_options(options);
+            let alone = path_in(&mesh, &query, &mut scratch, &mut path);
+            let event = refused.iter().find(|(other, _)| *other == id).map(|(_, event)| *event);
+            assert_eq!(event, alone.err().map(CrowdEvent::NoPath), "{start} to {goal}");
+            if alone.is_ok() {
+                let mut at = agent.position;
+                let mut length = 0.0;
+                for step in paths.steps(id) {
+                    let (Step::Walk { to } | Step::Link { to, .. }) = step;
+                    length += f64::from(at.distance(to));
+                    at = to;
+                }
+                assert!(
+                    (length - path.length).abs() < 1e-4 * path.length.max(1.0),
+                    "{start} to {goal}"
+                );
+                found += 1;
+            }
+        }
+        assert!(found > 50, "{found}");
+    }
+    Ok(())
+}
+
 #[test]
 fn a_budget_of_zero_and_few_paths_are_kept() -> Fallible {
     let (mesh, filter) = (rooms()?, QueryFilter::uniform());
     let (mut crowd, mut paths, mut scratch) = (Crowd::new(), CrowdPaths::new(), Scratch::new());
     for number in 0..30_u8 {
         let id = crowd.add(&mesh, &filter, Body::default(), [1.0, f32::from(number)])?;
-        paths.set_goal(id, [39.0, 39.0]);
+        paths.set_goal(id, [39.0, 39.0 - f32::from(number)]);
     }
     for (budget, max_paths, waiting) in
         [(0, 100, 30), (u64::MAX - 1, 11, 19), (1, 3, 16), (1, 0, 16), (u64::MAX - 1, 100, 0)]
