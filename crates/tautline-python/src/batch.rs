@@ -327,15 +327,19 @@ pub(crate) fn write_costs(
 ) {
     let ground = options.mesh(map);
     let options = options.path_options().with_cancel_flag(cancel_flag);
-    let to = |goal: &Location| next_corners_to(ground, starts, *goal, &options);
-    let goals_at_once = (COSTS_AT_ONCE / starts.len().max(1)).max(1);
-    for (chunk, some_goals) in goals.chunks(goals_at_once).enumerate() {
+    // One search serves all starts. Without links, the way back costs as much, so that it may serve all goals instead.
+    let is_reversed = starts.len() < goals.len() && ground.mesh().links().is_empty();
+    let (many, few) = if is_reversed { (goals, starts) } else { (starts, goals) };
+    let to = |end: &Location| next_corners_to(ground, many, *end, &options);
+    let ends_at_once = (COSTS_AT_ONCE / many.len().max(1)).max(1);
+    for (chunk, some_ends) in few.chunks(ends_at_once).enumerate() {
         if cancel_flag.load(Ordering::Relaxed) {
             return;
         }
-        let found: Vec<_> = some_goals.par_iter().map(to).collect();
-        for (column, corners) in (chunk * goals_at_once..).zip(found) {
-            for (row, corner) in corners.into_iter().enumerate() {
+        let found: Vec<_> = some_ends.par_iter().map(to).collect();
+        for (end, corners) in (chunk * ends_at_once..).zip(found) {
+            for (other, corner) in corners.into_iter().enumerate() {
+                let [row, column] = if is_reversed { [end, other] } else { [other, end] };
                 if let Ok(corner) = corner {
                     costs[row * goals.len() + column] = corner.distance;
                 }

@@ -272,6 +272,22 @@ def test_a_matrix_with_one_start_is_its_row(harbour, ends):
     assert np.array_equal(matrix, np.tile(matrix[:, : len(ends)], 14), equal_nan=True)
 
 
+@pytest.mark.parametrize("costs", [None, {"mud": 4.0}])
+def test_a_matrix_without_links_is_searched_from_either_side(costs):
+    cells = np.random.default_rng(4).choice([0, 1, -1], (40, 50), p=[0.5, 0.2, 0.3]).astype(np.int16)
+    field = tautline.bake_grid(cells, terrains=["grass", "mud"], labels="off")
+    points = np.random.default_rng(5).uniform(0, 40, (60, 2)).astype(np.float32)
+    few, many = points[:4], points
+    pairs = np.hstack([np.repeat(few, len(many), axis=0), np.tile(many, (len(few), 1))])
+    single = field.lengths(pairs, costs=costs).to_numpy()["cost"].reshape(len(few), len(many))
+    wide, high = field.matrix(few, many, costs=costs), field.matrix(many, few, costs=costs)
+    # Over terrain, both are nearly the cheapest ones.
+    rtol = 1e-9 if costs is None else 0.02
+    assert np.allclose(wide, single, rtol=rtol, equal_nan=True)
+    assert np.allclose(high.T, wide, rtol=rtol, equal_nan=True)
+    assert np.isnan(wide).any() and np.isfinite(wide).any()
+
+
 def test_a_matrix_of_tables_reads_their_columns_by_name(harbour, ends):
     starts, goals = ends[:40, :2], ends[40:70, :2]
     expected = harbour.matrix(starts, goals)
