@@ -47,7 +47,7 @@
 //! | [`NavGround`], [`NavMap`] | ground from `.nav` files, with hot reload, or from meshes; [`GroundState`] for queries of your own |
 //! | [`NavAgent`], [`NavGoal`], [`NavState`], [`NavPath`] | agents of any radius; goals that are points or entities |
 //! | [`NavMove`], [`NavVelocity`] | movement along the ground, or a velocity for a physics engine |
-//! | [`NavObstacle`] | obstacles that follow their transforms |
+//! | [`NavObstacle`] | obstacles that follow their transforms, and changes of the terrain: gates, roads, mud |
 //! | [`NavBlocked`] | the time for which others have blocked an agent |
 //! | [`LinkReached`], [`LinkDone`] | links: ladders, jumps, teleports |
 //! | [`NavCosts`] | terrain that one agent avoids or must not use |
@@ -57,8 +57,8 @@
 //! # Guarantees
 //!
 //! * Paths are the exact shortest ones for uniform costs, with obstacles too.
-//! * Agents with [`NavMove`] never leave the ground. Where an obstacle covers an agent, it is moved
-//!   to the nearest ground.
+//! * Agents with [`NavMove`] never leave the ground. Where an obstacle covers an agent, or makes its ground
+//!   forbidden, it is moved to the nearest ground that it may use.
 //! * With [`Answers::AfterTicks`], positions have the same bits on every machine and for any number of threads.
 //! * No input causes a panic. An agent that cannot reach its goal has [`NavState::Failed`] with the reason, and a
 //!   faulty obstacle or map is logged once.

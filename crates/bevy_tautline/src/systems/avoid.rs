@@ -1,7 +1,8 @@
 //! Agents that avoid each other. They are members of the crowd of their ground, which moves them.
 //!
 //! A crowd has one filter for all of its agents, so that filter forbids nothing. The paths of an agent obey its own
-//! costs, and [`hold`] stops it where others push it onto ground that these costs forbid.
+//! costs, and [`hold`] stops it where others push it onto ground that these costs forbid, and moves it off ground that
+//! an edit has made such.
 
 use bevy_ecs::change_detection::{DetectChanges, DetectChangesMut, Ref};
 use bevy_ecs::query::Has;
@@ -9,7 +10,7 @@ use bevy_ecs::system::{Local, Query, Res, ResMut};
 use bevy_time::Time;
 use bevy_transform::components::Transform;
 use tautline::crowd::{AgentState, Body, CrowdOptions};
-use tautline::navmesh::{AreaId, NavMesh, NearestPoint, RayCast};
+use tautline::navmesh::{AreaId, RayCast};
 use tautline::{Location, QueryFilter, Vec2};
 
 use super::Tick;
@@ -159,6 +160,7 @@ type AvoidData = (
 
 /// Moves the agents to where their crowds have taken them.
 pub(crate) fn avoid(
+    settings: Res<'_, NavSettings>,
     grounds: Query<'_, '_, &GroundState>,
     mut all: ResMut<'_, Crowds>,
     mut agents: Query<'_, '_, AvoidData>,
@@ -193,8 +195,10 @@ pub(crate) fn avoid(
             if is_moved {
                 let mesh = snapshot.mesh();
                 let (mut point, mut area, mut elevation) = (agent.position, area, agent.elevation);
-                if let Some(held) = hold(mesh, &member, (point, area), costs_of(costs), &mut ray) {
-                    (point, area) = (held.point, held.area);
+                let (here, filter) = ((point, area), costs_of(costs));
+                let distance = settings.rescue_distance;
+                if let Some(held) = hold(snapshot, &member, here, filter, distance, &mut ray) {
+                    (point, area) = held;
                     elevation = mesh.elevation_at(area, point);
                     let at = Location::at_elevation(point, elevation);
                     // Fails only off the ground. Then the next tick puts the agent back.
@@ -216,18 +220,27 @@ pub(crate) fn avoid(
 }
 
 /// Returns the point where an agent stops if others push it onto ground that its costs forbid: it slides along the
-/// edge of that ground like along a wall. `None` if the ground is not forbidden, or if the agent was on forbidden
-/// ground before.
+/// edge of that ground like along a wall. After an edit, returns the nearest ground that they do not forbid. `None` if the
+/// ground is not forbidden, or if the agent was on forbidden ground before.
 fn hold(
-    mesh: &NavMesh,
+    snapshot: &NavSnapshot,
     member: &Member,
     (point, area): (Vec2, AreaId),
     filter: &QueryFilter,
+    rescue_distance: f32,
     ray: &mut RayCast,
-) -> Option<NearestPoint> {
+) -> Option<(Vec2, AreaId)> {
+    let mesh = snapshot.mesh();
     let (from, was, of) = member.standing?;
-    let crosses = of == mesh.identity() && !mesh.is_open(area, filter) && mesh.is_open(was, filter);
-    crosses.then(|| mesh.slide_from(was, from, point, filter, ray).ok())?
+    if mesh.is_open(area, filter) {
+        return None;
+    }
+    if of != mesh.identity() {
+        let at = at_elevation(snapshot, (point, area));
+        return snap(snapshot, at, filter, rescue_distance);
+    }
+    let held = mesh.is_open(was, filter).then(|| mesh.slide_from(was, from, point, filter, ray));
+    held?.ok().map(|held| (held.point, held.area))
 }
 
 /// Returns a point of an area as a location on its floor.

@@ -1,6 +1,6 @@
 //! Edits of the ground, after obstacles were added, moved or removed.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bevy_ecs::change_detection::{DetectChanges, DetectChangesMut, Ref};
@@ -10,6 +10,7 @@ use bevy_transform::components::{GlobalTransform, Transform};
 use bevy_transform::helper::TransformHelper;
 use tautline::BakedVersion;
 use tautline::dynamic::{ChangeError, DynamicNavMesh, Edit, ObstacleId};
+use tautline::geometry::Aabb;
 use tracing::warn;
 
 use super::Tick;
@@ -136,19 +137,34 @@ impl GroundObstacles {
         };
         self.dirty.insert(number);
     }
+
+    /// Returns the obstacles for the next edit, by number, with the outlines that they should have.
+    ///
+    /// A dynamic mesh has the terrain of the obstacle that was added last. So those with greater numbers that may
+    /// overlap one that is added are added again, after it: the terrain does not depend on which one moved last.
+    fn take_changed(&mut self) -> Vec<(u64, Option<Shape>)> {
+        let mut changed = std::mem::take(&mut self.dirty);
+        let mut added: Vec<Aabb> = Vec::new();
+        for (&number, shape) in &self.wanted {
+            let Some(bounds) = shape.terrain_box() else { continue };
+            if changed.contains(&number) || added.iter().any(|below| below.intersects(&bounds)) {
+                changed.insert(number);
+                added.push(bounds);
+            }
+        }
+        let shape = |number| (number, self.wanted.get(&number).cloned());
+        changed.into_iter().map(shape).collect()
+    }
 }
 
 impl GroundState {
     /// Begins an edit of all layers on another thread.
     fn start_edit(&mut self, due: Option<u64>) {
-        let dirty = match self.obstacles.error {
-            None => std::mem::take(&mut self.obstacles.dirty),
+        let shapes = match self.obstacles.error {
+            None => self.obstacles.take_changed(),
             // There are only new landmarks.
-            Some(_) => BTreeSet::new(),
+            Some(_) => Vec::new(),
         };
-        let wanted = &self.obstacles.wanted;
-        let shapes: Vec<(u64, Option<Shape>)> =
-            dirty.into_iter().map(|number| (number, wanted.get(&number).cloned())).collect();
         let (layers, landmarks) = (self.layers.clone(), self.landmarks.chosen.clone());
         self.landmarks.are_new = false;
         self.obstacles.edit = Some(Work::begin(due, move || edit(layers, &shapes, &landmarks)));

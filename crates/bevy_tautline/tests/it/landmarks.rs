@@ -213,3 +213,27 @@ fn landmarks_help_on_a_map_that_cannot_have_obstacles() {
     assert!(world.ground_state(ground).obstacle_error().is_some());
     assert!(help(&world, ground, 0.0, &filter));
 }
+
+#[test]
+fn landmarks_stay_right_on_roads_that_are_built() {
+    let filter = cart();
+    let mut world = World::new();
+    let ground = world.ground(meadows());
+    world.insert(ground, NavLandmarks::for_costs([Arc::clone(&filter)]));
+    world.tick(1);
+    assert!(help(&world, ground, 0.0, &filter));
+    // A road around all mud, much cheaper than all ways before, and then mud on a part of it.
+    let road = |width, depth| NavObstacle::rect(width, depth).with_terrain(ROAD);
+    let roads = [(at(18.0, 2.5), road(34.0, 1.0)), (at(34.5, 18.0), road(1.0, 32.0))];
+    let roads = roads.map(|road| world.spawn(road));
+    world.tick(1);
+    expanded(&world, ground, 0.0, &filter);
+    let mud = world.spawn((at(20.0, 2.5), NavObstacle::rect(10.0, 3.0).with_terrain(MUD)));
+    world.tick(1);
+    expanded(&world, ground, 0.0, &filter);
+    for obstacle in roads.into_iter().chain([mud]) {
+        world.despawn(obstacle);
+    }
+    world.tick(1);
+    assert!(help(&world, ground, 0.0, &filter));
+}

@@ -16,4 +16,5 @@ mod links;
 mod meshes;
 mod obstacles;
 mod platformer;
+mod terrain;
 mod world;
