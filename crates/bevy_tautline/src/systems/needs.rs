@@ -7,8 +7,9 @@ use bevy_ecs::entity::Entity;
 use bevy_ecs::system::{Local, Query, Res};
 use bevy_transform::helper::TransformHelper;
 use bevy_utils::Parallel;
-use tautline::Location;
 use tautline::dynamic::{PathState, PathStateScratch};
+use tautline::navmesh::RayCast;
+use tautline::{Location, NavMesh, QueryFilter, Steering, Step};
 
 use super::{DefaultGround, Tick};
 use crate::agent::{
@@ -40,7 +41,7 @@ pub(crate) fn find_needs(
     transforms: TransformHelper<'_, '_>,
     offsets: Query<'_, '_, &NavAgent>,
     mut agents: Query<'_, '_, NeedData>,
-    memory: Local<'_, Parallel<PathStateScratch>>,
+    memory: Local<'_, Parallel<(PathStateScratch, RayCast)>>,
 ) {
     let (memory, now) = (&*memory, tick.0);
     let goal_of = |goal: &NavGoal, frame: Frame| {
@@ -96,8 +97,8 @@ pub(crate) fn find_needs(
                 path.clear();
             }
             let is_new = is_other && !follower.is_asking || is_reset;
-            let filter = costs_of(costs).state();
-            if is_new || has_moved || follower.filter != Some(filter) {
+            let filter = costs_of(costs);
+            if is_new || has_moved || follower.filter != Some(filter.state()) {
                 // Until the new path is there, an agent with a new goal follows its old path.
                 if has_moved {
                     path.clear();
@@ -105,7 +106,7 @@ pub(crate) fn find_needs(
                 if path.is_empty() || matches!(*state, NavState::Arrived | NavState::Failed(_)) {
                     *state = NavState::Waiting;
                 }
-                (follower.goal, follower.filter) = (Some(to), Some(filter));
+                (follower.goal, follower.filter) = (Some(to), Some(filter.state()));
                 (follower.is_asking, follower.has_other_goal) = (false, false);
                 follower.has_old_path = true;
                 follower.needs(Need::Now, now);
@@ -117,9 +118,9 @@ pub(crate) fn find_needs(
                 state.set_if_neq(NavState::Waiting);
                 follower.needs(Need::Now, now);
             } else if is_edited {
-                let mut scratch = memory.borrow_local_mut();
+                let (scratch, ray) = &mut *memory.borrow_local_mut();
                 let asked = follower.goal.unwrap_or(to);
-                let need = need_after_edit(snapshot, &mut path, asked, &mut scratch);
+                let need = need_after_edit(snapshot, &mut path, asked, filter, scratch, ray);
                 if matches!(*state, NavState::Failed(_)) {
                     *state = NavState::Waiting;
                 }
@@ -198,23 +199,27 @@ fn need_after_edit(
     snapshot: &NavSnapshot,
     path: &mut NavPath,
     goal: Location,
+    filter: &QueryFilter,
     scratch: &mut PathStateScratch,
+    ray: &mut RayCast,
 ) -> Need {
     let version = snapshot.version();
     if path.version == Some(version) {
         return Need::None;
     }
-    let remaining = f64::from(path.remaining());
     let (Some(steering), Some((of, since))) = (&path.steering, path.version) else {
         return Need::Now;
     };
     let (true, Some(mesh)) = (of == version.0, snapshot.dynamic()) else { return Need::Now };
+    let Some(length) = greatest_length(snapshot.mesh(), steering, filter, ray) else {
+        return Need::Now;
+    };
     // If the goal is off the ground, the path ends at the nearest ground. There may be nearer ground now.
     let is_moved = steering.goal().point != goal.point;
     let points: Vec<Location> =
         std::iter::once(steering.location()).chain(steering.corners()).collect();
     // The rest of a shortest path is a shortest path, so only the rest has to be checked.
-    match mesh.path_state_in(&points, remaining, since, scratch) {
+    match mesh.path_state_in(&points, length, since, scratch) {
         PathState::Untouched if is_moved => Need::Better,
         PathState::Untouched => {
             path.version = Some(version);
@@ -223,4 +228,39 @@ fn need_after_edit(
         PathState::Blocked { .. } => Need::Now,
         PathState::MayBeShorter => Need::Better,
     }
+}
+
+/// Returns the greatest length of other paths that may be as cheap as the rest of a path: an upper bound on the cost of
+/// the rest, divided by the least cost of a unit of distance. `None` if the filter forbids ground on the rest.
+fn greatest_length(
+    mesh: &NavMesh,
+    steering: &Steering,
+    filter: &QueryFilter,
+    ray: &mut RayCast,
+) -> Option<f64> {
+    let least = mesh.least_factor(filter);
+    let is_plain = filter.is_uniform() && !filter.forbids_ground();
+    let (mut from, mut cost) = (steering.location(), 0.0);
+    for (step, to) in steering.steps().zip(steering.corners()) {
+        cost += match step {
+            Step::Link { link, .. } => mesh.links().get(link.index())?.cost,
+            Step::Walk { .. } => {
+                let mut factor = least;
+                if !is_plain {
+                    mesh.cast(from, to.point, filter, ray).ok()?;
+                    if ray.hit.is_some() {
+                        return None;
+                    }
+                    // A leg crosses few borders between terrains, since paths bend there.
+                    let factors = ray.areas.iter().map(|&area| filter.factor(mesh.terrain(area)));
+                    factor = factors.fold(least, f64::max);
+                }
+                factor * from.point.as_dvec2().distance(to.point.as_dvec2())
+            }
+        };
+        from = to;
+    }
+    // The costs of links do not depend on the terrain.
+    let unit = if mesh.links().is_empty() { least } else { least.min(1.0) };
+    Some(cost / unit)
 }

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use bevy_ecs::entity::Entity;
 use bevy_math::Vec3;
+use bevy_tautline::tautline::baked::BakedMap;
 use bevy_tautline::tautline::navmesh::{Terrain, rectangles_from_cells};
 use bevy_tautline::tautline::{PathError, QueryFilter, Vec2};
 #[cfg(feature = "crowd")]
 use bevy_tautline::{Answers, TautlinePlugin};
-use bevy_tautline::{NavCosts, NavError, NavObstacle, NavState};
+use bevy_tautline::{NavAgent, NavCosts, NavError, NavMove, NavObstacle, NavState};
 
 use crate::world::{World, alone, at, hall, point, two_gaps};
 
@@ -180,4 +181,58 @@ fn terrain_that_was_spawned_last_counts_wherever_the_others_move() {
         [9.0, 10.8, 12.0].map(|x| class(&world, ground, x - 1.0, 10.0)),
         [Some(ROAD), Some(ROAD), Some(ROAD)]
     );
+}
+
+/// The costs of a cart.
+fn cart() -> NavCosts {
+    let mut filter = QueryFilter::uniform();
+    filter.set(Terrain(0), 4.0).unwrap();
+    filter.set(MUD, 20.0).unwrap();
+    NavCosts(Arc::new(filter))
+}
+
+#[test]
+fn agents_take_a_road_that_is_built_and_avoid_mud_after_rain() {
+    for mut world in worlds() {
+        world.ground(hall());
+        let agents = [0.0, 0.1, 0.2, 0.3].map(|dy| {
+            let agent = world.spawn((at(1.0, 4.0 + dy), NavAgent::new(0.1, 0.1), NavMove));
+            world.insert(agent, (cart(), point(18.7, 4.9 - dy)));
+            agent
+        });
+        world.tick(3);
+        let corners = |world: &World| agents.map(|agent| world.path(agent).corners().count());
+        assert_eq!(corners(&world), [1; 4]);
+        // On the way, and away from the ends, so that only the cost matters.
+        let mud = world.spawn((at(10.0, 4.5), NavObstacle::rect(1.0, 5.0).with_terrain(MUD)));
+        world.tick(2);
+        assert!(corners(&world).iter().all(|&corners| corners >= 3), "{:?}", corners(&world));
+        world.despawn(mud);
+        world.tick(2);
+        assert_eq!(corners(&world), [1; 4]);
+        // Far from the straight path.
+        world.spawn((at(10.0, 11.0), NavObstacle::rect(16.0, 1.0).with_terrain(ROAD)));
+        world.tick(2);
+        assert!(corners(&world).iter().all(|&corners| corners >= 3), "{:?}", corners(&world));
+    }
+}
+
+#[test]
+fn agents_notice_ground_that_is_opened_far_from_a_dear_path() {
+    // A river of mud, with a bridge far to the side.
+    let bridge = |x, y| if x == 10 && y < 19 { MUD } else { Terrain(0) };
+    let map = rectangles_from_cells(20, 20, |x, y| Some(bridge(x, y))).build().unwrap();
+    for mut world in worlds() {
+        world.ground(BakedMap::from(map.clone()));
+        let barrier = world.spawn((at(10.5, 19.5), NavObstacle::rect(1.0, 1.0)));
+        let agent = world.spawn((at(8.0, 10.0), NavAgent::new(0.1, 0.1), NavMove));
+        let mut filter = QueryFilter::uniform();
+        filter.set(MUD, 60.0).unwrap();
+        world.insert(agent, (NavCosts(Arc::new(filter)), point(13.0, 10.0)));
+        world.tick(3);
+        assert!(world.path(agent).remaining() < 6.0);
+        world.despawn(barrier);
+        world.tick(2);
+        assert!(world.path(agent).remaining() > 15.0, "{}", world.path(agent).remaining());
+    }
 }
