@@ -18,9 +18,9 @@ const LEAST_AREAS: usize = 100;
 /// the [`NavCosts`](crate::NavCosts) of its agents.
 ///
 /// Agents with one of these costs then get their paths several times faster on large maps where terrain costs differ,
-/// also around obstacles. The paths are not always the same as without landmarks ([`CostLandmarks`]). Around
-/// obstacles, they cost 0.1 % more on average at most, and 8 % in the worst case of 16,000. Agents with other costs are
-/// not affected.
+/// also around obstacles. The paths are not always the same as without landmarks ([`CostLandmarks`]): in a run on random
+/// maps of 64 by 64 tiles, around obstacles that moved, they cost 0.012 % more on average, and 5.6 % in the worst of
+/// 15,810 queries. Agents with other costs are not affected.
 ///
 /// A filter serves all agents whose costs are the same up to a common factor and whose filters allow no other kinds of
 /// links. They may forbid more links and areas. Labels for the costs in a baked map (`tautline bake --profile`) are
@@ -30,7 +30,8 @@ const LEAST_AREAS: usize = 100;
 /// as long as 40 to 100 searches for each filter and agent radius. Until then, agents search without them. With
 /// [`Answers::AfterTicks`](crate::Answers::AfterTicks) and [`Answers::SameTick`](crate::Answers::SameTick), the
 /// tick in which they take effect waits for them. Each edit of obstacles updates them, and takes about twice as
-/// long.
+/// long. Roads through mud that are built later ([`NavObstacle::with_terrain`](crate::NavObstacle::with_terrain)) make
+/// them help less.
 ///
 /// There are none on meshes of fewer than 100 areas, nor where all terrain costs the same. Scenes do not hold this
 /// component.
