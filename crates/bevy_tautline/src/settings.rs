@@ -25,7 +25,8 @@ pub struct NavSettings {
     /// units. Agents that the plugin moves arrive exactly; in a crowd,
     /// [`CrowdOptions::arrival_distance`](tautline::crowd::CrowdOptions::arrival_distance) counts.
     pub arrival_distance: f32,
-    /// The greatest distance by which an agent that is off the ground is moved back to it, in world units.
+    /// The greatest distance by which an agent that is off the ground, or where it must not walk, is moved back, in
+    /// world units.
     /// With avoidance, the `rescue_distance` of [`CrowdOptions`](tautline::crowd::CrowdOptions) applies if it
     /// is greater.
     pub rescue_distance: f32,
@@ -35,6 +36,19 @@ pub struct NavSettings {
     pub goal_distance: f32,
     /// The number of nodes that the search for one path may expand.
     pub budget: u64,
+}
+
+impl NavSettings {
+    /// Returns the greatest distance by which an agent is moved back to the ground, with avoidance or without.
+    ///
+    /// An agent that its crowd moves back must also get a path from where it was: otherwise it would fail.
+    pub(crate) fn rescue_distance(&self) -> f32 {
+        #[cfg(feature = "crowd")]
+        if let Some(options) = &self.avoidance {
+            return options.rescue_distance.max(self.rescue_distance).min(f32::MAX);
+        }
+        self.rescue_distance
+    }
 }
 
 /// The steps of a tick, in order. Put systems between them.

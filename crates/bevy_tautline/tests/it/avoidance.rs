@@ -257,6 +257,24 @@ fn an_agent_that_an_obstacle_covers_is_moved_as_far_as_the_plugin_says() {
     assert!([idle, walking].iter().all(|&agent| world.is_on(ground, agent)));
 }
 
+/// Regression: the path of an agent could begin within a smaller distance than the crowd moved the agent, so that it
+/// failed.
+#[test]
+fn an_agent_that_its_crowd_moves_back_walks_on() {
+    for terrain in [None, Some(1)] {
+        let mut world = crowded();
+        world.ground(hall());
+        let agent = world.agent_to(10.0, 10.0, point(18.0, 10.0));
+        let mut dry = QueryFilter::uniform();
+        dry.forbid(Terrain(1));
+        world.insert(agent, NavCosts(std::sync::Arc::new(dry)));
+        world.tick(2);
+        world.spawn((at(10.0, 10.0), NavObstacle { terrain, ..NavObstacle::rect(8.0, 8.0) }));
+        let arrived = world.until(400, |world| world.state(agent) == NavState::Arrived);
+        assert!(arrived, "{terrain:?}: {:?}", world.state(agent));
+    }
+}
+
 #[test]
 fn agents_that_have_arrived_say_so_once_whatever_is_edited_around_them() {
     let mut world = crowded();
