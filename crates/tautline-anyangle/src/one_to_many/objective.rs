@@ -4,6 +4,7 @@ use tautline_geometry::{Aabb, DVec2, Vec2};
 use tautline_navmesh::{AreaId, BlockCutRange, HalfEdgeId};
 
 use crate::distance_table::DistanceTable;
+use crate::length_tolerance::LENGTH_TOLERANCE;
 use crate::search::{FoundPath, Objective, VisibleRegion, Window};
 
 /// Many goals, or all areas within a distance.
@@ -159,7 +160,9 @@ impl Objective for ManyGoals<'_> {
     fn upper_bound(&self) -> f64 {
         let enough = self.found.nearest.len() == self.wanted && self.wanted > 0;
         let farthest = self.found.nearest.last().filter(|_| enough);
-        // An area exactly at the distance is still wanted.
-        farthest.map_or(f64::INFINITY, |near| near.0).min(self.distance.next_up())
+        let bound = farthest.map_or(f64::INFINITY, |near| near.0).min(self.distance);
+        // A goal or an area exactly at the bound is still wanted, and the heuristic is rounded differently from its
+        // distance.
+        bound.next_up().max(bound * (1.0 + LENGTH_TOLERANCE))
     }
 }

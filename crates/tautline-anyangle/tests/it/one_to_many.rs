@@ -7,8 +7,8 @@ use tautline_anyangle::{AnyAngleScratch, ExactError, OneToManyQuery, OneToManySe
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::{Cells, maze, random_blocks, random_mesh, rooms};
 use tautline_navmesh::{
-    AreaId, Budget, DVec2, End, Location, NavMesh, QueryError, QueryFilter, RawMesh, Terrain, Vec2,
-    rectangles_from_cells,
+    AreaId, Budget, DVec2, End, Location, NavMesh, QueryError, QueryFilter, RawLink, RawMesh,
+    Terrain, Vec2, rectangles_from_cells,
 };
 
 const NO_BOUND: Budget = Budget::UNLIMITED;
@@ -87,6 +87,20 @@ fn distances_to_many_goals_are_those_of_single_paths() {
         }
     }
     assert!(compared > 10_000);
+}
+
+#[test]
+fn the_first_of_goals_at_equal_rounded_distance_is_the_nearest() {
+    // The link costs so much that the way from its exit is lost in rounding.
+    let class = |x, _| (x != 1).then_some(Terrain((x % 2 == 0).into()));
+    let mut raw = rectangles_from_cells(6, 1, class);
+    let cost = Some(1e20);
+    raw.links.push(RawLink { from: [0.5, 0.5], to: [2.5, 0.5], cost, ..RawLink::default() });
+    let mesh = build(&raw).unwrap();
+    let goals: [Location; 2] = [5.5, 3.5].map(|x| Vec2::new(x, 0.5).into());
+    let mut near = OneToManySearch::new();
+    near.nearest(&mesh, &OneToManyQuery::new(Vec2::new(0.25, 0.5)), &goals, 1).unwrap();
+    assert_eq!(near.found().map(|(goal, _)| goal).collect::<Vec<_>>(), [0]);
 }
 
 #[test]
