@@ -21,7 +21,7 @@ const AGENTS: [usize; 2] = [20, 200];
 /// The agents stand within this distance of a point. The unit is a tile.
 const RADII: [f32; 2] = [60.0, f32::INFINITY];
 /// The number of groups of each kind, each with a goal of its own.
-const GROUPS: usize = 8;
+const GROUPS: usize = 4;
 /// The factors of four terrain classes, which areas have in turn.
 const FACTORS: [f32; 4] = [2.0, 1.0, 5.0, 3.0];
 

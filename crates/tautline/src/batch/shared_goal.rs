@@ -22,8 +22,8 @@ const SOME: usize = 8;
 ///
 /// With [labels](Ground::with_labels) and the default options (a filter may forbid links), the goal's
 /// part of the work is done once: by a search from the goal, if there are a thousand starts or more.
-/// Without labels, and with those options, one search from the goal finds all paths, from sixteen starts on: two to fifty times
-/// faster than a search for each. (Unless links may be taken. A filter may forbid ground.)
+/// Without labels, and with those options, one search from the goal finds all paths, from sixteen starts on; for 200, in
+/// 0.03 to 0.14 of the time of a search for each. (Unless links may be taken. A filter may forbid ground.)
 /// Where several paths are equally short, large batches may find another one than small batches.
 ///
 /// Where terrain costs differ, the costs from everywhere to the goal are measured once, from
