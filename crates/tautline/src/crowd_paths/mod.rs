@@ -152,7 +152,7 @@ impl CrowdPaths {
         }
     }
 
-    /// Requests a new path for an agent: because it is [blocked](Agent::blocked_for), or because ground
+    /// Requests a new path for an agent: because it is [blocked](tautline_crowd::Agent::blocked_for), or because ground
     /// was opened. One of the next [updates](Self::update) finds it.
     pub fn replan(&mut self, id: AgentId) {
         self.request(id);
