@@ -311,9 +311,9 @@ impl Solver<1> for CornerSolver<'_> {
     }
 }
 
-/// The number of costs that are found at once. With few starts, there is only work for all threads at several goals
-/// at once.
-const COSTS_AT_ONCE: usize = 1024;
+/// The number of costs that are found at once, which bounds the memory. The search for a goal may run on one thread, so that
+/// there is only work for all threads at several goals at once.
+const COSTS_AT_ONCE: usize = 1 << 18;
 
 /// Writes the cost from each start to each goal into a matrix with a row for each start. Where there is no path, it
 /// remains as it was.
