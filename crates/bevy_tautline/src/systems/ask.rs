@@ -11,6 +11,7 @@ use tautline::{Budget, Location, PathError, PathOptions, Query as PathQuery, Scr
 
 use super::Tick;
 use super::answer::{Answer, Batches};
+use super::needs::is_same;
 use crate::agent::{Follower, NavAgent, NavCosts, NavState, Need, costs_of};
 use crate::answers::Work;
 use crate::ground::{GroundState, NavSnapshot};
@@ -104,10 +105,7 @@ pub(crate) fn ask(
             let find = move || {
                 let mut scratch =
                     memory.lock().ok().and_then(|mut idle| idle.pop()).unwrap_or_default();
-                let answers = chunk
-                    .into_iter()
-                    .map(|request| request.answer(&snapshot, snap_distances, budget, &mut scratch))
-                    .collect();
+                let answers = answer_all(chunk, &snapshot, snap_distances, budget, &mut scratch);
                 if let Ok(mut idle) = memory.lock() {
                     idle.push(scratch);
                 }
@@ -118,11 +116,51 @@ pub(crate) fn ask(
     }
 }
 
+/// Finds the paths of the requests of a task. Those with the same goal and the same costs are found together.
+fn answer_all(
+    requests: Vec<PathRequest>,
+    snapshot: &NavSnapshot,
+    snap_distances: [f32; 2],
+    budget: u64,
+    scratch: &mut Scratch,
+) -> Vec<Answer> {
+    let mut found: Vec<Option<Result<Steering, PathError>>> = Vec::new();
+    found.resize_with(requests.len(), || None);
+    for (first, request) in requests.iter().enumerate() {
+        if found[first].is_some() {
+            continue;
+        }
+        let has_same_goal = |&other: &usize| {
+            found[other].is_none() && requests[other].may_share_search_with(request)
+        };
+        let group: Vec<usize> = (first..requests.len()).filter(has_same_goal).collect();
+        let starts: Vec<Location> = group.iter().map(|&index| requests[index].start).collect();
+        let filter = costs_of(request.costs.as_ref());
+        let options = PathOptions::new().with_filter(filter).with_budget(Budget(budget));
+        let ground = snapshot.ground_for(filter);
+        let of_group = Steering::group(ground, &starts, request.goal, &options, scratch);
+        for (index, of_group) in group.into_iter().zip(of_group) {
+            found[index] = Some(of_group);
+        }
+    }
+    let answer = |(request, found): (PathRequest, Option<_>)| {
+        Some(request.answer(found?, snapshot, snap_distances, budget, scratch))
+    };
+    requests.into_iter().zip(found).filter_map(answer).collect()
+}
+
 impl PathRequest {
-    /// Finds the path. A start or a goal that is off the ground is snapped to the nearest ground within its
-    /// distance.
+    /// Returns true if two requests have the same goal and the same costs.
+    fn may_share_search_with(&self, other: &Self) -> bool {
+        let [costs, of_other] = [self, other].map(|request| costs_of(request.costs.as_ref()));
+        is_same(self.goal, other.goal) && costs.state() == of_other.state()
+    }
+
+    /// Returns the answer, given the path from the start to the goal. If one of them is off the ground, finds the path
+    /// from or to the nearest ground within its distance.
     fn answer(
         self,
+        mut found: Result<Steering, PathError>,
         snapshot: &NavSnapshot,
         snap_distances: [f32; 2],
         budget: u64,
@@ -132,7 +170,6 @@ impl PathRequest {
         let options = PathOptions::new().with_filter(filter).with_budget(Budget(budget));
         let mut query = PathQuery::new(self.start, self.goal).with_options(options);
         let ground = snapshot.ground_for(filter);
-        let mut found = Steering::new(ground, &query, scratch);
         let mesh = snapshot.mesh();
         for _ in 0..snap_distances.len() {
             let (end, distance) = match found.as_ref().err().and_then(end_off_ground) {

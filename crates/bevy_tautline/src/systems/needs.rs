@@ -188,7 +188,7 @@ fn has_gone(
 
 /// Returns true if two locations have equal bits. With `==`, a NaN would never be equal to itself, and its agent
 /// would ask again in each tick.
-fn is_same(one: Location, other: Location) -> bool {
+pub(super) fn is_same(one: Location, other: Location) -> bool {
     let bits =
         |of: Location| [of.point.x, of.point.y, of.elevation.unwrap_or(0.0)].map(f32::to_bits);
     bits(one) == bits(other)

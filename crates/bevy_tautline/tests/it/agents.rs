@@ -56,6 +56,51 @@ fn an_agent_follows_an_entity_that_walks_away() {
     assert_eq!(world.state(hound), NavState::Failed(NavError::GoalGone));
 }
 
+/// A pack with one goal, of which some may not use the northern gap, and one hound that is off the ground.
+#[test]
+fn the_hounds_of_a_pack_get_the_paths_of_single_hounds() {
+    let gaps = rectangles_from_cells(20, 20, |x, y| match (x, y) {
+        (10, 16..18) => Some(Terrain(1)),
+        (10, 2..4) => Some(Terrain(0)),
+        (10, _) => None,
+        _ => Some(Terrain(0)),
+    });
+    let mesh = gaps.build().unwrap();
+    let mut world = World::with(alone());
+    world.ground(mesh.clone());
+    let hare = world.spawn(at(17.0, 15.0));
+    let mut wary = tautline::QueryFilter::uniform();
+    wary.forbid(Terrain(1));
+    let wary = std::sync::Arc::new(wary);
+    let mut pack = Vec::new();
+    for number in 0..60_u8 {
+        let (x, y) = (1.0 + f32::from(number % 8), 1.0 + 0.3 * f32::from(number));
+        let hound = world.agent_to(x, y, NavGoal::Entity(hare));
+        if number % 3 == 0 {
+            world.insert(hound, NavCosts(wary.clone()));
+        }
+        pack.push((hound, number, [x, y]));
+    }
+    let lost = world.agent_to(-9.0, 3.0, NavGoal::Entity(hare));
+    world.tick(1);
+    assert!(matches!(world.state(lost), NavState::Failed(_)));
+    for (hound, number, start) in pack {
+        let uniform = tautline::QueryFilter::uniform();
+        let filter = if number % 3 == 0 { &*wary } else { &uniform };
+        let query = tautline::Query::new(start, [17.0, 15.0]).with_filter(filter);
+        let mut alone = tautline::Path::default();
+        tautline::path_in(&mesh, &query, &mut tautline::Scratch::new(), &mut alone).unwrap();
+        // The agent has walked a step of the path already.
+        let walked = world.position(hound).distance(Vec3::new(start[0], start[1], 0.0));
+        let length = f64::from(world.path(hound).remaining() + walked);
+        assert!(
+            (length - alone.length).abs() < 1e-3,
+            "hound {number}: {length} for {}",
+            alone.length
+        );
+    }
+}
+
 #[test]
 fn agents_of_several_radii_take_gaps_that_are_wide_enough() {
     let mut world = World::new();

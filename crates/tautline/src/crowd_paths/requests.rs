@@ -203,14 +203,10 @@ fn find_together(
     let starts = group.iter().map(|request| request.query.start);
     search.search(ground, starts, group[0].query.goal, options);
     work_on_each(group, FEW_PATHS, memories, |agent, request, scratch| {
-        // Without an elevation, the path has to say on which floor it begins, and this one does not.
-        let is_flat = ground.mesh.elevations().is_empty();
-        let mut path = std::mem::take(&mut scratch.path);
-        if (is_flat || request.query.start.elevation.is_some()) && search.read(agent, &mut path) {
-            let steering = Steering::along(ground, &request.query, &path, scratch);
-            request.found = Some(in_area(ground, &request.query, steering, request.area, scratch));
+        let Request { query, area, .. } = *request;
+        if let Some(steering) = Steering::of_group(ground, &search, agent, query, scratch) {
+            request.found = Some(in_area(ground, query, steering, *area, scratch));
         }
-        scratch.path = path;
     });
     let expanded = search.expanded();
     if let Some(scratch) = memories.last_mut() {

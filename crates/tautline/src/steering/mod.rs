@@ -23,6 +23,8 @@ mod status;
 use tautline_geometry::Vec2;
 use tautline_navmesh::{AreaId, FilterState, Location, MeshIdentity, NavMesh, QueryFilter};
 
+use crate::answer::{GROUP, GroupSearch};
+use crate::batch::goal_costs;
 use crate::{Ground, Path, PathError, PathOptions, Query, Scratch, Step};
 use among_others::Wait;
 
@@ -104,17 +106,68 @@ impl Steering {
         Ok(agent)
     }
 
-    /// Makes a path that was found for a query, without snapping, the path of an agent. If the mesh has floors, the
-    /// start of the query must name one.
-    pub(crate) fn along(
-        ground: Ground<'_>,
-        query: &Query<'_>,
-        path: &Path,
+    /// Finds the paths of several agents to one goal, in their order. Like [`new`](Self::new) for each, but faster for
+    /// groups, as in [`paths_to`](crate::paths_to): all hunters of one target, or agents with the same order.
+    /// Runs on this thread. Of several equally short paths, an agent of a group may get another one.
+    ///
+    /// ```
+    /// use tautline::navmesh::{Terrain, rectangles_from_cells};
+    /// use tautline::{PathOptions, Scratch, Steering, Vec2};
+    ///
+    /// let mesh = rectangles_from_cells(40, 40, |x, y| (x != 20 || y == 8).then_some(Terrain(0))).build()?;
+    /// let hunters: Vec<_> = (1..39_u8).map(|y| Vec2::new(3.0, f32::from(y)).into()).collect();
+    /// let (prey, options) = (Vec2::new(38.0, 30.0), PathOptions::new());
+    /// for agent in Steering::group(&mesh, &hunters, prey, &options, &mut Scratch::new()) {
+    ///     assert_eq!(agent?.next_corner().x, 20.0);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn group<'g>(
+        ground: impl Into<Ground<'g>>,
+        starts: &[Location],
+        goal: impl Into<Location>,
+        options: &PathOptions<'_>,
         scratch: &mut Scratch,
-    ) -> Self {
-        let mut agent = Self::without_path(query);
-        agent.take(ground, query, path, scratch);
-        agent
+    ) -> Vec<Result<Self, PathError>> {
+        let (ground, goal) = (ground.into(), goal.into());
+        let mut search = std::mem::take(&mut scratch.group);
+        let is_group = starts.len() >= GROUP && GroupSearch::serves(ground, options);
+        if is_group {
+            search.search(ground, starts.iter().copied(), goal, options);
+        }
+        let costs = goal_costs(ground, starts.len(), goal, options);
+        let ground_for_one = costs.as_ref().map_or(ground, |costs| ground.with_goal_costs(costs));
+        let find = |(agent, &start): (usize, &Location)| {
+            let query = Query::new(start, goal).with_options(*options);
+            let found = is_group.then(|| Self::of_group(ground, &search, agent, &query, scratch));
+            // Where the group has no path, a search finds the reason.
+            found.flatten().map_or_else(|| Self::new(ground_for_one, &query, scratch), Ok)
+        };
+        let found = starts.iter().enumerate().map(find).collect();
+        scratch.group = search;
+        found
+    }
+
+    /// Makes the path that a group found for an agent the path of that agent. `None` if it found none, or if it does not
+    /// say on which floor the path begins.
+    pub(crate) fn of_group(
+        ground: Ground<'_>,
+        group: &GroupSearch,
+        agent: usize,
+        query: &Query<'_>,
+        scratch: &mut Scratch,
+    ) -> Option<Self> {
+        if has_floors(ground.mesh) && query.start.elevation.is_none() {
+            return None;
+        }
+        let mut path = std::mem::take(&mut scratch.path);
+        let steering = group.read(agent, &mut path).then(|| {
+            let mut steering = Self::without_path(query);
+            steering.take(ground, query, &path, scratch);
+            steering
+        });
+        scratch.path = path;
+        steering
     }
 
     fn without_path(query: &Query<'_>) -> Self {

@@ -890,3 +890,63 @@ fn an_agent_that_is_snapped_stands_on_the_floor_that_it_is_moved_to() -> Fallibl
     }
     Ok(())
 }
+
+/// On floors above each other, with zero-width walls, over weighted ground, and with agents that cannot arrive.
+#[test]
+fn agents_of_a_group_follow_the_paths_that_they_would_follow_alone() -> Fallible {
+    let mut weighted = QueryFilter::uniform();
+    weighted.set(Terrain(1), 4.0)?;
+    let board = rectangles_from_cells(24, 24, |x, y| {
+        let is_wall = x == 12 && y > 3 || x == 20;
+        (!is_wall).then(|| Terrain(((x / 4 + y / 4) % 3 == 0).into()))
+    });
+    let board = board.build()?;
+    let (floors, uniform) = (build(&two_floors_and_a_room())?, QueryFilter::uniform());
+    let mut found = 0;
+    for (mesh, filter) in [(&board, &uniform), (&board, &weighted), (&floors, &uniform)] {
+        let options = PathOptions::new().with_filter(filter);
+        let everywhere = tautline::navmesh::RandomPoints::new(mesh);
+        let (mut seed, mut scratch) = (3, Scratch::new());
+        let mut draw = || {
+            let (area, point) = everywhere.draw(mesh, &mut seed).ok_or("no ground")?;
+            Ok::<_, &str>(Location::at_elevation(point, mesh.elevation_at(area, point)))
+        };
+        for agents in [3, 40] {
+            let goal = draw()?;
+            let mut starts = Vec::new();
+            while starts.len() < agents {
+                starts.push(draw()?);
+            }
+            starts[0] = Vec2::new(-7.0, 1.0).into();
+            starts[1] = starts[2].point.into();
+            let group = Steering::group(mesh, &starts, goal, &options, &mut scratch);
+            assert_eq!(group.len(), agents);
+            for (&start, of_group) in starts.iter().zip(group) {
+                let query = Query::new(start, goal).with_options(options);
+                let (of_group, alone) = match (of_group, Steering::new(mesh, &query, &mut scratch))
+                {
+                    (Ok(of_group), Ok(alone)) => (of_group, alone),
+                    (of_group, alone) => {
+                        assert_eq!(of_group.err(), alone.err(), "{start:?} to {goal:?}");
+                        continue;
+                    }
+                };
+                let length = |steering: &Steering| {
+                    let ends = std::iter::once(steering.position());
+                    let ends: Vec<Vec2> =
+                        ends.chain(steering.corners().map(|at| at.point)).collect();
+                    ends.windows(2).map(|leg| f64::from(leg[0].distance(leg[1]))).sum::<f64>()
+                };
+                let [of_group_length, alone_length] = [&of_group, &alone].map(length);
+                // Over weighted ground, both are nearly the cheapest ones.
+                let share = if filter == &weighted { 0.15 } else { 1e-6 };
+                let difference = (of_group_length - alone_length).abs();
+                assert!(difference <= share * alone_length.max(1.0), "{of_group:?} for {alone:?}");
+                assert_eq!(of_group.goal(), alone.goal());
+                found += 1;
+            }
+        }
+    }
+    assert!(found > 60, "{found}");
+    Ok(())
+}
