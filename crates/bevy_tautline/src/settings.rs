@@ -42,7 +42,7 @@ impl NavSettings {
     /// Returns the greatest distance by which an agent is moved back to the ground, with avoidance or without.
     ///
     /// An agent that its crowd moves back must also get a path from where it was: otherwise it would fail.
-    pub(crate) fn rescue_distance(&self) -> f32 {
+    pub(crate) fn greatest_rescue_distance(&self) -> f32 {
         #[cfg(feature = "crowd")]
         if let Some(options) = &self.avoidance {
             return options.rescue_distance.max(self.rescue_distance).min(f32::MAX);

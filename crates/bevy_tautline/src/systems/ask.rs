@@ -100,7 +100,7 @@ pub(crate) fn ask(
                 break;
             }
             let snapshot = Arc::clone(&ground.layers[layer].snapshot);
-            let snap_distances = [settings.rescue_distance(), settings.goal_distance];
+            let snap_distances = [settings.greatest_rescue_distance(), settings.goal_distance];
             let (budget, memory) = (settings.budget, batches.memory());
             let find = move || {
                 let mut scratch =

@@ -49,7 +49,7 @@ pub(crate) fn join_crowds(
     mut all: ResMut<'_, Crowds>,
     mut agents: Query<'_, '_, JoinData>,
 ) {
-    let rescue_distance = settings.rescue_distance();
+    let rescue_distance = settings.greatest_rescue_distance();
     let options = CrowdOptions { rescue_distance, ..settings.avoidance.unwrap_or_default() };
     let crowds = &mut all.crowds;
     crowds.retain(|&(ground, layer), _| {
@@ -191,7 +191,7 @@ pub(crate) fn avoid(
                 let mesh = snapshot.mesh();
                 let (mut point, mut area, mut elevation) = (agent.position, area, agent.elevation);
                 let (here, filter) = ((point, area), costs_of(costs));
-                let distance = settings.rescue_distance();
+                let distance = settings.greatest_rescue_distance();
                 if let Some(held) = hold(snapshot, &member, here, filter, distance, &mut ray) {
                     (point, area) = held;
                     elevation = mesh.elevation_at(area, point);

@@ -72,7 +72,7 @@ pub(crate) fn look_ahead(
             }
             let here = standing.map(|(point, area, _)| (point, area)).or_else(|| {
                 let feet = snapshot.to_ground(transform.translation + body.offset);
-                snap(snapshot, feet, filter, settings.rescue_distance())
+                snap(snapshot, feet, filter, settings.greatest_rescue_distance())
             });
             let options = PathOptions::new().with_filter(filter);
             let mut status = SteeringStatus::OffMesh;
