@@ -118,7 +118,7 @@ impl Steering {
     /// let hunters: Vec<_> = (1..39_u8).map(|y| Vec2::new(3.0, f32::from(y)).into()).collect();
     /// let (prey, options) = (Vec2::new(38.0, 30.0), PathOptions::new());
     /// for agent in Steering::group(&mesh, &hunters, prey, &options, &mut Scratch::new()) {
-    ///     assert_eq!(agent?.next_corner().x, 20.0);
+    ///     assert!((20.0..=21.0).contains(&agent?.next_corner().x), "around the wall");
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
