@@ -279,7 +279,7 @@ impl<'a> Query<'a> {
     /// when it begins. Once it has begun, it is completed.
     ///
     /// To stop a batch, set the flag from another thread: each worker completes its current query, and all others
-    /// fail. The answers found until then are valid. A batch still needs up to a microsecond for each of its queries, to
+    /// fail. The answers found until then are valid. A batch still needs about a microsecond for each of its queries, to
     /// sort them and to collect the answers.
     ///
     /// ```

@@ -21,7 +21,8 @@ pub(crate) struct GroupSearch {
 }
 
 impl GroupSearch {
-    /// Returns true if paths with these options may be found from their goal, and if nothing is faster.
+    /// Returns true if paths with these options may be found from their goal, and if nothing is faster. False if they are
+    /// cancelled.
     ///
     /// Links may lead in one direction only. Labels, also those of an earlier version, find each path in
     /// microseconds.
@@ -33,6 +34,7 @@ impl GroupSearch {
         #[cfg(not(feature = "build"))]
         let has_labels = ground.labels().is_some();
         !has_labels
+            && !options.is_cancelled()
             && budget == Budget::UNLIMITED
             && tier.is_none_or(|tier| tier == Tier::Exact)
             && snap.is_none()

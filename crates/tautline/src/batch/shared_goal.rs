@@ -154,7 +154,7 @@ fn paths_of_group<L: Copy + Into<Location>>(
     goal: Location,
     options: &PathOptions<'_>,
 ) -> Option<Vec<Option<Path>>> {
-    if starts.len() < GROUP || !GroupSearch::serves(ground, options) || options.is_cancelled() {
+    if starts.len() < GROUP || !GroupSearch::serves(ground, options) {
         return None;
     }
     let mut group = GroupSearch::default();

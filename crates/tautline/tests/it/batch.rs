@@ -349,6 +349,22 @@ fn a_running_batch_stops_when_its_flag_is_set() -> Result<(), Box<dyn Error>> {
 }
 
 #[test]
+fn a_group_with_a_set_flag_is_cancelled() -> Result<(), Box<dyn Error>> {
+    let mesh = build(&raw_mesh(&open(9, 9)))?;
+    let flag = AtomicBool::new(true);
+    let options = PathOptions::new().with_cancel_flag(&flag);
+    let starts = [Location::from(Vec2::new(1.0, 1.0)); 20];
+    let goal = Vec2::new(8.0, 5.0);
+    for found in tautline::Steering::group(&mesh, &starts, goal, &options, &mut Scratch::new()) {
+        assert_eq!(found.err(), Some(PathError::Cancelled));
+    }
+    for found in paths_to(&mesh, &starts, goal, &options) {
+        assert_eq!(found.err(), Some(PathError::Cancelled));
+    }
+    Ok(())
+}
+
+#[test]
 fn options_with_different_flags_differ() {
     let flags = [AtomicBool::new(false), AtomicBool::new(false)];
     let [first, second] = flags.each_ref().map(|flag| PathOptions::new().with_cancel_flag(flag));
