@@ -141,9 +141,42 @@ impl NavMesh {
     pub fn half_edges_at(&self, fan: FanId) -> impl Iterator<Item = HalfEdgeId> + '_ {
         let first = self.fan(fan).first;
         let next = move |&edge: &HalfEdgeId| {
-            self.twin(self.previous_half_edge(edge)).filter(|&next| next != first)
+            self.next_around(edge, false, |edge| self.twin(edge)).filter(|&next| next != first)
         };
         std::iter::successors(Some(first), next)
+    }
+
+    /// Returns the next half-edge around the vertex at which a half-edge starts, clockwise or counter-clockwise.
+    /// `cross` returns the twin of a half-edge, or `None` if it cannot be crossed.
+    #[doc(hidden)]
+    #[inline]
+    pub fn next_around(
+        &self,
+        edge: HalfEdgeId,
+        is_clockwise: bool,
+        cross: impl FnOnce(HalfEdgeId) -> Option<HalfEdgeId>,
+    ) -> Option<HalfEdgeId> {
+        if is_clockwise {
+            cross(edge).map(|twin| self.next_half_edge(twin))
+        } else {
+            cross(self.previous_half_edge(edge))
+        }
+    }
+
+    /// The number of corners (reflex vertices) at which a shortest path may bend: the fans that
+    /// cover more than half a turn ([`Fan::is_corner`]). The effort of a search for a shortest path
+    /// grows with it. O(n).
+    ///
+    /// ```
+    /// # use tautline_navmesh::{Terrain, rectangles_from_cells};
+    /// let raw = rectangles_from_cells(3, 3, |x, y| ((x, y) != (1, 1)).then_some(Terrain(0)));
+    /// let mesh = raw.build()?;
+    /// assert_eq!(mesh.corner_count(), 4, "of the hole; a path does not bend at the others");
+    /// # Ok::<(), tautline_navmesh::Faults>(())
+    /// ```
+    #[must_use]
+    pub fn corner_count(&self) -> usize {
+        self.fans().iter().filter(|fan| fan.is_corner()).count()
     }
 
     /// The areas of a fan, counter-clockwise.

@@ -296,15 +296,13 @@ impl<'a> Space<'a> {
 
     /// The half-edge on the other side of a border that can be crossed.
     pub(crate) fn twin(&self, edge: HalfEdgeId) -> Option<HalfEdgeId> {
-        let across = self.mesh.half_edge(edge).across();
-        let twin = self.mesh.twin(edge)?;
-        (self.filter.admits(edge) && self.mesh.is_open(across, self.filter)).then_some(twin)
+        self.mesh.passable_twin(edge, self.filter)
     }
 
     /// The half-edge clockwise around the vertex at which a half-edge starts, if that border can be
     /// crossed.
     fn clockwise(&self, edge: HalfEdgeId) -> Option<HalfEdgeId> {
-        self.twin(edge).map(|twin| self.mesh.next_half_edge(twin))
+        self.mesh.next_around(edge, true, |edge| self.twin(edge))
     }
 
     /// The first half-edge of a sector, clockwise from one of them; if the sector is all around,
@@ -337,7 +335,8 @@ impl<'a> Space<'a> {
     ) -> impl Iterator<Item = AreaId> + use<'a> {
         let space = *self;
         let next = move |&edge: &HalfEdgeId| {
-            space.twin(space.mesh.previous_half_edge(edge)).filter(|&next| next != first)
+            let next = space.mesh.next_around(edge, false, |edge| space.twin(edge));
+            next.filter(|&next| next != first)
         };
         std::iter::successors(Some(first), next).map(move |edge| space.mesh.area_of(edge))
     }

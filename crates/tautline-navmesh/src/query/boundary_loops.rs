@@ -38,20 +38,4 @@ impl NavMesh {
         }
         loops
     }
-
-    /// The number of corners (reflex vertices) at which a shortest path may bend: the fans that
-    /// cover more than half a turn ([`Fan::is_corner`](crate::Fan::is_corner)). The effort of
-    /// a search for a shortest path grows with it. O(n).
-    ///
-    /// ```
-    /// # use tautline_navmesh::{Terrain, rectangles_from_cells};
-    /// let raw = rectangles_from_cells(3, 3, |x, y| ((x, y) != (1, 1)).then_some(Terrain(0)));
-    /// let mesh = raw.build()?;
-    /// assert_eq!(mesh.corner_count(), 4, "of the hole; a path does not bend at the others");
-    /// # Ok::<(), tautline_navmesh::Faults>(())
-    /// ```
-    #[must_use]
-    pub fn corner_count(&self) -> usize {
-        self.fans().iter().filter(|fan| fan.is_corner()).count()
-    }
 }

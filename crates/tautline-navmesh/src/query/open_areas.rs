@@ -1,7 +1,7 @@
 //! Areas that a filter allows.
 
 use super::{End, Location, PathQuery, QueryError};
-use crate::{AreaId, NavMesh, QueryFilter};
+use crate::{AreaId, HalfEdgeId, NavMesh, QueryFilter};
 
 impl NavMesh {
     /// Returns true if a filter allows an area: it forbids neither the terrain class nor
@@ -23,6 +23,18 @@ impl NavMesh {
     #[must_use]
     pub fn is_open(&self, area: AreaId, filter: &QueryFilter) -> bool {
         filter.allows(self.terrain(area)) && filter.allows_area(area)
+    }
+
+    /// Returns the twin of a half-edge that a path can cross: one without a wall, with an area across that the filter
+    /// allows, and wide enough for its agent.
+    #[doc(hidden)]
+    #[inline]
+    #[must_use]
+    pub fn passable_twin(&self, edge: HalfEdgeId, filter: &QueryFilter) -> Option<HalfEdgeId> {
+        let half_edge = self.half_edge(edge);
+        let is_passable =
+            |_: &HalfEdgeId| self.is_open(half_edge.across(), filter) && filter.admits(edge);
+        half_edge.twin().filter(is_passable)
     }
 
     /// Returns true if a filter allows all areas. Terrain classes that no area has do not
@@ -145,7 +157,7 @@ impl NavMesh {
     }
 
     /// Returns true if a path may lead from one area to another, on foot or also over links.
-    pub(super) fn may_lead(&self, from: AreaId, to: AreaId, takes_links: bool) -> bool {
+    pub(crate) fn may_lead(&self, from: AreaId, to: AreaId, takes_links: bool) -> bool {
         if takes_links {
             self.may_reach(from, to)
         } else {

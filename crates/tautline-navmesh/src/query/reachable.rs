@@ -110,12 +110,8 @@ impl NavMesh {
 
     /// Visits the open areas that are one border or one link away from an area, some of them several times.
     fn visit_next_areas(&self, area: AreaId, filter: &QueryFilter, mut visit: impl FnMut(AreaId)) {
-        for (id, edge) in self.half_edges_of(area).zip(self.half_edges_in(area)) {
-            let across = edge.across();
-            if edge.twin().is_some() && self.is_open(across, filter) && filter.admits(id) {
-                visit(across);
-            }
-        }
+        let twins = self.half_edges_of(area).filter_map(|edge| self.passable_twin(edge, filter));
+        twins.for_each(|twin| visit(self.area_of(twin)));
         let Some(graph) = self.link_graph() else { return };
         for &arc in graph.leaving(area) {
             let LinkArc { link, kind, .. } = graph.arcs()[arc as usize];

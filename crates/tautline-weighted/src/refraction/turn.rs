@@ -73,7 +73,8 @@ fn cross_borders(
     let near = before.position.distance(here.position).min(here.position.distance(after.position));
     let mut from = corner;
     while mesh.area_of(from) != here.area {
-        let Some(next) = neighbour(mesh, filter, from, is_clockwise) else { return false };
+        let cross = |edge| mesh.passable_twin(edge, filter);
+        let Some(next) = mesh.next_around(from, is_clockwise, cross) else { return false };
         let edge = if is_clockwise { from } else { mesh.previous_half_edge(from) };
         let across = mesh.area_of(next);
         // Within the border, and no further from the vertex than the ends of the path are.
@@ -106,7 +107,8 @@ pub(super) fn append_areas_between(
         let middle = areas.len();
         let mut at = corner;
         let mut arrives = before == after;
-        while let Some(next) = neighbour(mesh, filter, at, is_clockwise) {
+        let cross = |edge| mesh.passable_twin(edge, filter);
+        while let Some(next) = mesh.next_around(at, is_clockwise, cross) {
             arrives = mesh.area_of(next) == after;
             if arrives || next == corner {
                 break;
@@ -121,17 +123,4 @@ pub(super) fn append_areas_between(
             areas.truncate(middle);
         }
     }
-}
-
-/// The next half-edge that starts at the same vertex, over a border that can be crossed.
-fn neighbour(
-    mesh: &NavMesh,
-    filter: &QueryFilter,
-    from: HalfEdgeId,
-    is_clockwise: bool,
-) -> Option<HalfEdgeId> {
-    let edge = if is_clockwise { from } else { mesh.previous_half_edge(from) };
-    let twin = mesh.twin(edge)?;
-    let is_open = mesh.is_open(mesh.area_of(twin), filter) && filter.admits(edge);
-    is_open.then(|| if is_clockwise { mesh.next_half_edge(twin) } else { twin })
 }
