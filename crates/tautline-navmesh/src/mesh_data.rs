@@ -3,7 +3,6 @@
 use tautline_geometry::Vec2;
 
 use crate::AreaAttributes;
-use crate::components::Components;
 use crate::fan::Fan;
 use crate::half_edge::HalfEdge;
 
@@ -22,4 +21,13 @@ pub(crate) struct MeshData {
     /// [`BlockCutRange::leads_to`](crate::BlockCutRange::leads_to).
     pub(crate) block_cut_numbers: Vec<u32>,
     pub(crate) components: Components,
+}
+
+/// The connected components of the areas, connected across borders only.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Components {
+    /// The component of each area.
+    pub(crate) of_area: Vec<u32>,
+    /// The number of components.
+    pub(crate) count: u32,
 }

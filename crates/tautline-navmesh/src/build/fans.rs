@@ -1,7 +1,8 @@
 //! Splitting of vertices into fans.
 
 use crate::derived::{HalfEdgeArrays, visit_around};
-use crate::internal::group_starts;
+use crate::half_edges::number as number_of;
+use crate::rows::Rows;
 use crate::{FanId, HalfEdgeId};
 
 /// Numbers the fans of all vertices. Returns the vertex of each fan, and the fan at which each
@@ -13,7 +14,10 @@ pub(crate) fn number(arrays: &HalfEdgeArrays<'_>) -> (Vec<u32>, Vec<u32>) {
     let vertices = arrays.fans;
     let mut fans = vec![UNNUMBERED; vertices.len()];
     let mut fan_vertices = Vec::with_capacity(vertices.len() / 2);
-    for corner in sorted_by_vertex(vertices) {
+    let count = vertices.iter().map(|&vertex| vertex as usize + 1).max().unwrap_or(0);
+    let edges = (0..number_of(vertices.len())).map(HalfEdgeId);
+    let corners = vertices.iter().map(|&vertex| vertex as usize).zip(edges);
+    for corner in Rows::new(count, corners).values {
         if fans[corner.index()] != UNNUMBERED {
             continue;
         }
@@ -27,17 +31,4 @@ pub(crate) fn number(arrays: &HalfEdgeArrays<'_>) -> (Vec<u32>, Vec<u32>) {
         );
     }
     (fan_vertices, fans)
-}
-
-/// All half-edges by the vertices at which they start: a counting sort.
-fn sorted_by_vertex(vertices: &[u32]) -> Vec<HalfEdgeId> {
-    let count = vertices.iter().map(|&vertex| vertex as usize + 1).max().unwrap_or(0);
-    let mut next = group_starts(count, vertices.iter().map(|&vertex| vertex as usize));
-    let mut sorted = vec![HalfEdgeId(0); vertices.len()];
-    for (edge, &vertex) in (0..).zip(vertices) {
-        let slot = &mut next[vertex as usize];
-        sorted[*slot as usize] = HalfEdgeId(edge);
-        *slot += 1;
-    }
-    sorted
 }

@@ -22,8 +22,8 @@
 use std::hint::select_unpredictable;
 
 use crate::AreaId;
-use crate::components::Components;
 use crate::half_edge::BlockCutRange;
+use crate::mesh_data::Components;
 
 /// The block-cut tree, indexed by the numbers of the areas.
 pub(crate) struct BlockCutTree {

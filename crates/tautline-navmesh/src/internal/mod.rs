@@ -21,5 +21,6 @@ pub use crate::link_graph::{LinkArc, LinkEstimate, LinkGraph, Shortcut};
 pub use crate::parallel::map as parallel_map;
 pub use crate::query::truncate_to_u32;
 pub use crate::raw::position_key;
+pub use crate::rows::Rows;
 pub use crate::steiner_graph::{AreaNode, SteinerGraph, SteinerPlace};
 pub use crate::triangulation::{CrossingEdges, EdgePiece, Triangulation};

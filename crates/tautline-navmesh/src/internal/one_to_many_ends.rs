@@ -16,8 +16,8 @@ pub struct OneToManyEnds {
     /// The goals that may be reachable, sorted.
     pub reachable: Vec<u32>,
     goal_areas: Vec<AreaId>,
-    /// The connected components that the start lies in, each with one of its areas.
-    start_components: Vec<(u32, AreaId)>,
+    /// One of the areas of the start in each of its connected components.
+    one_per_component: Vec<AreaId>,
 }
 
 impl OneToManyEnds {
@@ -56,16 +56,13 @@ impl OneToManyEnds {
     /// Collects the goals that may be reachable: those in the connected components of the start,
     /// and in others that links lead to.
     fn collect_reachable(&mut self, mesh: &NavMesh, query: &OneToManyQuery<'_>) {
-        let Self { start_areas, goals_by_area, start_components, reachable, .. } = self;
+        let Self { start_areas, goals_by_area, one_per_component, reachable, .. } = self;
         let takes_links = mesh.takes_links(query.filter);
-        start_components.clear();
-        start_components.extend(start_areas.iter().map(|&area| (mesh.component(area), area)));
-        start_components.sort_unstable();
-        start_components.dedup_by_key(|start| start.0);
+        one_per_component.clone_from(start_areas);
+        one_per_component.sort_unstable_by_key(|&area| (mesh.component(area), area));
+        one_per_component.dedup_by_key(|area| mesh.component(*area));
         let can_be_reached = |&&(area, _): &&(AreaId, u32)| {
-            let component = mesh.component(area);
-            start_components.binary_search_by_key(&component, |start| start.0).is_ok()
-                || takes_links && start_components.iter().any(|start| mesh.may_reach(start.1, area))
+            one_per_component.iter().any(|&start| mesh.may_lead(start, area, takes_links))
         };
         reachable.extend(goals_by_area.iter().filter(can_be_reached).map(|&(_, goal)| goal));
         reachable.sort_unstable();

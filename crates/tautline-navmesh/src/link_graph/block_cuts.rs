@@ -3,10 +3,10 @@
 use tautline_geometry::polygon;
 
 use super::LinkArc;
-use super::rows::Rows;
 use crate::build::block_cuts::number;
 use crate::derived::BlockCutTree;
 use crate::half_edge::BlockCutRange;
+use crate::rows::Rows;
 use crate::{AreaId, NavMesh};
 
 /// The block-cut tree of a graph whose nodes are areas, and whose edges are borders and links.
@@ -78,7 +78,7 @@ fn neighbours(mesh: &NavMesh, end_areas: &Rows<AreaId>) -> Rows<u32> {
             pairs.extend([(one.index(), other.0), (other.index(), one.0)]);
         }
     }
-    Rows::new(mesh.area_count(), &pairs)
+    Rows::new(mesh.area_count(), pairs.into_iter())
 }
 
 /// The number of entrances of cheap arcs below each block-cut number.

@@ -3,16 +3,15 @@
 mod block_cuts;
 mod estimate;
 mod reach;
-mod rows;
 
 use tautline_geometry::{DVec2, Vec2};
 
 pub use estimate::{LinkEstimate, Shortcut};
 
+use crate::rows::Rows;
 use crate::{AreaId, BlockCutRange, HalfEdgeId, Link, LinkId, LinkKind, NavMesh, QueryFilter};
 use block_cuts::LinkBlockCuts;
 use reach::LinkReach;
-use rows::Rows;
 
 /// A link in one direction: an agent takes it from its entrance to its exit.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -76,33 +75,29 @@ impl LinkGraph {
             return None;
         }
         // Ends of disabled links get no areas, so that everything below passes over them.
-        let end_pairs = |areas_of: &dyn Fn(usize, usize) -> Vec<AreaId>| {
-            let mut pairs = Vec::new();
-            for index in (0..links.len()).filter(|&index| links[index].is_enabled()) {
-                for end in 0..2 {
-                    let areas = areas_of(index, end).into_iter();
-                    pairs.extend(areas.map(|area| (2 * index + end, area)));
-                }
+        let mut pairs = Vec::new();
+        for (index, (link, ends)) in links.iter().zip(areas).enumerate() {
+            for (end, areas) in ends.iter().enumerate().filter(|_| link.is_enabled()) {
+                pairs.extend(areas.iter().map(|&area| (2 * index + end, area)));
             }
-            Rows::new(2 * links.len(), &pairs)
-        };
-        let end_areas = end_pairs(&|link, end| areas[link][end].clone());
-        let fans = end_pairs(&|link, end| {
-            let points = [links[link].from.point, links[link].to.point];
-            mesh.one_area_per_fan(points[end], &areas[link][end])
-        });
+        }
+        let end_areas = Rows::new(2 * links.len(), pairs.into_iter());
 
         let mut arcs = Vec::new();
         for (id, link) in (0..).map(LinkId).zip(links).filter(|(_, link)| link.is_enabled()) {
             let directions = if link.both_ways { &[true, false][..] } else { &[true] };
-            arcs.extend(directions.iter().map(|&forwards| LinkArc {
-                link: id,
-                forwards,
-                kind: link.kind,
-                entrance: link.departure(forwards).point,
-                exit: link.arrival(forwards).point,
-                cost: link.cost,
-                has_connected_exit: fans.row(exit_row(id, forwards)).len() == 1,
+            arcs.extend(directions.iter().map(|&forwards| {
+                let exit = link.arrival(forwards).point;
+                let parts = mesh.connected_parts(exit, end_areas.row(exit_row(id, forwards)));
+                LinkArc {
+                    link: id,
+                    forwards,
+                    kind: link.kind,
+                    entrance: link.departure(forwards).point,
+                    exit,
+                    cost: link.cost,
+                    has_connected_exit: parts.len() == 1,
+                }
             }));
         }
         let by_area = |row: fn(LinkId, bool) -> usize| {
@@ -111,7 +106,7 @@ impl LinkGraph {
                 let areas = end_areas.row(row(arc.link, arc.forwards));
                 pairs.extend(areas.iter().map(|area| (area.index(), index)));
             }
-            Rows::new(mesh.area_count(), &pairs)
+            Rows::new(mesh.area_count(), pairs.into_iter())
         };
         let (leaving, arriving) = (by_area(entrance_row), by_area(exit_row));
         let block_cuts = LinkBlockCuts::new(mesh, &end_areas, &arcs, &leaving);
@@ -275,31 +270,4 @@ const fn entrance_row(link: LinkId, forwards: bool) -> usize {
 
 const fn exit_row(link: LinkId, forwards: bool) -> usize {
     entrance_row(link, !forwards)
-}
-
-impl NavMesh {
-    /// Returns one area of each fan around a point, given all areas that hold the point: the first
-    /// one of those that are connected there.
-    fn one_area_per_fan(&self, point: Vec2, areas: &[AreaId]) -> Vec<AreaId> {
-        let (mut firsts, mut around) = (Vec::new(), Vec::new());
-        let mut is_known = vec![false; areas.len()];
-        for (index, &area) in areas.iter().enumerate() {
-            if is_known[index] {
-                continue;
-            }
-            firsts.push(area);
-            if areas.len() == 1 {
-                break;
-            }
-            around.clear();
-            around.push(area);
-            self.add_around(point, |area| areas.binary_search(&area).is_ok(), &mut around);
-            for area in &around {
-                if let Ok(index) = areas.binary_search(area) {
-                    is_known[index] = true;
-                }
-            }
-        }
-        firsts
-    }
 }

@@ -1,7 +1,7 @@
 //! Reachability over links in their directions.
 
-use super::rows::Rows;
 use crate::half_edges::number;
+use crate::rows::Rows;
 use crate::{AreaId, NavMesh};
 
 /// The greatest number of strongly connected components whose reachability is known. Their rows
@@ -62,7 +62,7 @@ impl LinkReach {
         }
         edges.sort_unstable();
         edges.dedup();
-        let successors = Rows::new(count as usize, &edges);
+        let successors = Rows::new(count as usize, edges.into_iter());
         let (strong, strong_count) = strong_components(&successors);
         let words = strong_count.div_ceil(64);
         let mut rows = Vec::new();
@@ -98,9 +98,8 @@ fn reachable_rows(
     strong_count: usize,
     words: usize,
 ) -> Vec<u64> {
-    let members: Vec<(usize, u32)> =
-        (0..).zip(strong).map(|(node, &own)| (own as usize, node)).collect();
-    let members = Rows::new(strong_count, &members);
+    let members = strong.iter().enumerate().map(|(node, &own)| (own as usize, number(node)));
+    let members = Rows::new(strong_count, members);
     let mut rows = vec![0_u64; strong_count * words];
     for own in 0..strong_count {
         let (done, rest) = rows.split_at_mut(own * words);
@@ -143,7 +142,7 @@ mod tests {
                     (node() as usize, node())
                 })
                 .collect();
-            let successors = Rows::new(nodes, &edges);
+            let successors = Rows::new(nodes, edges.iter().copied());
             let (strong, count) = strong_components(&successors);
             let words = count.div_ceil(64);
             let rows = reachable_rows(&successors, &strong, count, words);

@@ -62,6 +62,25 @@ impl NavMesh {
         areas.sort_unstable();
     }
 
+    /// Divides areas that contain a point into parts that are connected there.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn connected_parts(&self, point: Vec2, areas: &[AreaId]) -> Vec<Vec<AreaId>> {
+        let mut left = areas.to_vec();
+        let mut parts = Vec::new();
+        while let Some(first) = left.pop() {
+            let mut part = vec![first];
+            // Most points lie in one area.
+            if !left.is_empty() {
+                self.add_around(point, |area| left.contains(&area), &mut part);
+                left.retain(|area| !part.contains(area));
+                part.sort_unstable();
+            }
+            parts.push(part);
+        }
+        parts
+    }
+
     /// Adds, to areas that contain a point, all areas that are connected with them at that
     /// point and may be entered.
     pub(crate) fn add_around(

@@ -2,7 +2,7 @@
 
 use tautline_geometry::Vec2;
 use tautline_navmesh::AreaId;
-use tautline_navmesh::internal::{group, group_starts};
+use tautline_navmesh::internal::Rows;
 
 use crate::space::Space;
 use crate::to_u32;
@@ -13,9 +13,8 @@ use crate::to_u32;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Nodes {
     positions: Vec<Vec2>,
-    /// The first area of each node, and the end of the last one.
-    starts: Vec<u32>,
-    areas: Vec<AreaId>,
+    /// The areas of each node, in increasing order.
+    areas: Rows<AreaId>,
 }
 
 impl Nodes {
@@ -28,13 +27,11 @@ impl Nodes {
             for node in space.graph.nodes_of(area) {
                 if let Some(number) = space.number_of(node) {
                     positions[number as usize] = node.position;
-                    pairs.push((number, area));
+                    pairs.push((number as usize, area));
                 }
             }
         }
-        pairs.sort_unstable();
-        let starts = group_starts(count, pairs.iter().map(|&(number, _)| number as usize));
-        Self { positions, starts, areas: pairs.into_iter().map(|(_, area)| area).collect() }
+        Self { positions, areas: Rows::new(count, pairs.into_iter()) }
     }
 
     /// The number of node numbers, those without a node included.
@@ -48,7 +45,7 @@ impl Nodes {
 
     /// The areas that a node connects, in increasing order.
     pub(super) fn areas(&self, node: u32) -> &[AreaId] {
-        &self.areas[group(&self.starts, node as usize)]
+        self.areas.row(node as usize)
     }
 
     /// The areas of a list that have a node.

@@ -236,7 +236,7 @@ fn arcs_of(mesh: &NavMesh, kinds: LinkKinds) -> (Vec<LayerArc>, Vec<LinkEnd>, Ve
     for (number, arc) in (0..).zip(graph.arcs()).filter(|(_, arc)| wanted(arc)) {
         let both = [graph.entrance_areas(number), graph.exit_areas(number)];
         let points = [arc.entrance, arc.exit];
-        let parts = [0, 1].map(|end| connected_areas(mesh, points[end], both[end]));
+        let parts = [0, 1].map(|end| mesh.connected_parts(points[end], both[end]));
         for [from, to] in parts[0].iter().flat_map(|from| parts[1].iter().map(move |to| [from, to]))
         {
             let first = to_u32(ends.len());
@@ -255,31 +255,6 @@ fn arcs_of(mesh: &NavMesh, kinds: LinkKinds) -> (Vec<LayerArc>, Vec<LinkEnd>, Ve
         }
     }
     (arcs, ends, areas)
-}
-
-/// Divides the areas that hold a point into parts that are connected there.
-fn connected_areas(mesh: &NavMesh, point: Vec2, areas: &[AreaId]) -> Vec<Vec<AreaId>> {
-    let mut left = areas.to_vec();
-    let mut parts = Vec::new();
-    while let Some(first) = left.pop() {
-        let mut part = vec![first];
-        let mut next = 0;
-        while let Some(&area) = part.get(next) {
-            next += 1;
-            for edge in mesh.half_edges_of(area) {
-                let Some(twin) = mesh.twin(edge) else { continue };
-                let across = left.iter().position(|&other| other == mesh.area_of(twin));
-                if let Some(across) = across
-                    && mesh.segment(edge).contains(point)
-                {
-                    part.push(left.swap_remove(across));
-                }
-            }
-        }
-        part.sort_unstable();
-        parts.push(part);
-    }
-    parts
 }
 
 /// Records what a point sees.
