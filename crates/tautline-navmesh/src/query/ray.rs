@@ -137,7 +137,7 @@ impl NavMesh {
     ) -> Result<(), QueryError> {
         let start = start.into();
         ray.restart(target);
-        check_target(target)?;
+        Location::new(target).check(End::Goal)?;
         self.open_areas_at(End::Start, start, filter, &mut ray.scratch.starts)?;
         self.cast_line(&Ray { mesh: self, filter, start: start.point, target }, |_| true, ray);
         Ok(())
@@ -197,13 +197,10 @@ impl NavMesh {
         target: Vec2,
         filter: &QueryFilter,
     ) -> Result<(), QueryError> {
-        check_target(target)?;
-        let (x, y) = (start.x, start.y);
-        if !start.is_finite() {
-            return Err(QueryError::NotFinite { end: End::Start, x, y });
-        }
+        Location::new(target).check(End::Goal)?;
+        Location::new(start).check(End::Start)?;
         if area.index() >= self.area_count() || !self.contains(area, start) {
-            return Err(QueryError::StartOffMesh { x, y });
+            return Err(QueryError::StartOffMesh { x: start.x, y: start.y });
         }
         if !self.is_open(area, filter) {
             return Err(self.forbidden(End::Start, area, filter));
@@ -289,7 +286,7 @@ impl NavMesh {
         let (start, target) = (start.into(), target.into());
         ray.restart(target.point);
         let RayCast { areas, scratch, .. } = ray;
-        check_target(target.point)?;
+        Location::new(target.point).check(End::Goal)?;
         self.open_areas_at(End::Start, start, filter, &mut scratch.starts)?;
         scratch.trail.is_kept = false;
         if target.elevation.is_some() {
@@ -334,11 +331,4 @@ impl NavMesh {
         let distance = start.distance(position);
         Hit { edge, segment: self.segment(edge), point, fraction, distance }
     }
-}
-
-pub(super) fn check_target(target: Vec2) -> Result<(), QueryError> {
-    if target.is_finite() {
-        return Ok(());
-    }
-    Err(QueryError::NotFinite { end: End::Goal, x: target.x, y: target.y })
 }

@@ -14,7 +14,6 @@
 
 use tautline_geometry::{DVec2, Vec2};
 
-use super::ray::check_target;
 use super::ray_line::Ray;
 use super::ray_walk::WalkScratch;
 use super::{End, Location, NearestPoint, QueryError, RayCast};
@@ -72,7 +71,7 @@ impl NavMesh {
     ) -> Result<NearestPoint, QueryError> {
         let start = start.into();
         ray.restart(target);
-        check_target(target)?;
+        Location::new(target).check(End::Goal)?;
         self.open_areas_at(End::Start, start, filter, &mut ray.scratch.starts)?;
         Ok(Ray { mesh: self, filter, start: start.point, target }.slide(ray))
     }
