@@ -43,38 +43,31 @@ fn in_bundles<Q: Sync, M: Default + Send, A: Send>(
 
 /// Answers bundles of successive questions, with one memory for each worker. The answers
 /// are in the order of the bundles.
-#[cfg(not(feature = "rayon"))]
-pub(crate) fn answer_bundles<Q, M: Default, A>(
-    questions: &[Q],
-    answer: impl Fn(&[Q], &mut M) -> A,
-) -> Vec<A> {
-    let mut memory = M::default();
-    questions.chunks(BUNDLE).map(|bundle| answer(bundle, &mut memory)).collect()
-}
-
-/// Answers bundles of successive questions, with one memory for each worker. The answers
-/// are in the order of the bundles.
-#[cfg(feature = "rayon")]
 pub(crate) fn answer_bundles<Q: Sync, M: Default + Send, A: Send>(
     questions: &[Q],
     answer: impl Fn(&[Q], &mut M) -> A + Sync,
 ) -> Vec<A> {
-    use std::sync::{Mutex, PoisonError};
+    #[cfg(feature = "rayon")]
+    {
+        use std::sync::{Mutex, PoisonError};
 
-    use rayon::prelude::*;
+        use rayon::prelude::*;
 
-    // A pool of memories instead of one for each thread: it never has more than there are bundles
-    // in progress, also if rayon nests its work.
-    let idle: Mutex<Vec<M>> = Mutex::new(Vec::new());
-    let take = || idle.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
-    let give_back = |memory| idle.lock().unwrap_or_else(PoisonError::into_inner).push(memory);
-    questions
-        .par_chunks(BUNDLE)
-        .map(|bundle| {
-            let mut memory = take();
+        // A pool of memories instead of one for each thread: it never has more than there are
+        // bundles in progress, also if rayon nests its work.
+        let idle = Mutex::new(Vec::new());
+        let idle = || idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let answer = |bundle| {
+            let mut memory = idle().pop().unwrap_or_default();
             let answers = answer(bundle, &mut memory);
-            give_back(memory);
+            idle().push(memory);
             answers
-        })
-        .collect()
+        };
+        questions.par_chunks(BUNDLE).map(answer).collect()
+    }
+    #[cfg(not(feature = "rayon"))]
+    {
+        let mut memory = M::default();
+        questions.chunks(BUNDLE).map(|bundle| answer(bundle, &mut memory)).collect()
+    }
 }
