@@ -107,9 +107,10 @@ impl Labels {
         self.mark_hits(end, marks);
     }
 
-    /// Finds the continuing corners that a point sees.
+    /// Finds the continuing corners that a point sees, and forgets all others.
     pub(super) fn scan_continuing(&self, mesh: &NavMesh, end: &mut EndScratch) {
         end.hits.clear();
+        end.legs.clear();
         end.tested = 0;
         self.scan(mesh, end, 0..CONTINUING, |_| true);
         end.continuing = Some(end.hits.len());

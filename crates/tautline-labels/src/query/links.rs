@@ -143,7 +143,6 @@ impl LinkedQuery<'_> {
             Target::Own(to) => {
                 if to.continuing.is_none() {
                     labels.scan_continuing(mesh, to);
-                    to.legs.clear();
                 }
                 labels.measure_arcs(mesh, layer, to, rows, arcs);
                 work.counters.add_link_rows(rows);
@@ -154,7 +153,6 @@ impl LinkedQuery<'_> {
         if from.continuing.is_none() || from.areas != *areas {
             from.areas.clone_from(areas);
             labels.scan_continuing(mesh, from);
-            from.legs.clear();
         }
         labels.list_link_rows(mesh, (layer, Direction::Back), from, rows);
         work.counters.add_link_rows(rows);
