@@ -230,13 +230,11 @@ impl RemainingGround<'_> {
         piece: &Segment,
         to_charts: &[(HalfEdgeId, bool)],
     ) -> [Option<HalfEdgeId>; 2] {
+        let first = self.shapes.first_to_chart();
+        let to_chart = |shape: &u32| to_charts.get(shape.checked_sub(first)? as usize);
         let mut found = [None; 2];
-        for &shape in &piece.shapes {
-            let to_chart =
-                shape.checked_sub(self.shapes.first_to_chart()).map(|to_chart| to_chart as usize);
-            if let Some(&(edge, is_right)) = to_chart.and_then(|to_chart| to_charts.get(to_chart)) {
-                found[usize::from(is_right)] = Some(edge);
-            }
+        for &(edge, is_right) in piece.shapes.iter().filter_map(to_chart) {
+            found[usize::from(is_right)] = Some(edge);
         }
         found
     }
