@@ -156,6 +156,20 @@ impl<'a> PathOptions<'a> {
         self.cancel_flag.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
+    /// Returns true if agents with these options and one goal may share the work for it. False if they are cancelled.
+    pub(crate) fn can_be_shared(&self, mesh: &NavMesh) -> bool {
+        let Self { filter: _, budget, tier, snap, areas, within, cancel_flag: _ } = *self;
+        let filter = self.filter_or_default();
+        !self.is_cancelled()
+            && budget == Budget::UNLIMITED
+            && tier.is_none_or(|tier| tier == Tier::Exact)
+            && snap.is_none()
+            && !areas
+            && is_share(within)
+            && mesh.uniform_factor(filter).is_some()
+            && !filter.fits_agent()
+    }
+
     pub(crate) fn filter_or_default(&self) -> &'a QueryFilter {
         self.filter.unwrap_or(&UNIFORM_FILTER)
     }
@@ -410,6 +424,11 @@ pub fn path_in<'g>(
     answered
 }
 
+/// Returns true for a valid share by which paths may be too long.
+fn is_share(share: f64) -> bool {
+    share.is_finite() && share >= 0.0
+}
+
 fn answer(
     ground: Ground<'_>,
     query: &Query<'_>,
@@ -421,7 +440,7 @@ fn answer(
     if query.options.is_cancelled() {
         return Err(PathError::Cancelled);
     }
-    if !(share.is_finite() && share >= 0.0) {
+    if !is_share(share) {
         return Err(PathError::InvalidShare { share });
     }
     let mesh = ground.mesh;

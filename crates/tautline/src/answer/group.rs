@@ -3,11 +3,11 @@
 use tautline_anyangle::{OneToManyQuery, OneToManySearch};
 use tautline_navmesh::{AreaId, End, Location};
 
-use crate::{Budget, Ground, Path, PathOptions, Tier};
+use crate::{Ground, Path, PathOptions, Tier};
 
 /// The number of agents from which one search pays: it takes the time of 2 to 15 searches if the agents are near each
 /// other, and less than that of 16 if they are everywhere.
-pub(crate) const GROUP: usize = 16;
+const GROUP: usize = 16;
 
 /// A search from one goal to the starts of many agents, on ground of uniform cost and without labels.
 #[derive(Clone, Debug, Default)]
@@ -21,29 +21,15 @@ pub(crate) struct GroupSearch {
 }
 
 impl GroupSearch {
-    /// Returns true if paths with these options may be found from their goal, and if nothing is faster. False if they are
-    /// cancelled.
+    /// Returns true if paths of a number of agents may be found from their goal, and if nothing is faster.
     ///
     /// Links may lead in one direction only. Labels, also those of an earlier version, find each path in
     /// microseconds.
-    pub(crate) fn serves(ground: Ground<'_>, options: &PathOptions<'_>) -> bool {
-        let (mesh, filter) = (ground.mesh, options.filter_or_default());
-        let PathOptions { filter: _, budget, tier, snap, areas, within, cancel_flag: _ } = *options;
-        #[cfg(feature = "build")]
-        let has_labels = ground.labels().is_some() || ground.before.is_some();
-        #[cfg(not(feature = "build"))]
-        let has_labels = ground.labels().is_some();
-        !has_labels
-            && !options.is_cancelled()
-            && budget == Budget::UNLIMITED
-            && tier.is_none_or(|tier| tier == Tier::Exact)
-            && snap.is_none()
-            && !areas
-            && within.is_finite()
-            && within >= 0.0
-            && mesh.uniform_factor(filter).is_some()
-            && !filter.fits_agent()
-            && !mesh.takes_links(filter)
+    pub(crate) fn pays(ground: Ground<'_>, agents: usize, options: &PathOptions<'_>) -> bool {
+        agents >= GROUP
+            && !ground.has_labels()
+            && options.can_be_shared(ground.mesh)
+            && !ground.mesh.takes_links(options.filter_or_default())
     }
 
     /// Finds the paths of some agents to a goal. Read them with [`Self::read`].

@@ -15,7 +15,7 @@ use tautline_weighted::WeightedError;
 use crate::task::{Task, TierScratch};
 use crate::{Path, Tier};
 
-pub(crate) use group::{GROUP, GroupSearch};
+pub(crate) use group::GroupSearch;
 
 impl Task<'_> {
     /// Finds the path with a tier.

@@ -6,7 +6,7 @@ use tautline_navmesh::{LinkTraversal, Location, NavMesh, QueryFilter};
 use tautline_weighted::GoalCosts;
 
 use super::order::morton_order;
-use crate::answer::{GROUP, GroupSearch};
+use crate::answer::GroupSearch;
 use crate::error::EndAreas;
 use crate::workers::{answer_each, answer_in_order};
 use crate::{Ground, Path, PathError, PathOptions, Query, Scratch, Tier, path_in};
@@ -154,7 +154,7 @@ fn paths_of_group<L: Copy + Into<Location>>(
     goal: Location,
     options: &PathOptions<'_>,
 ) -> Option<Vec<Option<Path>>> {
-    if starts.len() < GROUP || !GroupSearch::serves(ground, options) {
+    if !GroupSearch::pays(ground, starts.len(), options) {
         return None;
     }
     let mut group = GroupSearch::default();
@@ -205,8 +205,8 @@ impl<'a> Shared<'a> {
     /// Prepares a goal. `None` in these cases, in which each query is answered on its own:
     ///
     /// * There are no labels, or links may be taken that the labels do not know.
-    /// * An option is not the default one. (A filter that only forbids links is allowed, and so is a flag that cancels.)
-    /// * The queries are cancelled already.
+    /// * The options do not allow it, or the queries are cancelled already.
+    /// * The filter does more than to forbid links.
     /// * No path can lead to the goal. Like `path_in`, each query then reports an error of its start
     ///   before that of the goal.
     fn new(
@@ -216,14 +216,10 @@ impl<'a> Shared<'a> {
         options: &'a PathOptions<'_>,
     ) -> Option<Self> {
         let (mesh, filter) = (ground.mesh, options.filter_or_default());
-        let is_plain = PathOptions { filter: None, within: 0.0, cancel_flag: None, ..*options } == PathOptions::default()
-            // Labels answer with the shortest path, whatever share is allowed.
-            && options.within.is_finite()
-            && options.within >= 0.0
+        let is_plain = options.can_be_shared(mesh)
             && mesh.uniform_factor(filter).is_some_and(|factor| factor.total_cmp(&1.0).is_eq())
-            && mesh.is_all_open(filter)
-            && !filter.fits_agent();
-        let labels = ground.labels().filter(|_| is_plain && !options.is_cancelled())?;
+            && mesh.is_all_open(filter);
+        let labels = ground.labels().filter(|_| is_plain)?;
         if mesh.takes_links(filter) && !labels.have_links() {
             return None;
         }

@@ -34,6 +34,12 @@ pub(super) enum Outcome {
 }
 
 impl Follower {
+    /// Creates a follower without a goal.
+    pub(super) const fn new(id: AgentId) -> Self {
+        let (is_waiting, has_failed) = (false, false);
+        Self { id, goal: None, steering: None, is_waiting, has_failed, outcome: None }
+    }
+
     /// Asks for a path, unless it waits for one.
     pub(super) fn request(&mut self, requests: &mut VecDeque<AgentId>) {
         if !std::mem::replace(&mut self.is_waiting, true) {

@@ -118,27 +118,15 @@ impl CrowdPaths {
     /// the agent follows its old path. No effect on a [walker](Crowd::add_walker), which the game
     /// moves.
     pub fn set_goal(&mut self, id: AgentId, goal: impl Into<Location>) {
-        let goal = goal.into();
         if self.followers.len() <= id.index() {
             self.followers.resize(id.index() + 1, None);
         }
-        let follower = &mut self.followers[id.index()];
-        match follower {
-            Some(follower) if follower.id == id => {
-                (follower.goal, follower.has_failed) = (Some(goal), false);
-            }
-            _ => {
-                *follower = Some(Follower {
-                    id,
-                    goal: Some(goal),
-                    steering: None,
-                    is_waiting: false,
-                    has_failed: false,
-                    outcome: None,
-                });
-            }
-        }
-        self.request(id);
+        let slot = &mut self.followers[id.index()];
+        // The place of an agent that was removed may belong to another one now.
+        let known = slot.take().filter(|follower| follower.id == id);
+        let follower = slot.insert(known.unwrap_or_else(|| Follower::new(id)));
+        (follower.goal, follower.has_failed) = (Some(goal.into()), false);
+        follower.request(&mut self.requests);
     }
 
     /// Stops an agent where it is. No effect if it has no goal. An agent on a link stays suspended:

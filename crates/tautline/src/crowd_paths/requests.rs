@@ -6,7 +6,7 @@ use tautline_navmesh::{AreaId, Location};
 
 use super::follower::area_on;
 use super::{CrowdEvent, CrowdPaths};
-use crate::answer::{GROUP, GroupSearch};
+use crate::answer::GroupSearch;
 use crate::batch::goal_costs;
 use crate::{Budget, Ground, PathError, PathOptions, Query, Scratch, Steering, SteeringStatus};
 
@@ -61,7 +61,8 @@ impl CrowdPaths {
         memories: &mut Vec<Scratch>,
     ) {
         let is_bounded = self.budget < Budget::UNLIMITED;
-        let (most, batch, few) = if is_bounded {
+        // The number of requests that are taken at once, of paths in a batch, and of paths for a thread.
+        let (at_once, batch, few) = if is_bounded {
             (BATCHES * BATCH, BATCH, 1)
         } else {
             (max_paths, max_paths, FEW_PATHS)
@@ -71,7 +72,7 @@ impl CrowdPaths {
         // Requests that are put back are not looked at again in this tick.
         let mut unseen = self.requests.len();
         while left > 0 && unseen > 0 && expanded < self.budget.0 {
-            while unseen > 0 && asked.len() < most.min(left) {
+            while unseen > 0 && asked.len() < at_once.min(left) {
                 unseen -= 1;
                 asked.extend(self.next_request(ground, options, crowd, has_changed, &mut areas));
             }
@@ -175,7 +176,7 @@ fn find_for_groups(
         if expanded >= budget.0 {
             break;
         }
-        if group.len() >= GROUP && GroupSearch::serves(ground, options) {
+        if GroupSearch::pays(ground, group.len(), options) {
             let of_group = find_together(ground, options, group, memories);
             expanded = expanded.saturating_add(of_group);
         } else if budget == Budget::UNLIMITED

@@ -83,7 +83,8 @@ impl Steering {
             [.., Waypoint { step: Step::Link { .. }, .. }, _]
                 if gives_up || distance <= AT_LINK * radius =>
             {
-                self.skip_to_link();
+                // Others may keep it from reaching the departure.
+                self.ahead.pop();
                 self.status(ground, options, scratch)
             }
             [.., second @ Waypoint { step: Step::Walk { .. }, .. }, _]

@@ -23,7 +23,7 @@ mod status;
 use tautline_geometry::Vec2;
 use tautline_navmesh::{AreaId, FilterState, Location, MeshIdentity, NavMesh, QueryFilter};
 
-use crate::answer::{GROUP, GroupSearch};
+use crate::answer::GroupSearch;
 use crate::batch::goal_costs;
 use crate::{Ground, Path, PathError, PathOptions, Query, Scratch, Step};
 use among_others::Wait;
@@ -131,7 +131,7 @@ impl Steering {
     ) -> Vec<Result<Self, PathError>> {
         let (ground, goal) = (ground.into(), goal.into());
         let mut search = std::mem::take(&mut scratch.group);
-        let is_group = starts.len() >= GROUP && GroupSearch::serves(ground, options);
+        let is_group = GroupSearch::pays(ground, starts.len(), options);
         if is_group {
             search.search(ground, starts.iter().copied(), goal, options);
         }
@@ -337,15 +337,6 @@ impl Steering {
         (self.position, self.elevation, self.area) = (to, Some(elevation), None);
         (self.link, self.tested_on) = (Some(step), None);
         Some(step)
-    }
-
-    /// Skips the walk to the departure of a link, for an agent that stands close to it: in a crowd,
-    /// other agents may keep it from reaching that point. No effect if the step after the next one is
-    /// not a link.
-    pub fn skip_to_link(&mut self) {
-        if let [.., Waypoint { step: Step::Link { .. }, .. }, _] = self.ahead[..] {
-            self.ahead.pop();
-        }
     }
 
     /// Ends the link that the agent takes: it walks on from the far end. No effect if it takes none.
