@@ -294,6 +294,11 @@ impl NavMesh {
         self.data.attributes[area.index()].terrain
     }
 
+    /// The terrain classes that areas have, each once, in order.
+    pub fn terrains(&self) -> impl Iterator<Item = Terrain> + use<> {
+        self.classes.iter()
+    }
+
     /// The number that the author gave to an area. The convex parts of a concave area that
     /// was split share it.
     #[must_use]

@@ -38,7 +38,7 @@ pub(super) fn build(
     let Building { report: build, split_numbers, merged_from, .. } = building;
     let Building { repairs, meshes, overlapping_model, .. } = building;
     (map.y_down, map.merged_from) = (source.y_down, merged_from);
-    (map.name, map.terrain_names) = (source.name, source.terrain_names);
+    (map.name, map.terrain_names) = (source.found.name, source.terrain_names);
     let kept = |repair: &Repair| BakedRepair { what: repair.to_string(), at: repair.at() };
     map.repairs = repairs.iter().take(MOST_REPAIRS).map(kept).collect();
     if repairs.len() > MOST_REPAIRS {
@@ -48,11 +48,11 @@ pub(super) fn build(
     let report = MapReport {
         format: source.format,
         items: source.items,
-        interpretation: source.interpretation,
+        interpretation: source.found.interpretation,
         terrain_names: source.terrain_names_from,
         warnings: suspicious,
-        model: source.model,
-        lost_connections: source.lost_connections,
+        model: source.found.model,
+        lost_connections: source.found.lost_connections,
         build,
         split_numbers,
         overlapping_model,

@@ -105,8 +105,7 @@ impl CostProfile {
                 None => filter.forbid(class),
             }
         }
-        let mut terrains = mesh.areas().map(|area| mesh.terrain(area));
-        if terrains.any(|terrain| filter.allows(terrain)) {
+        if mesh.terrains().any(|terrain| filter.allows(terrain)) {
             Ok(filter)
         } else {
             Err(ProfileError::NoGround { profile: self.name.clone() })
@@ -119,8 +118,8 @@ fn class_of(terrain: &str, names: &[String], mesh: &NavMesh) -> Option<Terrain> 
     let named = (0..=u8::MAX).zip(names).find(|(_, name)| *name == terrain);
     let numbered = || {
         let class = Terrain(terrain.parse().ok()?);
-        let is_used = usize::from(class.0) < names.len()
-            || mesh.areas().any(|area| mesh.terrain(area) == class);
+        let is_used =
+            usize::from(class.0) < names.len() || mesh.terrains().any(|used| used == class);
         is_used.then_some(class)
     };
     named.map(|(class, _)| Terrain(class)).or_else(numbered)

@@ -2,14 +2,14 @@
 
 #[cfg(any(feature = "svg", feature = "geojson"))]
 use tautline_formats::VectorMap;
-use tautline_formats::{Interpretation, Load, TileGrid, json, moving_ai, polyanya};
+use tautline_formats::{Load, TileGrid, json, moving_ai, polyanya};
 #[cfg(any(feature = "gltf", feature = "obj"))]
 use tautline_formats::{Model, Role};
 use tautline_geometry::to_f32;
-use tautline_meshgen::ModelReport;
 use tautline_navmesh::{BuildOptions, RawMesh, TJunctions};
 
 use super::ground::Ground;
+use super::source::Found;
 #[cfg(feature = "recast")]
 use super::voxel_ground::VoxelGround;
 use super::{MapBaker, MapError, links};
@@ -28,13 +28,7 @@ pub(super) struct Reading<'a, 'l> {
     pub(super) terrains: Vec<String>,
     /// True if the file defines the classes itself.
     pub(super) defines_terrains: bool,
-    pub(super) name: Option<String>,
-    pub(super) interpretation: Interpretation,
-    pub(super) cell_size: Option<f32>,
-    pub(super) model: Option<ModelReport>,
-    pub(super) lost_connections: usize,
-    /// See [`Source`](super::source::Source).
-    pub(super) expects_no_overlap: bool,
+    pub(super) found: Found,
 }
 
 /// Returns the text of a file.
@@ -49,19 +43,7 @@ impl<'a, 'l> Reading<'a, 'l> {
         load: &'a mut Load<'l>,
         terrains: Vec<String>,
     ) -> Self {
-        Self {
-            baker,
-            bytes,
-            load,
-            terrains,
-            defines_terrains: false,
-            name: None,
-            interpretation: Interpretation::default(),
-            cell_size: None,
-            model: None,
-            lost_connections: 0,
-            expects_no_overlap: false,
-        }
+        Self { baker, bytes, load, terrains, defines_terrains: false, found: Found::default() }
     }
 
     fn text(&self) -> Result<&'a str, MapError> {
@@ -88,8 +70,8 @@ impl<'a, 'l> Reading<'a, 'l> {
         for link in &mut grid.links {
             (link.from, link.to) = (link.from.map(scaled), link.to.map(scaled));
         }
-        self.interpretation = std::mem::take(&mut grid.interpretation);
-        self.cell_size = Some(cell_size[0].min(cell_size[1]));
+        self.found.interpretation = std::mem::take(&mut grid.interpretation);
+        self.found.cell_size = Some(cell_size[0].min(cell_size[1]));
         let mut raw = import::from_grid(&grid)?;
         if self.baker.flip_y {
             import::mirror(&mut raw);
@@ -118,8 +100,8 @@ impl<'a, 'l> Reading<'a, 'l> {
             return Err(MapError::Walls { walls: misplaced, ends });
         }
         self.defines_terrains = true;
-        self.expects_no_overlap = !map.has_elevation;
-        (self.name, self.terrains) = (map.name, map.terrains);
+        self.found.expects_no_overlap = !map.has_elevation;
+        (self.found.name, self.terrains) = (map.name, map.terrains);
         Ok(self.areas(raw, TJunctions::Link { max_step: 0.0 }, false))
     }
 
@@ -198,7 +180,7 @@ impl<'a, 'l> Reading<'a, 'l> {
         let levels = ldtk::parse(text, &options, self.load)?;
         let level = levels.into_iter().next();
         let level = level.ok_or(MapError::NoGround { reason: "the project has no level" })?;
-        self.name = Some(level.name);
+        self.found.name = Some(level.name);
         self.tiles(level.grid)
     }
 
@@ -271,7 +253,7 @@ impl<'a, 'l> Reading<'a, 'l> {
         deviation: f64,
         reason: &'static str,
     ) -> Result<Ground, MapError> {
-        self.interpretation = std::mem::take(&mut plan.interpretation);
+        self.found.interpretation = std::mem::take(&mut plan.interpretation);
         if plan.shapes.is_empty() {
             return Err(MapError::NoGround { reason });
         }
@@ -302,8 +284,8 @@ impl<'a, 'l> Reading<'a, 'l> {
             let reason = "the model has no triangles; export it with its faces";
             return Err(MapError::NoGround { reason });
         }
-        self.interpretation = import::interpretation_of(&model, &self.terrains);
-        if self.interpretation.meanings().iter().all(|it| it.role == Some(Role::Hole)) {
+        self.found.interpretation = import::interpretation_of(&model, &self.terrains);
+        if self.found.interpretation.meanings().iter().all(|it| it.role == Some(Role::Hole)) {
             let reason = "all its objects or materials are named `hole`, `wall` or `obstacle`; \
                           rename those to walk on";
             return Err(MapError::NoGround { reason });
@@ -322,7 +304,7 @@ impl<'a, 'l> Reading<'a, 'l> {
         let weld_distance = self.baker.weld.unwrap_or(0.0);
         let options = ModelOptions { max_slope, weld_distance, ..ModelOptions::default() };
         let found = import::from_model(&model, &self.terrains, &options)?;
-        self.model = Some(found.report);
+        self.found.model = Some(found.report);
         Ok(Ground::Model(Box::new(found.mesh)))
     }
 
@@ -345,7 +327,7 @@ impl<'a, 'l> Reading<'a, 'l> {
         let raw = import::from_detour(mesh, filter)?;
         let connections = mesh.tiles.iter().flat_map(|tile| &tile.connections);
         let included = connections.filter(|connection| is_included(connection.flags)).count();
-        self.lost_connections = included - raw.links.len();
+        self.found.lost_connections = included - raw.links.len();
         Ok(self.mesh_areas(raw))
     }
 }

@@ -13,11 +13,17 @@ use super::{MapBaker, MapError};
 pub(super) struct Source {
     pub(super) format: &'static str,
     pub(super) ground: Ground,
-    pub(super) name: Option<String>,
     pub(super) y_down: bool,
     pub(super) terrain_names: Vec<String>,
     pub(super) terrain_names_from: TerrainNames,
     pub(super) items: Items,
+    pub(super) found: Found,
+}
+
+/// The things other than ground that were found in a file.
+#[derive(Default)]
+pub(super) struct Found {
+    pub(super) name: Option<String>,
     pub(super) interpretation: Interpretation,
     /// The size of a cell of a tile map, in world units.
     pub(super) cell_size: Option<f32>,
@@ -75,11 +81,10 @@ pub(super) fn of_grid(baker: &MapBaker, grid: TileGrid) -> Result<Source, MapErr
 
 /// Returns the source, when its ground is read.
 fn source_of(reading: Reading<'_, '_>, format: &Format, ground: Ground) -> Source {
-    let Reading { baker, terrains, defines_terrains, name, interpretation, .. } = reading;
+    let Reading { baker, terrains, defines_terrains, found, .. } = reading;
     Source {
         format: format.name,
         ground,
-        name,
         y_down: format.y_down && !baker.flip_y,
         terrain_names_from: match (terrains.is_empty(), defines_terrains) {
             (true, _) => TerrainNames::None,
@@ -89,11 +94,7 @@ fn source_of(reading: Reading<'_, '_>, format: &Format, ground: Ground) -> Sourc
         },
         terrain_names: terrains,
         items: format.items,
-        interpretation,
-        cell_size: reading.cell_size,
-        model: reading.model,
-        lost_connections: reading.lost_connections,
-        expects_no_overlap: reading.expects_no_overlap,
+        found,
     }
 }
 

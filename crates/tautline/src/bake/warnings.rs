@@ -227,19 +227,15 @@ pub(super) fn find(
     bare: Option<&NavMesh>,
 ) -> Vec<Warning> {
     let mut found: Vec<Warning> =
-        source.interpretation.unread().iter().cloned().map(Warning::UnreadName).collect();
-    let classes = classes(map.mesh());
+        source.found.interpretation.unread().iter().cloned().map(Warning::UnreadName).collect();
     let named = source.terrain_names.len();
-    let unnamed: Vec<u8> = classes
-        .iter()
-        .map(|class| class.0)
-        .filter(|&class| class > 0 && usize::from(class) >= named)
-        .collect();
+    let is_unnamed = |&class: &u8| class > 0 && usize::from(class) >= named;
+    let unnamed: Vec<u8> = map.mesh().terrains().map(|class| class.0).filter(is_unnamed).collect();
     if !unnamed.is_empty() && source.terrain_names_from != TerrainNames::File {
         found.push(Warning::UnnamedTerrains { classes: unnamed });
     }
     found.extend(unused_keys(baker, source));
-    let close = source.model.as_ref().and_then(|model| model.close_vertices);
+    let close = source.found.model.as_ref().and_then(|model| model.close_vertices);
     found.extend(close.map(Warning::CloseVertices));
     found.extend(units(source, map.mesh()));
     found.extend(
@@ -253,11 +249,11 @@ pub(super) fn find(
             let radius = mesh.radius();
             (radius > 0.0).then(|| division(source, bare, mesh.mesh(), radius)).flatten()
         }));
-        if source.expects_no_overlap {
+        if source.found.expects_no_overlap {
             found.extend(overlap(bare));
         }
     }
-    if let Some(cell) = source.cell_size {
+    if let Some(cell) = source.found.cell_size {
         let radii = map.meshes().iter().map(|mesh| mesh.radius());
         let tiny = radii.filter(|&radius| radius > 0.0 && radius < TINY_RADIUS * cell);
         found.extend(tiny.map(|radius| Warning::TinyRadius { radius, cell }));
@@ -284,7 +280,7 @@ fn unused_keys<'a>(
     source: &'a Source,
 ) -> impl Iterator<Item = Warning> + use<'a> {
     let is_used = |value: &str| {
-        source.interpretation.meanings().iter().any(|meaning| match &meaning.source {
+        source.found.interpretation.meanings().iter().any(|meaning| match &meaning.source {
             // A value with a name is counted as `2 (water)`.
             RoleSource::Key(found) => {
                 let (number, name) = found.split_once(' ').unwrap_or((found, ""));
@@ -302,22 +298,14 @@ fn unused_keys<'a>(
     unused.map(|key| Warning::UnusedKey { value: key.value.clone() })
 }
 
-/// Returns the terrain classes of a mesh, in order.
-fn classes(mesh: &NavMesh) -> Vec<Terrain> {
-    let mut used = [false; 256];
-    mesh.areas().for_each(|area| used[usize::from(mesh.terrain(area).0)] = true);
-    (0..=u8::MAX).filter(|&class| used[usize::from(class)]).map(Terrain).collect()
-}
-
 /// Returns the warning that a radius divides the ground or removes all of some terrain, if so.
 fn division(source: &Source, bare: &NavMesh, inset: &NavMesh, radius: f32) -> Option<Warning> {
     let (before, after) = (bare.component_count(), inset.component_count());
-    let left = classes(inset);
     let name = |Terrain(class): Terrain| {
         source.terrain_names.get(usize::from(class)).cloned().unwrap_or_else(|| class.to_string())
     };
-    let lost: Vec<String> =
-        classes(bare).into_iter().filter(|class| !left.contains(class)).map(name).collect();
+    let is_lost = |&class: &Terrain| inset.terrains().all(|left| left != class);
+    let lost: Vec<String> = bare.terrains().filter(is_lost).map(name).collect();
     (after > before || !lost.is_empty()).then_some(Warning::RadiusDivides {
         radius,
         before,
