@@ -140,17 +140,7 @@ pub fn from_model(
     terrain_names: &[String],
     options: &ModelOptions,
 ) -> Result<ModelMesh, ModelError> {
-    let (mut triangles, mut terrains) = (Vec::new(), Vec::new());
-    for part in &model.parts {
-        let class = match role_of(part, terrain_names) {
-            Role::Hole => continue,
-            Role::Terrain(class) => class,
-            _ => 0,
-        };
-        let of_part = &model.triangles[part.triangles.clone()];
-        triangles.extend_from_slice(of_part);
-        terrains.extend(of_part.iter().map(|_| Terrain(class)));
-    }
+    let (triangles, terrains) = triangles_of(model, terrain_names, |_| None);
     let options = ModelOptions { up: UpAxis::Z, ..*options };
     walkable_triangles(&model.vertices, &triangles, &terrains, &options)
 }
@@ -189,21 +179,8 @@ pub fn from_model_by_voxels(
     terrain_names: &[String],
     options: &tautline_meshgen::VoxelOptions,
 ) -> Result<tautline_meshgen::VoxelMesh, tautline_meshgen::VoxelError> {
-    let (mut triangles, mut terrains) = (Vec::new(), Vec::new());
-    for part in &model.parts {
-        let of_part = &model.triangles[part.triangles.clone()];
-        let class = match role_of(part, terrain_names) {
-            Role::Hole => {
-                triangles.extend(of_part.iter().map(|&corners| facing_down(model, corners)));
-                0
-            }
-            role => {
-                triangles.extend_from_slice(of_part);
-                if let Role::Terrain(class) = role { class } else { 0 }
-            }
-        };
-        terrains.extend(of_part.iter().map(|_| Terrain(class)));
-    }
+    let of_hole = |corners| Some(facing_down(model, corners));
+    let (triangles, terrains) = triangles_of(model, terrain_names, of_hole);
     let options = tautline_meshgen::VoxelOptions { up: UpAxis::Z, ..*options };
     tautline_meshgen::walkable_voxels(&model.vertices, &triangles, &terrains, &options)
 }
@@ -219,9 +196,26 @@ fn facing_down(model: &Model, [a, b, c]: [u32; 3]) -> [u32; 3] {
     if turn.is_left() { [a, c, b] } else { [a, b, c] }
 }
 
-/// Returns the role of a part of a model, by its material or otherwise by its name.
-fn role_of(part: &Part, terrain_names: &[String]) -> Role {
-    labelled_role(part, terrain_names).map_or(Role::Ground, |(role, _)| role)
+/// Returns the triangles of a model and the terrain class of each, by the role of its part. `of_hole` converts or drops
+/// the triangles of holes.
+fn triangles_of(
+    model: &Model,
+    terrain_names: &[String],
+    of_hole: impl Fn([u32; 3]) -> Option<[u32; 3]>,
+) -> (Vec<[u32; 3]>, Vec<Terrain>) {
+    let (mut triangles, mut terrains) = (Vec::new(), Vec::new());
+    for part in &model.parts {
+        let role = labelled_role(part, terrain_names).map_or(Role::Ground, |(role, _)| role);
+        let class = if let Role::Terrain(class) = role { class } else { 0 };
+        let of_part = model.triangles[part.triangles.clone()].iter().copied();
+        if role == Role::Hole {
+            triangles.extend(of_part.filter_map(&of_hole));
+        } else {
+            triangles.extend(of_part);
+        }
+        terrains.resize(triangles.len(), Terrain(class));
+    }
+    (triangles, terrains)
 }
 
 /// The role of a part and its source, if its material or name says it.
@@ -281,11 +275,16 @@ pub(crate) fn with_misplaced_walls(map: &json::JsonMap) -> (RawMesh, Vec<usize>)
     raw.weld();
     let (mut walls, mut misplaced) = (Vec::new(), Vec::new());
     for (number, wall) in map.walls.iter().enumerate() {
-        let edges = wall_vertices(&raw, wall);
-        if !edges.iter().any(|&edge| raw.has_edge(edge)) {
+        // There are several on floors above each other.
+        let [starts, ends] = wall.map(|end| vertices_at(&raw, end));
+        let pairs = starts.iter().flat_map(|&start| ends.iter().map(move |&end| [start, end]));
+        let known = walls.len();
+        walls.extend(pairs.clone().filter(|&pair| raw.has_edge(pair)));
+        if walls.len() == known {
             misplaced.push(number);
+            // Building the mesh reports it.
+            walls.push(pairs.clone().next().unwrap_or([u32::MAX; 2]));
         }
-        walls.extend(edges);
     }
     raw.walls = walls;
     raw.links = raw_links(&map.links);
@@ -297,23 +296,11 @@ fn number(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }
 
-/// The vertices at both ends of a wall, on every floor that has both.
-fn wall_vertices(raw: &RawMesh, wall: &[[f32; 2]; 2]) -> Vec<[u32; 2]> {
-    let at = |point: [f32; 2]| {
-        let vertices = (0_u32..).zip(&raw.vertices);
-        vertices
-            .filter(move |&(_, &vertex)| Vec2::from(vertex) == Vec2::from(point))
-            .map(|(index, _)| index)
-    };
-    let is_edge = |ends: &[u32; 2]| raw.has_edge(*ends);
-    let pairs: Vec<[u32; 2]> =
-        at(wall[0]).flat_map(|start| at(wall[1]).map(move |end| [start, end])).collect();
-    let mut edges: Vec<[u32; 2]> = pairs.iter().copied().filter(is_edge).collect();
-    if edges.is_empty() {
-        // Not an edge: building the mesh reports it.
-        edges = pairs.into_iter().take(1).collect();
-    }
-    if edges.is_empty() { vec![[u32::MAX; 2]] } else { edges }
+/// The vertices at a point, one for each floor.
+fn vertices_at(raw: &RawMesh, point: [f32; 2]) -> Vec<u32> {
+    let vertices = (0..).zip(&raw.vertices);
+    let here = vertices.filter(|&(_, &vertex)| Vec2::from(vertex) == Vec2::from(point));
+    here.map(|(index, _)| index).collect()
 }
 
 /// Converts the links of a map.
