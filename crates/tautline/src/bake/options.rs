@@ -291,12 +291,6 @@ impl MapBaker {
         self
     }
 
-    /// The same baker with a level to read.
-    #[must_use]
-    pub fn with_level(self, name: impl Into<String>) -> Self {
-        Self { level: Some(name.into()), ..self }
-    }
-
     /// The same baker with a meaning of shapes and tiles without a label.
     #[must_use]
     pub fn with_unlabelled(self, unlabelled: Unlabelled) -> Self {
@@ -307,12 +301,6 @@ impl MapBaker {
     #[must_use]
     pub fn with_labels(self, labels: LabelChoice) -> Self {
         Self { labels, ..self }
-    }
-
-    /// The same baker with a limit on the memory in which the labels of a mesh are baked.
-    #[must_use]
-    pub fn with_max_memory(self, bytes: usize) -> Self {
-        Self { max_memory: Some(bytes), ..self }
     }
 
     /// The same baker with a link layer for agents that take links of these kinds alone.

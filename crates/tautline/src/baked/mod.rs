@@ -308,12 +308,6 @@ impl BakedMap {
         labels.find(|labels| labels.name() == name).map(CostLabels::filter)
     }
 
-    /// Returns the mesh for the smallest agents, and drops the rest of the map.
-    #[must_use]
-    pub fn into_mesh(mut self) -> NavMesh {
-        self.meshes.swap_remove(0).mesh
-    }
-
     /// Returns the mesh for agents with a radius, or for the next greater radius. `None` if there
     /// is none.
     #[must_use]
