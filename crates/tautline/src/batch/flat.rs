@@ -189,21 +189,14 @@ impl FlatPaths {
             answers[index as usize] = Some(answer);
         }
         let Self { points, offsets, lengths, costs, lower_bounds, snaps, outcomes } = self;
-        points.clear();
-        points.reserve(bundles.iter().map(|bundle| bundle.points.len()).sum());
-        offsets.clear();
-        offsets.reserve(order.len() + 1);
+        empty(points, bundles.iter().map(|bundle| bundle.points.len()).sum());
+        empty(offsets, order.len() + 1);
         offsets.push(0);
-        lengths.clear();
-        lengths.reserve(order.len());
-        costs.clear();
-        costs.reserve(order.len());
-        lower_bounds.clear();
-        lower_bounds.reserve(order.len());
-        snaps.clear();
-        snaps.reserve(order.len());
-        outcomes.clear();
-        outcomes.reserve(order.len());
+        empty(lengths, order.len());
+        empty(costs, order.len());
+        empty(lower_bounds, order.len());
+        empty(snaps, order.len());
+        empty(outcomes, order.len());
         for (row, own) in answers.into_iter().flatten() {
             points.extend_from_slice(own);
             offsets.push(points.len());
@@ -214,4 +207,10 @@ impl FlatPaths {
             outcomes.push(row.outcome);
         }
     }
+}
+
+/// Empties a list, and makes room for a number of elements.
+fn empty<T>(list: &mut Vec<T>, room: usize) {
+    list.clear();
+    list.reserve(room);
 }
