@@ -21,22 +21,23 @@ use crate::errors::{map_error, value_error, warn};
 use crate::map::Map;
 use crate::options::{Mapping, TerrainKey, choice};
 use crate::reading::{bytes_of, read_file};
+use crate::whole::Whole;
 use crate::{store, threads};
 
 /// The labels to bake: a word, or a number of bytes.
 #[derive(FromPyObject)]
 pub(crate) enum Labels {
-    Bytes(usize),
+    Bytes(Whole<usize>),
     Word(String),
 }
 
 impl Labels {
-    fn choice(&self) -> PyResult<LabelChoice> {
+    fn choice(self) -> PyResult<LabelChoice> {
         let words =
             [("auto", LabelChoice::Auto), ("off", LabelChoice::Off), ("order", LabelChoice::Order)];
         match self {
-            Self::Bytes(bytes) => Ok(LabelChoice::Bytes(*bytes)),
-            Self::Word(word) => choice("labels", word, &words),
+            Self::Bytes(bytes) => bytes.within("labels", 0..=usize::MAX).map(LabelChoice::Bytes),
+            Self::Word(word) => choice("labels", &word, &words),
         }
     }
 }
@@ -192,7 +193,7 @@ pub(crate) fn bake(
     radius: Radii,
     labels: Labels,
     link_layers: Vec<Vec<String>>,
-    max_memory: Option<usize>,
+    max_memory: Option<Whole<usize>>,
     landmarks: &str,
     profiles: Mapping<String, Mapping<TerrainKey, f32>>,
     rounded: Option<f32>,
@@ -202,7 +203,7 @@ pub(crate) fn bake(
     layers: Vec<String>,
     collision_layers: Vec<String>,
     level: Option<String>,
-    keys: Mapping<String, Option<u8>>,
+    keys: Mapping<String, Option<Whole<u8>>>,
     scale: Option<f64>,
     flip_y: bool,
     metres_around: Option<[f64; 2]>,
@@ -211,8 +212,8 @@ pub(crate) fn bake(
     up: Option<&str>,
     max_slope: Option<f32>,
     weld: Option<f32>,
-    include_flags: Option<u16>,
-    exclude_flags: Option<u16>,
+    include_flags: Option<Whole<u16>>,
+    exclude_flags: Option<Whole<u16>>,
 ) -> PyResult<Map> {
     let common = Common {
         radius,
@@ -235,7 +236,7 @@ pub(crate) fn bake(
     (baker.strict, baker.keep_areas) = (strict, keep_areas);
     baker.layers = layers;
     (baker.collision_layers, baker.level) = (collision_layers, level);
-    baker.keys = keys.0.into_iter().map(|(value, class)| Key { value, class }).collect();
+    baker.keys = keys.0.into_iter().map(key).collect::<PyResult<_>>()?;
     (baker.metres_around, baker.tolerance) = (metres_around, tolerance);
     let words = [
         ("ground", Unlabelled::Ground),
@@ -246,7 +247,8 @@ pub(crate) fn bake(
     baker.up =
         up.map(|axis| choice("up", axis, &[("y", UpAxis::Y), ("z", UpAxis::Z)])).transpose()?;
     (baker.max_slope, baker.weld) = (max_slope, weld);
-    (baker.include_flags, baker.exclude_flags) = (include_flags, exclude_flags);
+    baker.include_flags = flags("include_flags", include_flags)?;
+    baker.exclude_flags = flags("exclude_flags", exclude_flags)?;
     open(py, bake_source(py, &baker, source, format)?, out)
 }
 
@@ -254,7 +256,7 @@ pub(crate) fn bake(
 pub(crate) struct Common<'a> {
     pub(crate) radius: Radii,
     pub(crate) labels: Labels,
-    pub(crate) max_memory: Option<usize>,
+    pub(crate) max_memory: Option<Whole<usize>>,
     pub(crate) landmarks: &'a str,
     pub(crate) profiles: Mapping<String, Mapping<TerrainKey, f32>>,
     pub(crate) rounded: Option<f32>,
@@ -276,7 +278,9 @@ impl Common<'_> {
         baker.profiles = self.profiles.0.into_iter().map(profile).collect();
         let round = |tolerance| LineJoin::Round { tolerance };
         baker.line_join = self.rounded.map_or(LineJoin::default(), round);
-        (baker.max_memory, baker.terrains) = (self.max_memory, self.terrains);
+        let bytes = |it: Whole<usize>| it.within("max_memory", 0..=usize::MAX);
+        baker.max_memory = self.max_memory.map(bytes).transpose()?;
+        baker.terrains = self.terrains;
         (baker.scale, baker.flip_y) = (self.scale, self.flip_y);
         Ok(baker)
     }
@@ -293,6 +297,18 @@ pub(crate) fn open(
         out.call_method1("write_bytes", (&encoded,))?;
     }
     store::open(py, encoded.into(), None).map(Map)
+}
+
+/// Converts a key.
+fn key((value, class): (String, Option<Whole<u8>>)) -> PyResult<Key> {
+    let name = format!("the class of {value:?} in keys");
+    let class = class.map(|class| class.within(&name, 0..=u8::MAX)).transpose()?;
+    Ok(Key { value, class })
+}
+
+/// Returns the flags of polygons.
+fn flags(name: &str, flags: Option<Whole<u16>>) -> PyResult<Option<u16>> {
+    flags.map(|flags| flags.within(name, 0..=u16::MAX)).transpose()
 }
 
 /// Returns the kinds of links with the names of each layer.

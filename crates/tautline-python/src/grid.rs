@@ -15,6 +15,7 @@ use crate::bake::{Common, Labels, Radii, encode, open};
 use crate::errors::value_error;
 use crate::map::Map;
 use crate::options::{Mapping, TerrainKey};
+use crate::whole::Whole;
 
 /// Bakes a two-dimensional array of cells, as :func:`bake` does with a ``.map`` file. Ctrl-C ends it.
 ///
@@ -81,7 +82,7 @@ pub(crate) fn bake_grid(
     terrains: Vec<String>,
     radius: Radii,
     labels: Labels,
-    max_memory: Option<usize>,
+    max_memory: Option<Whole<usize>>,
     landmarks: &str,
     profiles: Mapping<String, Mapping<TerrainKey, f32>>,
     rounded: Option<f32>,

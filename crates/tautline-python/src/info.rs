@@ -1,8 +1,10 @@
 //! Descriptions of baked files and of the meshes in them.
 
+use std::hash::{Hash, Hasher};
+
 use pyo3::prelude::*;
 
-/// The header of a baked file, as :meth:`Map.inspect` reads it.
+/// The header of a baked file, as :meth:`Map.inspect` reads it. Equal headers have equal hashes.
 ///
 /// Examples
 /// --------
@@ -11,7 +13,8 @@ use pyo3::prelude::*;
 /// >>> info = tautline.Map.inspect("yard.nav")
 /// >>> info.kind, info.size < info.memory
 /// ('MESH', True)
-#[pyclass(frozen, get_all, module = "tautline")]
+#[pyclass(frozen, eq, hash, get_all, module = "tautline")]
+#[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Info {
     /// The kind: ``"MESH"`` for maps, ``"PLAT"`` for side-view levels.
     pub(crate) kind: String,
@@ -35,7 +38,8 @@ impl Info {
     }
 }
 
-/// A mesh of a map, for agents of one radius: one of :attr:`Map.meshes`.
+/// A mesh of a map, for agents of one radius: one of :attr:`Map.meshes`. It is a description: those with equal
+/// values are equal, also if they are of different maps, and have equal hashes.
 ///
 /// Examples
 /// --------
@@ -44,7 +48,8 @@ impl Info {
 /// >>> mesh = yard.meshes[0]
 /// >>> mesh.radius, mesh.labels, mesh.links
 /// (0.0, True, [])
-#[pyclass(frozen, get_all, module = "tautline")]
+#[pyclass(frozen, eq, hash, get_all, module = "tautline")]
+#[derive(PartialEq)]
 pub(crate) struct Mesh {
     /// The greatest radius of an agent, in world units: paths keep this distance from all walls.
     pub(crate) radius: f64,
@@ -60,6 +65,13 @@ pub(crate) struct Mesh {
     pub(crate) labels: bool,
     /// True if there are landmarks.
     pub(crate) landmarks: bool,
+}
+
+impl Hash for Mesh {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        // Without the radius: numbers that are equal can have different bits.
+        (self.areas, self.vertices, &self.links, self.labels, self.landmarks).hash(state);
+    }
 }
 
 #[pymethods]

@@ -20,6 +20,7 @@ mod reading;
 mod store;
 mod tables;
 mod threads;
+mod whole;
 
 /// Exact shortest paths: the compiled part of the package.
 #[pyo3::pymodule]

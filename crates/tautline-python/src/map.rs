@@ -23,6 +23,7 @@ use crate::queries::Queries;
 use crate::reading::{bytes_of, read_file, read_header};
 use crate::store::{self, SharedMap};
 use crate::threads;
+use crate::whole::Whole;
 
 /// A baked map: meshes with their labels, from a ``.nav`` file.
 ///
@@ -90,11 +91,13 @@ impl Map {
     /// True
     #[staticmethod]
     #[pyo3(signature = (path, *, max_memory=None))]
-    fn load(py: Python<'_>, path: PathBuf, max_memory: Option<u64>) -> PyResult<Self> {
+    fn load(py: Python<'_>, path: PathBuf, max_memory: Option<Whole<u64>>) -> PyResult<Self> {
+        let max_memory = limit(max_memory)?;
         let (header, _) = read_header(py, &path)?;
         store::check_memory(&header, max_memory)?;
         let bytes = read_file(py, path.clone())?;
-        Self::from_bytes(py, &bytes, max_memory).map_err(|error| in_file(py, error, &path))
+        let opened = bytes_of(&bytes).and_then(|bytes| store::open(py, bytes, max_memory));
+        opened.map(Self).map_err(|error| in_file(py, error, &path))
     }
 
     /// Loads a baked map from the bytes of a file, which are checked as strictly as a file.
@@ -129,9 +132,9 @@ impl Map {
     fn from_bytes(
         py: Python<'_>,
         data: &Bound<'_, PyAny>,
-        max_memory: Option<u64>,
+        max_memory: Option<Whole<u64>>,
     ) -> PyResult<Self> {
-        store::open(py, bytes_of(data)?, max_memory).map(Self)
+        store::open(py, bytes_of(data)?, limit(max_memory)?).map(Self)
     }
 
     /// Reads the header of a baked file, without loading it.
@@ -236,9 +239,9 @@ impl Map {
         tier: Option<&str>,
         costs: Option<Mapping<TerrainKey, f32>>,
         radius: Option<f32>,
-        budget: Option<u64>,
+        budget: Option<Whole<u64>>,
         within: f64,
-        closed_links: Option<Vec<u32>>,
+        closed_links: Option<Vec<Whole<u32>>>,
         in_space: bool,
     ) -> PyResult<Path> {
         let arguments = Arguments { snap, tier, costs, radius, budget, within, closed_links };
@@ -325,7 +328,7 @@ impl Map {
         max_distance: Option<f32>,
         costs: Option<Mapping<TerrainKey, f32>>,
         radius: Option<f32>,
-        threads: Option<usize>,
+        threads: Option<Whole<usize>>,
     ) -> PyResult<Answers> {
         let solver = self.nearest_solver(max_distance, costs, radius)?;
         let points = Queries::read(points, &["x", "y"])?;
@@ -393,10 +396,10 @@ impl Map {
         tier: Option<&str>,
         costs: Option<Mapping<TerrainKey, f32>>,
         radius: Option<f32>,
-        budget: Option<u64>,
+        budget: Option<Whole<u64>>,
         within: f64,
-        closed_links: Option<Vec<u32>>,
-        threads: Option<usize>,
+        closed_links: Option<Vec<Whole<u32>>>,
+        threads: Option<Whole<usize>>,
     ) -> PyResult<Answers> {
         let arguments = Arguments { snap, tier, costs, radius, budget, within, closed_links };
         let mut options = Options::new(&self.0, arguments)?;
@@ -436,10 +439,10 @@ impl Map {
         tier: Option<&str>,
         costs: Option<Mapping<TerrainKey, f32>>,
         radius: Option<f32>,
-        budget: Option<u64>,
+        budget: Option<Whole<u64>>,
         within: f64,
-        closed_links: Option<Vec<u32>>,
-        threads: Option<usize>,
+        closed_links: Option<Vec<Whole<u32>>>,
+        threads: Option<Whole<usize>>,
     ) -> PyResult<Answers> {
         let arguments = Arguments { snap, tier, costs, radius, budget, within, closed_links };
         let options = Options::new(&self.0, arguments)?;
@@ -485,10 +488,10 @@ impl Map {
         tier: Option<&str>,
         costs: Option<Mapping<TerrainKey, f32>>,
         radius: Option<f32>,
-        budget: Option<u64>,
+        budget: Option<Whole<u64>>,
         within: f64,
-        closed_links: Option<Vec<u32>>,
-        threads: Option<usize>,
+        closed_links: Option<Vec<Whole<u32>>>,
+        threads: Option<Whole<usize>>,
     ) -> PyResult<Bound<'py, PyArray2<f64>>> {
         let arguments = Arguments { snap, tier, costs, radius, budget, within, closed_links };
         let options = Options::new(&self.0, arguments)?;
@@ -548,10 +551,10 @@ impl Map {
         tier: Option<&str>,
         costs: Option<Mapping<TerrainKey, f32>>,
         radius: Option<f32>,
-        budget: Option<u64>,
+        budget: Option<Whole<u64>>,
         within: f64,
-        closed_links: Option<Vec<u32>>,
-        threads: Option<usize>,
+        closed_links: Option<Vec<Whole<u32>>>,
+        threads: Option<Whole<usize>>,
     ) -> PyResult<Answers> {
         let arguments = Arguments { snap, tier, costs, radius, budget, within, closed_links };
         let mut options = Options::new(&self.0, arguments)?;
@@ -599,10 +602,10 @@ impl Map {
         tier: Option<&str>,
         costs: Option<Mapping<TerrainKey, f32>>,
         radius: Option<f32>,
-        budget: Option<u64>,
+        budget: Option<Whole<u64>>,
         within: f64,
-        closed_links: Option<Vec<u32>>,
-        threads: Option<usize>,
+        closed_links: Option<Vec<Whole<u32>>>,
+        threads: Option<Whole<usize>>,
     ) -> PyResult<Answers> {
         let arguments = Arguments { snap, tier, costs, radius, budget, within, closed_links };
         let options = Options::new(&self.0, arguments)?;
@@ -745,7 +748,7 @@ impl Map {
         queries: &Bound<'_, PyAny>,
         options: &Options,
         points: &str,
-        threads: Option<usize>,
+        threads: Option<Whole<usize>>,
     ) -> PyResult<Answers> {
         let solver = self.path_solver(options, points)?;
         let queries = Queries::read(queries, &["sx", "sy", "gx", "gy"])?;
@@ -763,4 +766,9 @@ impl Map {
         let columns = PathColumns { points, in_space: options.in_space, snaps };
         Ok(PathSolver { map: &self.0, options, columns, found: FlatPaths::new() })
     }
+}
+
+/// Returns the greatest amount of memory, in bytes.
+fn limit(max_memory: Option<Whole<u64>>) -> PyResult<Option<u64>> {
+    max_memory.map(|bytes| bytes.within("max_memory", 0..=u64::MAX)).transpose()
 }

@@ -10,6 +10,7 @@ use tautline::navmesh::{LinkId, LinkKind, Terrain};
 use tautline::{Budget, Location, PathOptions, QueryFilter, Tier, Vec2};
 
 use crate::errors::value_error;
+use crate::whole::Whole;
 
 /// The keyword arguments that all queries share.
 #[derive(Default)]
@@ -18,9 +19,9 @@ pub(crate) struct Arguments<'py> {
     pub(crate) tier: Option<&'py str>,
     pub(crate) costs: Option<Mapping<TerrainKey, f32>>,
     pub(crate) radius: Option<f32>,
-    pub(crate) budget: Option<u64>,
+    pub(crate) budget: Option<Whole<u64>>,
     pub(crate) within: f64,
-    pub(crate) closed_links: Option<Vec<u32>>,
+    pub(crate) closed_links: Option<Vec<Whole<u32>>>,
 }
 
 /// A mapping of Python: a dictionary, or anything else that maps keys to values.
@@ -101,19 +102,18 @@ impl Options {
         }
         let links = map.meshes()[mesh].mesh().links().len();
         for link in closed_links.into_iter().flatten() {
-            if link as usize >= links {
+            let link = link.checked(|&link| (link as usize) < links).map_err(|link| {
                 let known = match links {
                     0 => "no links".to_owned(),
                     1 => "only link 0".to_owned(),
                     _ => format!("links 0 to {}", links - 1),
                 };
-                return Err(value_error(format_args!(
-                    "closed_links has link {link}, but the map has {known}"
-                )));
-            }
+                value_error(format_args!("closed_links has link {link}, but the map has {known}"))
+            })?;
             filter.forbid_link(LinkId(link));
         }
         let tier = tier.map(tier_of).transpose()?;
+        let budget = budget.map(|budget| budget.within("budget", 0..=u64::MAX)).transpose()?;
         let budget = budget.map_or(Budget::UNLIMITED, Budget);
         Ok(Self { filter, tier, snap, budget, within, mesh, in_space: false })
     }

@@ -14,6 +14,7 @@ use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::answers::internal;
+use crate::whole::Whole;
 
 /// The greatest number of threads that can be requested. A greater one is a mistake.
 const MAX_THREADS: usize = 1024;
@@ -29,16 +30,15 @@ struct Pool {
 static LAST: Mutex<Option<Pool>> = Mutex::new(None);
 
 /// Returns the pool of this process with a number of threads, or with the default number.
-pub(crate) fn pool(_attached: Python<'_>, threads: Option<usize>) -> PyResult<Arc<ThreadPool>> {
+pub(crate) fn pool(
+    _attached: Python<'_>,
+    threads: Option<Whole<usize>>,
+) -> PyResult<Arc<ThreadPool>> {
     let threads = match threads {
         Some(threads) => threads,
-        None => default_threads()?,
+        None => Whole::Fits(default_threads()?),
     };
-    if !(1..=MAX_THREADS).contains(&threads) {
-        return Err(PyValueError::new_err(format!(
-            "threads is {threads}, but must be from 1 to {MAX_THREADS}"
-        )));
-    }
+    let threads = threads.within("threads", 1..=MAX_THREADS)?;
     let process = std::process::id();
     let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(last) = &*last

@@ -4,14 +4,17 @@ import collections
 import csv
 import json
 import math
+import re
 import subprocess
 import types
+from pathlib import Path
 
 import numpy as np
 import polars as pl
 import pyarrow as pa
 import pytest
 import tautline
+from tautline.platformer import STATUSES as PLAN_STATUSES
 
 NAMES = ["sx", "sy", "gx", "gy"]
 
@@ -434,6 +437,84 @@ def test_wrong_options_raise_and_say_what_is_allowed(harbour, ends):
         harbour.lengths(ends, speed=3)
     with pytest.raises((ValueError, TypeError)):
         harbour.path((1.0,), (2.0, 3.0))
+
+
+HUGE = 2**200
+
+
+@pytest.mark.parametrize("number", [-1, HUGE, np.int64(-1)])
+def test_integers_out_of_range_raise_and_name_the_argument(harbour, nav, ends, number):
+    start, goal = (10.0, 5.0), (40.0, 30.0)
+    starts = ends[:, :2]
+    batches = {
+        "paths": (ends,),
+        "lengths": (ends,),
+        "matrix": (starts, [goal]),
+        "paths_to": (starts, goal),
+        "next_corners_to": (starts, goal),
+    }
+    for name, arguments in batches.items():
+        method = getattr(harbour, name)
+        with pytest.raises(ValueError, match=f"^threads is {number}, but must be from 1 to 1024$"):
+            method(*arguments, threads=number)
+        with pytest.raises(ValueError, match=f"^budget is {number}, but must be from 0 to {2**64 - 1}$"):
+            method(*arguments, budget=number)
+        with pytest.raises(ValueError, match=f"closed_links has link {number}, but the map has links 0 to 3"):
+            method(*arguments, closed_links=[0, number])
+    with pytest.raises(ValueError, match=f"^threads is {number}, but must be from 1 to 1024$"):
+        harbour.nearest_points(starts, threads=number)
+    with pytest.raises(ValueError, match=f"^budget is {number}, but"):
+        harbour.path(start, goal, budget=number)
+    for load, source in [(tautline.Map.load, nav), (tautline.Map.from_bytes, nav.read_bytes())]:
+        with pytest.raises(ValueError, match=f"^max_memory is {number}, but must be from 0 to "):
+            load(source, max_memory=number)
+    for bake in [lambda **options: tautline.bake(b"", format="map", **options), lambda **options: tautline.bake_grid([[0]], **options)]:
+        for name in ["max_memory", "labels"]:
+            with pytest.raises(ValueError, match=f"^{name} is {number}, but must be from 0 to "):
+                bake(**{name: number})
+    for options, words in [
+        ({"include_flags": number}, f"^include_flags is {number}, but must be from 0 to 65535$"),
+        ({"exclude_flags": number}, f"^exclude_flags is {number}, but must be from 0 to 65535$"),
+        ({"keys": {"4caf50": number}}, f"^the class of \"4caf50\" in keys is {number}, but must be from 0 to 255$"),
+    ]:
+        with pytest.raises(ValueError, match=words):
+            tautline.bake(b"", format="map", **options)
+
+
+def test_other_numbers_than_integers_are_refused_and_those_of_numpy_are_not(harbour, ends):
+    for wrong in [1.0, True, np.float64(2.0), "2"]:
+        for options in [{"threads": wrong}, {"budget": wrong}, {"closed_links": [wrong]}]:
+            with pytest.raises(TypeError, match=f"'{next(iter(options))}'"):
+                harbour.lengths(ends, **options)
+    with pytest.raises(ValueError, match="threads is a number with thousands of digits"):
+        harbour.lengths(ends, threads=10**5000)
+    plain = harbour.lengths(ends, threads=2, budget=1000, closed_links=[0])
+    options = {"threads": np.int8(2), "budget": np.uint64(1000), "closed_links": np.array([0])}
+    assert same(harbour.lengths(ends, **options), plain)
+
+
+def test_statuses_have_the_codes_and_names_of_the_library():
+    crates = Path(__file__).resolve().parents[2]
+    for source, statuses in [
+        ("tautline/src/error.rs", tautline.STATUSES),
+        ("tautline-platformer/src/exact/plan/error.rs", PLAN_STATUSES),
+    ]:
+        text = (crates / source).read_text("utf-8").split("fn code")[1]
+        codes = re.findall(r"^ +Self::\w+(?: \{ \.\. \})? => \((\d+), \"(\w+)\"\),$", text, re.MULTILINE)
+        # The number of variants, so that an entry in another form is not overlooked.
+        assert len(codes) == text.count('=> (') > 10
+        assert {-1: "null", 0: "ok"} | {int(code): name for code, name in codes} == statuses
+
+
+def test_descriptions_are_equal_if_their_values_are(harbour, nav):
+    (mesh,), (same,) = harbour.meshes, tautline.Map.load(nav).meshes
+    assert mesh == same and hash(mesh) == hash(same)
+    cells = tautline.bake_grid(np.ones((4, 9), dtype=bool), radius=[0, 0.25])
+    assert len({mesh, *cells.meshes}) == 3 and mesh != "mesh"
+    info = tautline.Map.inspect(nav)
+    assert info == tautline.Map.inspect(nav) and hash(info) == hash(tautline.Map.inspect(nav))
+    Path("cells.nav").write_bytes(cells.to_bytes())
+    assert info != tautline.Map.inspect("cells.nav")
 
 
 def test_a_map_has_no_constructor(nav):

@@ -187,6 +187,46 @@ def test_a_start_is_a_cell_or_a_state(level):
             level.plan(start, (5, 1))
 
 
+@pytest.mark.parametrize("number", [-(2**31) - 1, 2**200, np.int64(2**40)])
+def test_integers_out_of_range_raise_and_name_the_argument(level, number):
+    words = f"is {number}, but must be from "
+    for name, call in [
+        ("the column of goal", lambda: level.plan((0, 1), (number, 1))),
+        ("the row of goal", lambda: level.plan((0, 1), (1, number))),
+        ("the column of start", lambda: level.plan((number, 1), (1, 1))),
+        ("budget", lambda: level.plan((0, 1), (1, 1), budget=number)),
+        ("budget", lambda: level.plans([[0, 1, 1, 1]], budget=number)),
+        ("threads", lambda: level.plans([[0, 1, 1, 1]], threads=number)),
+        ("the row of the state", lambda: level.state_at(0, number)),
+        ("x", lambda: State(number, 0)),
+        ("y", lambda: State(0, number)),
+        ("speed", lambda: State(0, 0, speed=number)),
+        ("grace", lambda: State(0, 0, stance="air", grace=number)),
+        ("physics: subpixels", lambda: Level.from_rows(["."], physics={"subpixels": (60, number)})),
+    ]:
+        with pytest.raises(ValueError, match=f"^{name} {words}"):
+            call()
+
+
+def test_levels_and_plans_are_equal_if_their_contents_are(level):
+    copy = pickle.loads(pickle.dumps(level))
+    assert copy == level and hash(copy) == hash(level) and len({copy, level}) == 1
+    # Links do not count: the one has found them, and the other has loaded them.
+    assert Level.from_bytes(copy.to_bytes()) == Level.from_rows(ROWS)
+    others = [
+        Level.from_rows(ROWS[:-1] + ["." + ROWS[-1][1:]]),
+        Level.from_rows(ROWS, outside="deadly"),
+        Level.from_rows(ROWS, body=(12.0, 11.0)),
+        Level.from_rows(ROWS, physics={"walk": 120.0}),
+        Level.from_rows(ROWS, grace=False),
+    ]
+    assert level not in others and level != ROWS and len({*others, level}) == len(others) + 1
+    plan = level.plan((0, 1), (1, 1))
+    same = copy.plan((0, 1), (1, 1))
+    assert same == plan and hash(same) == hash(plan) and pickle.loads(pickle.dumps(plan)) == plan
+    assert plan != level.plan((1, 1), (0, 1)) and plan != 3
+
+
 def test_wrong_levels_raise_and_say_what_is_wrong():
     with pytest.raises(TypeError, match=r"Level has no constructor: Level.from_rows"):
         Level(["....", "####"])

@@ -779,7 +779,7 @@ class Map:
 
 @final
 class Info:
-    """The header of a baked file, as :meth:`Map.inspect` reads it.
+    """The header of a baked file, as :meth:`Map.inspect` reads it. Equal headers have equal hashes.
 
     Examples
     --------
@@ -789,6 +789,8 @@ class Info:
     >>> info.kind, info.size < info.memory
     ('MESH', True)
     """
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
     @property
     def kind(self) -> str:
         """The kind: ``"MESH"`` for maps, ``"PLAT"`` for side-view levels."""
@@ -806,7 +808,8 @@ class Info:
 
 @final
 class Mesh:
-    """A mesh of a map, for agents of one radius: one of :attr:`Map.meshes`.
+    """A mesh of a map, for agents of one radius: one of :attr:`Map.meshes`. It is a description: those with equal
+    values are equal, also if they are of different maps, and have equal hashes.
 
     Examples
     --------
@@ -816,6 +819,8 @@ class Mesh:
     >>> mesh.radius, mesh.labels, mesh.links
     (0.0, True, [])
     """
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
     @property
     def radius(self) -> float:
         """The greatest radius of an agent, in world units: paths keep this distance from all walls."""
@@ -935,7 +940,8 @@ class Level:
 
     Columns are counted from the left and rows from below, from 0. Plans are exact: the inputs of each
     frame, with which the character arrives as early as possible. A level can be pickled, and used by any
-    number of threads at once.
+    number of threads at once. Levels with the same name, tiles, physics, body and options are equal, and have
+    equal hashes.
 
     Examples
     --------
@@ -947,6 +953,8 @@ class Level:
 
     The examples of the methods use this level and this plan.
     """
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
     def __new__(cls, *_args: Never, **_options: Never) -> Self: ...
     @staticmethod
     def from_rows(
@@ -1259,7 +1267,8 @@ class State:
 @final
 class Plan:
     """The inputs with which a character reaches its goal in the least frames, as
-    :meth:`Level.plan` returns them. It can be pickled.
+    :meth:`Level.plan` returns them. It can be pickled. Plans with the same start and inputs
+    are equal, and have equal hashes.
 
     Examples
     --------
@@ -1269,6 +1278,8 @@ class Plan:
     >>> sum(frames for frames, *_ in plan.inputs) == plan.frames
     True
     """
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[object, ...]: ...
     @property
     def frames(self) -> int:

@@ -18,6 +18,7 @@ STATUSES: Final[dict[int, str]] = {
     12: "other_mesh",
     13: "baked_for_other_mesh",
     14: "invalid_share",
+    15: "cancelled",
 }
 """The names of the statuses of paths. -1 means that a coordinate is null."""
 

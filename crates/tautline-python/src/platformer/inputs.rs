@@ -1,5 +1,6 @@
 //! Plans and batches of plans.
 
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -25,7 +26,8 @@ use crate::tables::Table;
 use crate::threads;
 
 /// The inputs with which a character reaches its goal in the least frames, as
-/// :meth:`Level.plan` returns them. It can be pickled.
+/// :meth:`Level.plan` returns them. It can be pickled. Plans with the same start and inputs
+/// are equal, and have equal hashes.
 ///
 /// Examples
 /// --------
@@ -34,10 +36,17 @@ use crate::threads;
 /// >>> frames, walk, jump, down = plan.inputs[0]
 /// >>> sum(frames for frames, *_ in plan.inputs) == plan.frames
 /// True
-#[pyclass(frozen, module = "tautline.platformer")]
+#[pyclass(frozen, eq, hash, module = "tautline.platformer")]
+#[derive(PartialEq)]
 pub(crate) struct Plan {
     pub(super) found: exact::Plan,
     pub(super) start: CharacterState,
+}
+
+impl Hash for Plan {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.start, &self.found.inputs).hash(state);
+    }
 }
 
 #[pymethods]

@@ -1,6 +1,7 @@
 //! Side-view levels.
 
 use std::cell::RefCell;
+use std::hash::{Hash, Hasher};
 use std::path::PathBuf;
 
 use pyo3::exceptions::PyTypeError;
@@ -22,12 +23,14 @@ use crate::errors::{in_file, map_error, plan_error, value_error, warn};
 use crate::options::{Mapping, choice};
 use crate::reading::{bytes_of, read_file};
 use crate::threads;
+use crate::whole::{Whole, cell};
 
 /// A side-view level with a character that runs, jumps and falls in it.
 ///
 /// Columns are counted from the left and rows from below, from 0. Plans are exact: the inputs of each
 /// frame, with which the character arrives as early as possible. A level can be pickled, and used by any
-/// number of threads at once.
+/// number of threads at once. Levels with the same name, tiles, physics, body and options are equal, and have
+/// equal hashes.
 ///
 /// Examples
 /// --------
@@ -38,10 +41,30 @@ use crate::threads;
 /// True
 ///
 /// The examples of the methods use this level and this plan.
-#[pyclass(frozen, module = "tautline.platformer")]
+#[pyclass(frozen, eq, hash, module = "tautline.platformer")]
 pub(crate) struct Level {
+    /// Without links, which the planner has.
     baked: BakedLevel,
     planner: Planner,
+}
+
+impl PartialEq for Level {
+    fn eq(&self, other: &Self) -> bool {
+        // The links follow from the rest.
+        std::ptr::eq(self, other) || self.baked == other.baked
+    }
+}
+
+impl Hash for Level {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let tiles = self.planner.tiles();
+        (&self.baked.name, tiles.columns(), tiles.rows()).hash(state);
+        for row in 0..i32::from(tiles.rows()) {
+            for column in 0..i32::from(tiles.columns()) {
+                tiles.tile(column, row).hash(state);
+            }
+        }
+    }
 }
 
 #[pymethods]
@@ -213,18 +236,19 @@ impl Level {
         &self,
         py: Python<'_>,
         start: Start<'_>,
-        goal: [i32; 2],
-        budget: Option<u32>,
+        goal: [Whole<i32>; 2],
+        budget: Option<Whole<u32>>,
     ) -> PyResult<Plan> {
         thread_local! {
             static MEMORY: RefCell<Scratch> = RefCell::default();
         }
         let start = self.state(&start);
-        let goal = Goal::Cell { column: goal[0], row: goal[1] };
+        let [column, row] = cell("goal", goal)?;
+        let goal = Goal::Cell { column, row };
+        let budget = expansions(budget)?;
         let found = py.detach(|| {
             MEMORY.with_borrow_mut(|scratch| {
                 let mut plan = exact::Plan::default();
-                let budget = budget.unwrap_or(u32::MAX);
                 self.planner.plan_in(start, goal, budget, scratch, &mut plan).map(|()| plan)
             })
         });
@@ -268,14 +292,15 @@ impl Level {
         &self,
         py: Python<'_>,
         queries: &Bound<'_, PyAny>,
-        budget: Option<u32>,
-        threads: Option<usize>,
+        budget: Option<Whole<u32>>,
+        threads: Option<Whole<usize>>,
     ) -> PyResult<Answers> {
         let pool = threads::pool(py, threads)?;
+        let budget = expansions(budget)?;
         let query = |[column, row, to_column, to_row]: [i32; 4]| {
             let goal = Goal::Cell { column: to_column, row: to_row };
             let query = Query::new(self.at_rest(column, row), goal);
-            Query { budget: budget.unwrap_or(u32::MAX), ..query }
+            Query { budget, ..query }
         };
         solve_all(py, queries, &pool, &self.planner, &query)
     }
@@ -385,8 +410,9 @@ impl Level {
     /// --------
     /// >>> level.state_at(0, 1).stance, level.state_at(0, 2).stance
     /// ('ground', 'air')
-    fn state_at(&self, column: i32, row: i32) -> State {
-        State::of(self.at_rest(column, row))
+    fn state_at(&self, column: Whole<i32>, row: Whole<i32>) -> PyResult<State> {
+        let [column, row] = cell("the state", [column, row])?;
+        Ok(State::of(self.at_rest(column, row)))
     }
 
     /// Returns the level with all of its links as the bytes of a file, for :meth:`from_bytes`.
@@ -443,7 +469,8 @@ impl Level {
             Ok(planner)
         };
         let planner = py.detach(|| pool.install(make)).map_err(|error| map_error(&error))?;
-        Ok(Self { baked, planner })
+        let landmarks = baked.landmarks();
+        Ok(Self { baked: baked.with_landmarks(landmarks), planner })
     }
 
     fn state(&self, start: &Start<'_>) -> CharacterState {
@@ -456,4 +483,9 @@ impl Level {
     fn at_rest(&self, column: i32, row: i32) -> CharacterState {
         at_rest_in_cell(self.planner.character(), self.planner.tiles(), column, row)
     }
+}
+
+/// Returns the budget of a plan.
+fn expansions(budget: Option<Whole<u32>>) -> PyResult<u32> {
+    budget.map_or(Ok(u32::MAX), |budget| budget.within("budget", 0..=u32::MAX))
 }

@@ -7,11 +7,12 @@ use pyo3::prelude::*;
 use tautline::platformer::Physics;
 
 use crate::errors::value_error;
+use crate::whole::Whole;
 
 /// A value of the physics: a number, or one for x and one for y.
 pub(super) enum Amount {
     Number(f64),
-    Pair([u32; 2]),
+    Pair([Whole<u32>; 2]),
 }
 
 impl<'py> FromPyObject<'_, 'py> for Amount {
@@ -42,7 +43,10 @@ pub(super) fn physics_of(changes: BTreeMap<String, Amount>) -> PyResult<Physics>
             ("steps_per_second", Amount::Number(value)) => {
                 physics.steps_per_second = whole(&name, value)?;
             }
-            ("subpixels", Amount::Pair(value)) => physics.subpixels = value,
+            ("subpixels", Amount::Pair([x, y])) => {
+                let number = |value: Whole<u32>| value.within("physics: subpixels", 0..=u32::MAX);
+                physics.subpixels = [number(x)?, number(y)?];
+            }
             _ => {
                 return Err(value_error(format_args!(
                     "physics has no value {name:?}, only the numbers tile, gravity, max_fall, walk, \

@@ -6,6 +6,7 @@ use pyo3::types::PyDict;
 use tautline::platformer::{Stance, State as CharacterState};
 
 use crate::options::choice;
+use crate::whole::{self, Whole};
 
 /// The position and motion of a character, in subpixels: see :attr:`Level.tile_size`.
 ///
@@ -35,10 +36,23 @@ pub(crate) struct State {
 #[pymethods]
 impl State {
     #[new]
-    #[pyo3(signature = (x, y, *, speed=0, stance="ground", grace=0))]
-    fn new(x: i32, y: i32, speed: i32, stance: &str, grace: u8) -> PyResult<Self> {
+    #[pyo3(signature = (x, y, *, speed=Whole::Fits(0), stance="ground", grace=Whole::Fits(0)), text_signature = "(x, y, *, speed=0, stance='ground', grace=0)")]
+    fn new(
+        x: Whole<i32>,
+        y: Whole<i32>,
+        speed: Whole<i32>,
+        stance: &str,
+        grace: Whole<u8>,
+    ) -> PyResult<Self> {
         let words = STANCES.map(|word| (word, word));
-        Ok(Self { x, y, speed, stance: choice("stance", stance, &words)?, grace })
+        let number = |name, value: Whole<i32>| value.within(name, i32::MIN..=i32::MAX);
+        Ok(Self {
+            x: number("x", x)?,
+            y: number("y", y)?,
+            speed: number("speed", speed)?,
+            stance: choice("stance", stance, &words)?,
+            grace: grace.within("grace", 0..=u8::MAX)?,
+        })
     }
 
     /// Arguments of the constructor, for pickle.
@@ -95,10 +109,11 @@ impl<'py> FromPyObject<'_, 'py> for Start<'py> {
         if let Ok(state) = value.extract() {
             return Ok(Self::State(state));
         }
-        value.extract().map(Self::Cell).map_err(|_: PyErr| {
+        let cell = value.extract().map_err(|_: PyErr| {
             PyTypeError::new_err(
                 "start must be the (column, row) of a cell, whole numbers, or a State",
             )
-        })
+        })?;
+        whole::cell("start", cell).map(Self::Cell)
     }
 }
