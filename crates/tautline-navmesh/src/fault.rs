@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use tautline_geometry::Vec2;
 use thiserror::Error;
 
 /// A fault of a [`RawMesh`](crate::RawMesh). Areas, vertices, corners (within their area) and
@@ -192,7 +193,7 @@ pub enum Fault {
     #[error("walls are listed, but neighbours are given too; mark the walls among the neighbours")]
     WallsWithNeighbours,
     /// An end of a link is off the mesh.
-    #[error("link {link} has its {end} at ({x}, {y}), which is off the mesh")]
+    #[error("link {link} has its {end} at ({x}, {y}), which is off the mesh{}", advice(nearest.as_ref()))]
     LinkOffMesh {
         /// The link.
         link: usize,
@@ -202,6 +203,9 @@ pub enum Fault {
         x: f32,
         /// Its y coordinate.
         y: f32,
+        /// The ground nearest to it. `None` after the first hundred of these faults: it would take too long to
+        /// find for all.
+        nearest: Option<NearestGround>,
     },
     /// A coordinate or elevation of a link's end is infinite or not a number.
     #[error("link {link} has its {end} at ({x}, {y}), elevation {elevation}, but must be finite")]
@@ -264,6 +268,36 @@ impl Fault {
             Self::LinkCost { .. } => (22, "link_cost"),
         }
     }
+}
+
+/// The ground nearest to an end of a link that is off the mesh.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct NearestGround {
+    /// The nearest point; in space, if the mesh has elevations.
+    pub point: Vec2,
+    /// The elevation there; `None` if the mesh has no elevations.
+    pub elevation: Option<f32>,
+    /// The distance from the end of the link, in world units.
+    pub distance: f64,
+}
+
+impl fmt::Display for NearestGround {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { point: Vec2 { x, y }, elevation, distance } = self;
+        write!(out, "the nearest ground is at ({x}, {y})")?;
+        if let Some(elevation) = elevation {
+            write!(out, ", elevation {elevation}")?;
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "rounded for people")]
+        let distance = *distance as f32;
+        write!(out, ", {distance} away")
+    }
+}
+
+/// Returns the end of the message about a link.
+fn advice(nearest: Option<&NearestGround>) -> String {
+    nearest.map_or(String::new(), |nearest| format!("; {nearest}"))
 }
 
 /// All faults of a mesh.

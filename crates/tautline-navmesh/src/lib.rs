@@ -111,7 +111,7 @@ pub use border_dictionary::{Border, BorderDictionary};
 pub use build::{Build, BuildOptions, BuildReport, SplitArea, TJunction, TJunctions};
 pub use cells::rectangles_from_cells;
 pub use fan::Fan;
-pub use fault::{Fault, Faults};
+pub use fault::{Fault, Faults, NearestGround};
 pub use filter::{FilterError, FilterState, QueryFilter, Terrain};
 pub use half_edge::{BlockCutRange, HalfEdge};
 pub use identity::MeshIdentity;

@@ -11,7 +11,7 @@ mod validate;
 use crate::finish::ConvexAreas;
 use crate::half_edges::HalfEdges;
 use crate::mesh::NavMesh;
-use crate::{AreaAttributes, Fault, Faults, RawMesh, Vec2};
+use crate::{AreaAttributes, Fault, Faults, Location, NearestGround, RawMesh, Vec2};
 
 pub use split::SplitArea;
 pub use t_junctions::{TJunction, TJunctions};
@@ -21,6 +21,10 @@ use validate::Shape;
 /// areas, and in more only where many meet. The limit bounds the memory that a small file can ask
 /// for.
 const MOST_END_AREAS: usize = 1 << 26;
+
+/// The number of ends of links off the mesh for which the nearest ground is found. It bounds the time: a search
+/// far from all ground is slow, and a file may have millions of such links.
+const MOST_NEAREST: usize = 100;
 
 /// Options for [`NavMesh::build`].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -162,10 +166,19 @@ impl NavMesh {
         Ok(Build { mesh, report })
     }
 
+    /// Returns the ground nearest to a finite location.
+    fn nearest_ground(&self, location: Location) -> Option<NearestGround> {
+        let found = self.nearest_where(location, f32::INFINITY, |_| true).ok().flatten()?;
+        let has_elevations = !self.elevations().is_empty();
+        let elevation = has_elevations.then(|| self.elevation_at(found.area, found.point));
+        Some(NearestGround { point: found.point, elevation, distance: found.distance })
+    }
+
     /// Checks links and finds the areas at their ends.
     pub(crate) fn attach_links(&mut self, links: &[crate::RawLink], faults: &mut Vec<Fault>) {
         let mut attached = Vec::with_capacity(links.len());
         let (mut areas, mut areas_left) = (Vec::with_capacity(links.len()), MOST_END_AREAS);
+        let mut off_mesh: usize = 0;
         for (index, raw) in links.iter().enumerate() {
             if let Some(cost) = raw.cost.filter(|cost| !(cost.is_finite() && *cost >= 0.0)) {
                 faults.push(Fault::LinkCost { link: index, cost });
@@ -181,7 +194,13 @@ impl NavMesh {
                 }
                 let area = self.locate_at(point, elevation);
                 if area.is_none() {
-                    faults.push(Fault::LinkOffMesh { link: index, end, x, y });
+                    let nearest = if off_mesh < MOST_NEAREST {
+                        self.nearest_ground(Location::at_elevation(point, elevation))
+                    } else {
+                        None
+                    };
+                    off_mesh += 1;
+                    faults.push(Fault::LinkOffMesh { link: index, end, x, y, nearest });
                 }
                 self.areas_on_floor(point, elevation, &mut areas);
                 area.is_some().then_some((crate::LinkEnd { point, elevation, area }, areas))

@@ -290,10 +290,31 @@ fn links_begin_and_end_on_the_mesh() {
     assert_eq!(
         found,
         [
-            "link 1 has its start at (9, 1), which is off the mesh",
-            "link 1 has its end at (1, -2), which is off the mesh",
+            "link 1 has its start at (9, 1), which is off the mesh; the nearest ground is at (7, 1), 2 away",
+            "link 1 has its end at (1, -2), which is off the mesh; the nearest ground is at (1, 0), 2 away",
         ]
     );
+}
+
+#[test]
+fn the_ground_nearest_to_a_link_has_an_elevation_on_floors_and_is_bounded() {
+    let mut raw = RawMesh::from_vertices(&[[0.0, 0.0], [4.0, 0.0], [4.0, 3.0]]);
+    raw.push_area(&[0, 1, 2]);
+    raw.elevations = vec![5.0; 3];
+    raw.links = vec![link([3.0, 1.0], [7.0, 1.0])];
+    raw.links[0].to_elevation = 9.0;
+    let faults = raw.build().unwrap_err();
+    assert_eq!(
+        faults.to_string(),
+        "link 0 has its end at (7, 1), which is off the mesh; the nearest ground is at (4, 1), elevation 5, 5 away"
+    );
+    raw.links = vec![link([9.0, 9.0], [9.0, 9.0]); 200];
+    let faults = raw.build().unwrap_err();
+    let nearest = faults.all().iter().filter(|fault| match fault {
+        Fault::LinkOffMesh { nearest, .. } => nearest.is_some(),
+        _ => false,
+    });
+    assert_eq!((nearest.count(), faults.all().iter().count()), (100, 400));
 }
 
 #[test]
@@ -321,7 +342,7 @@ fn links_must_be_finite_in_every_respect() {
         unknown,
         [
             "link 0 costs NaN, but must cost a finite number of at least 0",
-            "link 0 has its end at (9, 1), which is off the mesh",
+            "link 0 has its end at (9, 1), which is off the mesh; the nearest ground is at (7, 1), 2 away",
         ]
     );
 }

@@ -168,7 +168,7 @@ fn a_link_of_a_drawing_that_ends_off_the_ground_is_refused() {
     let short = BANKS.replace("[13.402, 52.5003]]", "[13.4019, 52.5003]]");
     let error = bake(&around, "banks.geojson", &short).unwrap_err();
     assert_eq!(error.code(), (20, "faults"));
-    insta::assert_snapshot!(error, @"link 0 has its end at (128.75732, 33.395847), which is off the mesh");
+    insta::assert_snapshot!(error, @"link 0 has its end at (128.75732, 33.395847), which is off the mesh; the nearest ground is at (135.53403, 33.395847), 6.776703 away");
 }
 
 #[cfg(feature = "svg")]
