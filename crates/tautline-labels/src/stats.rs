@@ -85,8 +85,56 @@ impl Labels {
                 + arc_bytes
                 + link_bytes
                 + size_of_val(&self.corners[..])
+                + size_of_val(&self.points[..])
                 + size_of_val(&self.fans[..])
                 + size_of_val(&self.ranks[..]),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tautline_navmesh::{LinkKind, RawLink, Terrain, rectangles_from_cells};
+
+    use super::*;
+    use crate::{BakeOptions, Hubs};
+
+    /// Names every field, so that a new list is not forgotten.
+    #[test]
+    fn the_bytes_are_those_of_all_lists() -> Result<(), Box<dyn std::error::Error>> {
+        fn list<T>(items: &[T]) -> usize {
+            size_of_val(items)
+        }
+        let mut raw =
+            rectangles_from_cells(9, 9, |x, y| (x % 2 == 0 || y % 4 == 0).then_some(Terrain(0)));
+        let (from, to) = ([0.5, 2.5], [8.5, 2.5]);
+        raw.links = vec![RawLink { from, to, kind: LinkKind::Jump, ..RawLink::default() }];
+        let mesh = raw.build()?;
+        for hubs in [Hubs::All, Hubs::AtMost(3)] {
+            let labels = Labels::bake(&mesh, &BakeOptions::with_hubs(hubs))?;
+            let stats = labels.stats();
+            assert!(stats.corners > 9 && stats.link_layers == 1, "{stats:?}");
+            let Labels {
+                binding: _,
+                fingerprint: _,
+                identity: _,
+                fans,
+                points,
+                corners,
+                ranks,
+                hub_count: _,
+                cones,
+                fixed_point: _,
+                landmark_unit: _,
+                entries,
+                below_hubs,
+                links,
+            } = &labels;
+            let of_corners = list(fans) + list(points) + list(corners) + list(ranks);
+            let tables = cones.bytes() + entries.bytes() + below_hubs.bytes();
+            let of_links: usize = links.iter().map(LinkLayer::bytes).sum();
+            assert_eq!(stats.bytes, of_corners + tables + of_links);
+        }
+        Ok(())
     }
 }
