@@ -43,7 +43,8 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     arguments.file.check(&arguments.asset)?;
     let asset = input::load(&arguments.asset)?;
-    let mesh = asset.ground_for(arguments.radius)?.mesh();
+    let ground = asset.ground_for(arguments.radius)?;
+    let mesh = ground.mesh();
     let filter = arguments.filter.filter(&asset.baked, mesh)?;
     let found: Result<Vec<Path>> = arguments
         .paths
@@ -52,7 +53,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
             let [start, goal] = trip.0;
             let mut query = Query::new(start, goal).with_filter(&filter);
             query.options.snap = arguments.snap;
-            find(mesh, &query).with_context(|| format!("--path {trip}"))
+            // For the storeys that a path is on. Labels leave the areas out otherwise.
+            query.options.areas = true;
+            find(ground, &query).with_context(|| format!("--path {trip}"))
         })
         .collect();
     let options = picture::Options {

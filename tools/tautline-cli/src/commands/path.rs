@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use serde_json::json;
 use tautline::navmesh::{Location, NavMesh};
-use tautline::{Path, PathError, Query, Scratch, Step, path_in};
+use tautline::{Ground, Path, PathError, Query, Scratch, Step, path_in};
 
 use crate::commands::Tier;
 use crate::file_name::file_name;
@@ -64,6 +64,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     query.options.tier = arguments.tier.map(Into::into);
     query.options.snap = arguments.snap;
     query.options.within = arguments.within;
+    // Labels leave the areas out otherwise, which are reported and give points their elevations.
+    query.options.areas = true;
     for (name, end) in [("start", arguments.start), ("goal", arguments.goal)] {
         let floors: Vec<String> = floors_at(mesh, end).iter().map(f32::to_string).collect();
         if floors.len() > 1 {
@@ -74,7 +76,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
             ));
         }
     }
-    let found = find(mesh, &query).with_context(|| arguments.asset.display().to_string());
+    let found = find(ground, &query).with_context(|| arguments.asset.display().to_string());
     let path = with_reason(found, arguments.json)?;
     let text = if arguments.json {
         format!("{}\n", as_json(mesh, &path))
@@ -106,10 +108,10 @@ fn floors_at(mesh: &NavMesh, location: Location) -> Vec<f32> {
     floors
 }
 
-/// Finds a path.
-pub(crate) fn find(mesh: &NavMesh, query: &Query<'_>) -> Result<Path> {
+/// Finds a path, by the labels of the ground if it has any.
+pub(crate) fn find<'g>(ground: impl Into<Ground<'g>>, query: &Query<'_>) -> Result<Path> {
     let mut path = Path::default();
-    match path_in(mesh, query, &mut Scratch::new(), &mut path) {
+    match path_in(ground, query, &mut Scratch::new(), &mut path) {
         Ok(()) => Ok(path),
         Err(error) => {
             let is_off =
