@@ -68,6 +68,8 @@ pub enum RoleSource {
     Brightness,
     /// The absence of any tile.
     Empty,
+    /// Any source, after the first 1024 meanings of a file.
+    Others,
 }
 
 impl RoleSource {
@@ -75,6 +77,42 @@ impl RoleSource {
     #[must_use]
     pub const fn is_assumed(&self) -> bool {
         matches!(self, Self::Unlabelled | Self::OtherValue(_) | Self::Brightness | Self::Empty)
+    }
+
+    /// Returns true if this is, or may be, the value or colour of a key in the options, which names it by its number
+    /// or name.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn may_be_key(&self, key: &str) -> bool {
+        let Self::Key(found) = self else { return *self == Self::Others };
+        // A value with a name is counted as `2 (water)`.
+        let (number, name) = found.split_once(' ').unwrap_or((found, ""));
+        let is_same = |found: &str| {
+            found.eq_ignore_ascii_case(key.trim_start_matches('#'))
+                || key.parse::<i64>().is_ok_and(|key| found.parse() == Ok(key))
+        };
+        let name = name.strip_prefix('(').and_then(|name| name.strip_suffix(')'));
+        is_same(number) || name.is_some_and(is_same)
+    }
+
+    /// Returns the values of all cells, each with its name, in order. None if pixels have no value, but a
+    /// brightness.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn values<'s>(sources: impl Iterator<Item = &'s Self> + Clone) -> Vec<String> {
+        if sources.clone().any(|source| *source == Self::Brightness) {
+            return Vec::new();
+        }
+        let mut values: Vec<String> = sources
+            .filter_map(|source| match source {
+                Self::Key(value) | Self::OtherValue(value) => Some(value.clone()),
+                _ => None,
+            })
+            .collect();
+        let number = |value: &str| value.split(' ').next().and_then(|it| it.parse::<i64>().ok());
+        values.sort_by(|one, other| (number(one), one).cmp(&(number(other), other)));
+        values.dedup();
+        values
     }
 }
 
@@ -93,6 +131,7 @@ impl fmt::Display for RoleSource {
             Self::OtherValue(value) => write!(out, "value {value} without a key"),
             Self::Brightness => out.write_str("by brightness"),
             Self::Empty => out.write_str("without a tile"),
+            Self::Others => out.write_str("further values or labels"),
         }
     }
 }
@@ -123,6 +162,8 @@ pub enum UnreadKind {
     Layer,
     /// A layer of objects.
     ObjectLayer,
+    /// The offset in pixels of a layer, by the name of the layer.
+    Offset,
     /// An object or material of a model.
     Part,
     /// A style sheet of a drawing that leaves shapes without a fill or hides them. Its name is the
@@ -140,6 +181,7 @@ impl UnreadKind {
             Self::Id => "id or label",
             Self::Layer => "layer",
             Self::ObjectLayer => "object layer",
+            Self::Offset => "offset of the layer",
             Self::Part => "object or material",
             Self::StyleSheet => "style sheet",
         }
@@ -162,7 +204,7 @@ impl Interpretation {
     /// Adds a number of items with a meaning; `None` if they were ignored. O(log n) for n
     /// different meanings, plus O(n) for a new one.
     pub fn count(&mut self, role: Option<Role>, source: RoleSource, count: u64) {
-        /// The number of entries after which a new source is counted as `Unlabelled`, so that a
+        /// The number of entries after which a new source is counted as `Others`, so that a
         /// file with many sources gives a short report.
         const MOST: usize = 1024;
         if count == 0 {
@@ -171,8 +213,8 @@ impl Interpretation {
         let order = |it: &Meaning| (it.role, &it.source).cmp(&(role, &source));
         match self.meanings.binary_search_by(order) {
             Ok(index) => self.meanings[index].count += count,
-            Err(_) if self.meanings.len() >= MOST && source != RoleSource::Unlabelled => {
-                self.count(role, RoleSource::Unlabelled, count);
+            Err(_) if self.meanings.len() >= MOST && source != RoleSource::Others => {
+                self.count(role, RoleSource::Others, count);
             }
             Err(index) => self.meanings.insert(index, Meaning { role, source, count }),
         }

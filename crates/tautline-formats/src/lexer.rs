@@ -31,6 +31,11 @@ impl<'t> Token<'t> {
         &self.line_so_far[self.start..]
     }
 
+    /// Returns the number of its line, from 1.
+    pub(crate) const fn line(self) -> u64 {
+        self.line
+    }
+
     /// An error at the beginning of this token.
     pub(crate) fn error(self, reason: impl Into<Reason>) -> FormatError {
         let column = to_u64(self.line_so_far[..self.start].chars().count()) + 1;
@@ -151,10 +156,12 @@ impl<'t> Words<'t> {
     }
 }
 
-/// A text as lines, which end with a line feed or a carriage return and a line feed.
+/// A text as lines, which end with a line feed or a carriage return and a line feed; in a text without any line
+/// feed, with a carriage return, as in old files of Macintosh.
 #[derive(Debug, Clone)]
 pub(crate) struct Lines<'t> {
     unread: &'t str,
+    end_of_line: char,
     /// The number of the current line, from 1.
     number: u64,
     /// The last line, if it was read and does not end with a line feed.
@@ -163,7 +170,8 @@ pub(crate) struct Lines<'t> {
 
 impl<'t> Lines<'t> {
     pub(crate) fn new(text: &'t str) -> Self {
-        Self { unread: strip_bom(text), number: 0, open_line: "" }
+        let end_of_line = if text.contains('\n') { '\n' } else { '\r' };
+        Self { unread: strip_bom(text), end_of_line, number: 0, open_line: "" }
     }
 
     /// Returns the next line without its end, or the end of the file in this and all further
@@ -175,7 +183,7 @@ impl<'t> Lines<'t> {
             return Token { line_so_far, start, line, kind: Kind::EndOfFile };
         }
         self.number += 1;
-        let (line, unread) = self.unread.split_once('\n').unwrap_or_else(|| {
+        let (line, unread) = self.unread.split_once(self.end_of_line).unwrap_or_else(|| {
             self.open_line = self.unread;
             (self.unread, "")
         });

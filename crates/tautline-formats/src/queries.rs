@@ -57,6 +57,27 @@ pub fn parse(text: &str) -> Result<Vec<Query>, FormatError> {
     lines.filled_lines().map(|line| query(line, &columns)).collect()
 }
 
+/// Returns the line of each query, from 1, and the texts of its `sx`, `sy`, `gx` and `gy`: for callers whose numbers
+/// are not `f32`.
+///
+/// ```
+/// use tautline_formats::queries::texts;
+///
+/// let cells = texts("sx,sy,gx,gy\n\n16777217, 2,3.5,4\n")?;
+/// assert_eq!(cells, [(3, ["16777217", "2", "3.5", "4"])]);
+/// # Ok::<(), tautline_formats::FormatError>(())
+/// ```
+///
+/// # Errors
+///
+/// Those of [`parse`].
+#[doc(hidden)]
+pub fn texts(text: &str) -> Result<Vec<(u64, [&str; REQUIRED])>, FormatError> {
+    let mut lines = Lines::new(text);
+    let columns = header(lines.filled_line())?;
+    lines.filled_lines().map(|line| Ok((line.line(), row(line, &columns)?))).collect()
+}
+
 /// Returns the names of the columns that [`parse`] ignores. Columns without a name are left out.
 ///
 /// ```
@@ -70,6 +91,18 @@ pub fn ignored_columns(text: &str) -> Vec<&str> {
     let header = Lines::new(text).filled_line().text();
     let names = header.split(',').map(str::trim).filter(|name| !name.is_empty());
     names.filter(|name| !COLUMNS.contains(name)).collect()
+}
+
+/// Checks a query, and returns the texts of its required columns.
+fn row<'t>(line: Token<'t>, columns: &[Option<usize>]) -> Result<[&'t str; REQUIRED], FormatError> {
+    query(line, columns)?;
+    let mut texts = [""; REQUIRED];
+    for (field, column) in line.text().split(',').zip(columns) {
+        if let Some(text) = column.and_then(|column| texts.get_mut(column)) {
+            *text = field.trim();
+        }
+    }
+    Ok(texts)
 }
 
 /// Reads the header. Returns the index in [`COLUMNS`] of each column of the file, or `None` for a

@@ -12,23 +12,39 @@ use crate::number::to_u64;
 /// parsed again for each group around it.
 const MAX_DEPTH: u64 = 64;
 
+/// A layer of a map.
+pub(super) struct LayerNode<'t> {
+    pub(super) node: Node<'t>,
+    /// True if the editor shows it shifted: it or a group around it has an offset in pixels.
+    pub(super) is_offset: bool,
+}
+
 /// The layers of a kind from the lowest to the topmost, including those in groups.
-pub(super) fn layers<'t>(map: &Node<'t>, kind: LayerKind) -> Result<Vec<Node<'t>>, FormatError> {
+pub(super) fn layers<'t>(
+    map: &Node<'t>,
+    kind: LayerKind,
+) -> Result<Vec<LayerNode<'t>>, FormatError> {
     let mut found = Vec::new();
-    // A stack of the remaining layers of the enclosing groups.
-    let mut groups = vec![map.layers()?];
-    while let Some(group) = groups.last_mut() {
+    // A stack of the remaining layers of the enclosing groups, with the offset of each group.
+    let mut groups = vec![(map.layers()?, [0.0; 2])];
+    while let Some((group, [x, y])) = groups.last_mut() {
         let Some(layer) = group.next().transpose()? else {
             groups.pop();
             continue;
         };
+        let side = |name| layer.attribute(name).and_then(|text| text.trim().parse().ok());
+        let offset: [f64; 2] =
+            [*x + side("offsetx").unwrap_or(0.0), *y + side("offsety").unwrap_or(0.0)];
         match layer.layer_kind()? {
             LayerKind::Group if to_u64(groups.len()) > MAX_DEPTH => {
                 let what = "levels of nested groups of layers";
                 return Err(layer.error("", Reason::Limit { what, limit: MAX_DEPTH }));
             }
-            LayerKind::Group => groups.push(layer.layers()?),
-            other if other == kind => found.push(layer),
+            LayerKind::Group => groups.push((layer.layers()?, offset)),
+            other if other == kind => {
+                let is_offset = offset.iter().any(|side| side.abs() > 0.0);
+                found.push(LayerNode { node: layer, is_offset });
+            }
             _ => {}
         }
     }

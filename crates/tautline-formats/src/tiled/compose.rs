@@ -95,10 +95,13 @@ pub(super) fn compose(map: Map<'_>, options: &TiledOptions) -> Result<TileGrid, 
     let bounds = grid_bounds(map.size, &layers)?;
     let [width, height] = bounds.size;
     let mut cells = vec![Cell::Empty; to_usize(width) * to_usize(height)];
+    let mut interpretation = map.unread;
+    for layer in layers.iter().filter(|layer| layer.is_offset) {
+        interpretation.notice(UnreadKind::Offset, &layer.name);
+    }
     // Collision layers block whatever lies above them, so they are applied last.
     let (collision, ground): (Vec<_>, Vec<_>) =
         layers.into_iter().partition(|layer| options.is_collision_layer(&layer.name));
-    let mut interpretation = map.unread;
     for layer in ground {
         let mut has_untagged = false;
         apply_layer(layer, bounds, &mut cells, |cell, tile| {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
 use super::TiledOptions;
-use super::attributes::{layers, name, projection, size, tile_size};
+use super::attributes::{LayerNode, layers, name, projection, size, tile_size};
 use super::objects;
 use super::properties::Properties;
 use super::tree::{Data, File, LayerKind, Node, TextPosition};
@@ -32,6 +32,8 @@ pub(super) struct Map<'t> {
 
 pub(super) struct Layer<'t> {
     pub(super) name: Cow<'t, str>,
+    /// True if the editor shows it shifted.
+    pub(super) is_offset: bool,
     /// The properties of tiles without properties of their own.
     pub(super) properties: Properties,
     /// The chunks of an infinite map; otherwise the whole layer as one chunk.
@@ -66,10 +68,13 @@ impl<'t> Map<'t> {
         load: &mut Load<'_>,
     ) -> Result<Self, FormatError> {
         let (mut unread, mut links) = (Interpretation::default(), Vec::new());
-        for group in layers(map, LayerKind::Objects)? {
+        for LayerNode { node: group, is_offset } in layers(map, LayerKind::Objects)? {
             let found = objects::links(&group, objects::x_scale(map)?)?;
             if found.is_empty() || found.len() < group.children("object")?.count() {
                 unread.notice(UnreadKind::ObjectLayer, &name(&group));
+            }
+            if is_offset && !found.is_empty() {
+                unread.notice(UnreadKind::Offset, &name(&group));
             }
             links.extend(found);
         }
@@ -90,7 +95,7 @@ impl<'t> Map<'t> {
 
 impl<'t> Layer<'t> {
     fn read(
-        node: &Node<'t>,
+        LayerNode { node, is_offset }: &LayerNode<'t>,
         is_infinite: bool,
         options: &TiledOptions,
         unread: &mut Interpretation,
@@ -102,7 +107,7 @@ impl<'t> Layer<'t> {
             // read as one empty chunk.
             chunks.retain(|chunk| !chunk.data.is_empty());
         }
-        Ok(Self { name: name(node), properties, chunks })
+        Ok(Self { name: name(node), is_offset: *is_offset, properties, chunks })
     }
 }
 

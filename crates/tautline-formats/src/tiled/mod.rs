@@ -5,7 +5,8 @@
 //! gzip or zstd. Tile sets may be in the map or in separate files (`.tsx`,
 //! `.tsj`). A flipped tile means the same as the tile itself. Hidden layers are read like
 //! others, because collision layers are often hidden. Pixel offsets of layers and
-//! images are ignored. [`parse_objects`] reads object layers as a vector map.
+//! images are ignored; those of layers are [reported](crate::UnreadKind::Offset).
+//! [`parse_objects`] reads object layers as a vector map.
 //!
 //! # Walkable cells
 //!
@@ -168,7 +169,7 @@ pub fn parse(
 pub fn layer_names(text: &str) -> Result<Vec<String>, FormatError> {
     let file = File::parse(strip_bom(text))?;
     let layers = attributes::layers(&file.root("map")?, LayerKind::Tiles)?;
-    Ok(layers.iter().map(|layer| attributes::name(layer).into_owned()).collect())
+    Ok(layers.iter().map(|layer| attributes::name(&layer.node).into_owned()).collect())
 }
 
 /// Reads the object layers of a map as a vector map, in the coordinates of the tile grid of the

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use super::TiledOptions;
-use super::attributes::{layers, name, projection, tile_size};
+use super::attributes::{LayerNode, layers, name, projection, tile_size};
 use super::properties::Properties;
 use super::tree::{LayerKind, Node, ObjectShape};
 use crate::angle::sine_and_cosine;
 use crate::error::{FormatError, Reason, rounded};
 use crate::grid::Projection;
-use crate::interpretation::{Interpretation, RoleSource};
+use crate::interpretation::{Interpretation, RoleSource, UnreadKind};
 use crate::link::{Link, LinkProperties};
 use crate::number::to_u64;
 use crate::vector_map::{FillRule, MAX_CORNERS, Role, Shape, VectorMap};
@@ -22,7 +22,8 @@ pub(super) fn vector_map(map: &Node<'_>, options: &TiledOptions) -> Result<Vecto
     let x_scale = x_scale(map)?;
     let mut shapes = VectorMap::default();
     let mut corners_left = MAX_CORNERS;
-    for group in layers(map, LayerKind::Objects)? {
+    for LayerNode { node: group, is_offset } in layers(map, LayerKind::Objects)? {
+        let before = [shapes.links.len(), shapes.shapes.len()];
         shapes.links.extend(links(&group, x_scale)?);
         let unread = &mut shapes.interpretation;
         let default_role = layer_role(&group, options, unread)?;
@@ -47,6 +48,9 @@ pub(super) fn vector_map(map: &Node<'_>, options: &TiledOptions) -> Result<Vecto
             let ring = to_pixels(&object, x_scale, &corners)?;
             let name = Some(&*name(&object)).filter(|name| !name.is_empty()).map(Arc::from);
             shapes.shapes.push(Shape { role, rings: vec![ring], fill: FillRule::EvenOdd, name });
+        }
+        if is_offset && before != [shapes.links.len(), shapes.shapes.len()] {
+            shapes.interpretation.notice(UnreadKind::Offset, &name(&group));
         }
     }
     Ok(shapes)

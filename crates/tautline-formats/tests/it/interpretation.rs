@@ -1,8 +1,8 @@
 //! Reports of what files say about their shapes and cells.
 
-use tautline_formats::Interpretation;
 #[cfg(any(feature = "ldtk", feature = "tiled"))]
 use tautline_formats::no_files;
+use tautline_formats::{Interpretation, UnreadKind};
 
 /// Formats the meanings and the unread names, one in each line.
 #[cfg(any(feature = "ldtk", feature = "svg", feature = "tiled"))]
@@ -43,6 +43,47 @@ fn cells_of_tiled_are_counted_by_the_source_of_their_meaning() {
     unread property Terrain: 1
     unread property solid: 1
     "#);
+}
+
+/// Only the layers that are read matter, and offsets of groups count.
+#[cfg(feature = "tiled")]
+#[test]
+fn layers_of_tiled_with_an_offset_are_reported() {
+    use tautline_formats::tiled::{self, TiledOptions};
+
+    let layer = |name: &str, offset: &str| {
+        format!(
+            r#"<layer name="{name}" width="1" height="1"{offset}><data encoding="csv">1</data></layer>"#
+        )
+    };
+    let objects = |name: &str, property: &str| {
+        format!(
+            r#"<objectgroup name="{name}" offsety="-0.5"><object x="0" y="0"><properties>
+              <property name="{property}" value="jump"/></properties><polyline points="0,0 1,0"/></object></objectgroup>"#
+        )
+    };
+    let text = format!(
+        r#"<map orientation="orthogonal" width="1" height="1" tilewidth="1" tileheight="1"><tileset firstgid="1"/>
+        {}{}{}<group offsetx="8">{}<group offsetx="-8">{}</group></group>{}{}</map>"#,
+        layer("floor", r#" offsetx="0" offsety="0""#),
+        layer("walls", r#" offsety="16""#),
+        layer("sky", r#" offsetx="3""#),
+        layer("bushes", ""),
+        layer("back where it was", ""),
+        objects("ladders", "link"),
+        objects("spawns", "team"),
+    );
+    let mut options = TiledOptions::default();
+    let read = ["floor", "walls", "bushes", "back where it was"];
+    options.layers = Some(read.map(str::to_owned).to_vec());
+    let offsets = |found: &Interpretation| {
+        let unread = found.unread().iter().filter(|it| it.kind == UnreadKind::Offset);
+        unread.map(|it| it.name.clone()).collect::<Vec<_>>()
+    };
+    let grid = tiled::parse(&text, &options, &mut no_files).unwrap();
+    assert_eq!(offsets(&grid.interpretation), ["bushes", "ladders", "walls"]);
+    let objects = tiled::parse_objects(&text, &options).unwrap();
+    assert_eq!(offsets(&objects.interpretation), ["ladders"]);
 }
 
 #[cfg(feature = "ldtk")]
@@ -116,7 +157,7 @@ fn labels_of_groups_are_reported_and_attributes_of_editors_are_not() {
 /// A report stays short, whatever the file contains.
 #[test]
 fn a_report_of_many_names_is_short() {
-    use tautline_formats::{Role, RoleSource, UnreadKind};
+    use tautline_formats::{Role, RoleSource};
 
     let mut found = Interpretation::default();
     for number in 0..5000_u32 {
@@ -125,4 +166,8 @@ fn a_report_of_many_names_is_short() {
     }
     assert!(found.meanings().len() <= 1025 && found.unread().len() <= 256);
     assert_eq!(found.meanings().iter().map(|it| it.count).sum::<u64>(), 10_000);
+    // The rest is counted as what it is: its values are not listed, but it has them.
+    let rest = found.meanings().last().unwrap();
+    assert_eq!((&rest.source, rest.count), (&RoleSource::Others, 2 * (5000 - 1024)));
+    assert!(rest.source.may_be_key("4999") && !found.meanings()[0].source.may_be_key("4999"));
 }

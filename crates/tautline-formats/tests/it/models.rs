@@ -27,6 +27,21 @@ fn names_and_materials_begin_new_parts() {
     assert_eq!(parts, expected);
 }
 
+/// Old programs of Macintosh end lines with a carriage return alone.
+#[test]
+fn all_three_ends_of_lines_are_read() {
+    let text = "# a step\no step\nv 0 0 0\nv 1 0 0\nv 0 0 1\n\nf 1 2 3\n";
+    let model = read_obj(text).unwrap();
+    assert_eq!(model.triangles.len(), 1);
+    for end in ["\r\n", "\r"] {
+        assert_eq!(read_obj(&text.replace('\n', end)), Ok(model.clone()), "{end:?}");
+        let wrong = text.replace("2 3", "2 4").replace('\n', end);
+        let reason =
+            "line 7, column 7: expected a vertex from 1 to 3 or from -3 to -1, found \"4\"";
+        assert_eq!(read_obj(&wrong), Err(reason.to_owned()), "{end:?}");
+    }
+}
+
 #[test]
 fn a_wrong_obj_is_rejected_with_its_location() {
     let start = "v 0 0 0\nv 1 0 0\nv 0 1 0\n";

@@ -67,6 +67,8 @@ pub enum Warning {
     UnusedKey {
         /// The value or colour, as in the key.
         value: String,
+        /// The values that cells have, with their names, in order. Empty for a picture.
+        known: Vec<String>,
     },
     /// The map is so far from the origin that the steps of its coordinates are large, compared with
     /// its size.
@@ -185,7 +187,18 @@ impl fmt::Display for Warning {
                 "{count} vertices, the first at {x} {y} {z}, are within {distance} of another, so that \
                  the ground is not connected there; weld them"
             ),
-            Self::UnusedKey { value } => write!(out, "no cell has the value {value} of a key"),
+            Self::UnusedKey { value, known } => {
+                /// Enough to recognise a typing error.
+                const SHOWN: usize = 16;
+                write!(out, "no cell has the value {value} of a key")?;
+                if !known.is_empty() {
+                    write!(out, ", only {}", known[..known.len().min(SHOWN)].join(", "))?;
+                }
+                match known.len().saturating_sub(SHOWN) {
+                    0 => Ok(()),
+                    more => write!(out, " and {more} more"),
+                }
+            }
             Self::Overlap { areas: [one, other] } => write!(
                 out,
                 "areas {one} and {other} overlap, but have no elevations: they are not connected \
@@ -213,6 +226,9 @@ fn advice(kind: UnreadKind, name: &str) -> &'static str {
         UnreadKind::Layer => "its tiles have no label, and block only in a collision layer",
         UnreadKind::ObjectLayer => {
             "only tiles are read, and as links the polylines with the property `link`"
+        }
+        UnreadKind::Offset => {
+            "what is in the layer is where it would be without it; set the offset to 0, and move the contents"
         }
         _ => "objects and materials are labelled `ground`, `hole`, `wall` or by terrain",
     }
@@ -279,23 +295,14 @@ fn unused_keys<'a>(
     baker: &'a MapBaker,
     source: &'a Source,
 ) -> impl Iterator<Item = Warning> + use<'a> {
-    let is_used = |value: &str| {
-        source.found.interpretation.meanings().iter().any(|meaning| match &meaning.source {
-            // A value with a name is counted as `2 (water)`.
-            RoleSource::Key(found) => {
-                let (number, name) = found.split_once(' ').unwrap_or((found, ""));
-                let is_same = |found: &str| {
-                    found.eq_ignore_ascii_case(value.trim_start_matches('#'))
-                        || value.parse::<i64>().is_ok_and(|value| found.parse() == Ok(value))
-                };
-                let name = name.strip_prefix('(').and_then(|name| name.strip_suffix(')'));
-                is_same(number) || name.is_some_and(is_same)
-            }
-            _ => false,
-        })
-    };
+    let sources =
+        move || source.found.interpretation.meanings().iter().map(|meaning| &meaning.source);
+    let is_used = move |value: &str| sources().any(|source| source.may_be_key(value));
     let unused = baker.keys.iter().filter(move |key| !is_used(&key.value));
-    unused.map(|key| Warning::UnusedKey { value: key.value.clone() })
+    unused.map(move |key| Warning::UnusedKey {
+        value: key.value.clone(),
+        known: RoleSource::values(sources()),
+    })
 }
 
 /// Returns the warning that a radius divides the ground or removes all of some terrain, if so.

@@ -392,6 +392,36 @@ fn labels_are_baked_for_profiles_which_queries_name() {
     assert_eq!(place.run(&[&bake[..], &["cart:grass"]].concat()).status, 2);
 }
 
+/// Over weighted terrain, a search without the labels finds a worse lower bound, and may find a dearer path.
+#[test]
+fn a_single_path_is_that_of_a_batch_with_the_labels_of_the_asset() {
+    let place = Place::new("single_labels");
+    place.accepted(&["bake", HARBOUR, "-o", "h.nav", "--profile", "cart:mud=3"]);
+    let ends = [["5,5", "40,30"], ["12,30", "41,6"], ["8,8", "30,12"], ["40,30", "5,5"]];
+    let rows: Vec<String> = ends.iter().map(|ends| ends.join(",") + "\n").collect();
+    place.write("queries.csv", format!("sx,sy,gx,gy\n{}", rows.concat()));
+    for costs in [&[][..], &["--profile", "cart"]] {
+        let batch = [&["batch", "h.nav", "queries.csv", "--snap", "30"], costs].concat();
+        let answers = place.accepted(&batch).stdout;
+        let names: Vec<&str> = answers.lines().next().unwrap().split(',').collect();
+        for (ends, row) in ends.iter().zip(answers.lines().skip(1)) {
+            let single = ["path", "h.nav", ends[0], ends[1], "--snap", "30", "--json"];
+            let single = place.accepted(&[&single[..], costs].concat()).stdout;
+            let single: serde_json::Value = serde_json::from_str(&single).unwrap();
+            for (name, value) in names.iter().zip(row.split(',')) {
+                match *name {
+                    "tier" => assert_eq!(single[*name], value, "{row}"),
+                    "length" | "cost" | "lower_bound" => {
+                        let number: f64 = value.parse().unwrap();
+                        assert_eq!(single[*name].as_f64(), Some(number), "{name}: {row}");
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn the_number_of_threads_does_not_change_a_byte() {
     let place = Place::new("threads");

@@ -176,7 +176,7 @@ fn keys_have_the_terrains_that_the_command_names() {
         bake(&["--key", "deep water=0", "--key", "02=0", "--key", "wall (old)=0", "--key", "3=0"]);
     let warnings: Vec<&str> =
         answer.stdout.lines().filter(|line| line.starts_with("warning")).collect();
-    insta::assert_snapshot!(warnings.join("\n"), @"warning               no cell has the value 3 of a key; see --key");
+    insta::assert_snapshot!(warnings.join("\n"), @"warning               no cell has the value 3 of a key, only 0, 1 (wall (old)), 2 (deep water); see --key");
 }
 
 #[test]
@@ -599,7 +599,7 @@ fn a_path_may_be_too_long_by_a_share() {
     let [length, bound] = ["length", "lower_bound"].map(|key| answer[key].as_f64().unwrap());
     assert!(bound <= 12.170_087_325_458_26 && length <= 1.06 * bound, "{answer}");
     place.write("q.csv", "sx,sy,gx,gy\n-1,-7,-7,1\n");
-    let rows = place.run(&["batch", "rooms.nav", "q.csv", "--labels", "off", "--within", "0.05"]);
+    let rows = place.run(&["batch", "rooms.nav", "q.csv", "--within", "0.05"]);
     let row = format!(",ok,{length},{length},{bound},exact,");
     assert!(rows.stdout.contains(&row), "{rows:?} without {row}");
     for wrong in ["-0.1", "nan", "inf", "much"] {

@@ -172,21 +172,28 @@ fn without_replay_the_column_arrived_is_empty() {
 #[test]
 fn reasons_of_invalid_queries_are_on_the_standard_error() {
     let place = Place::with_steps("invalid");
-    place.write("queries.csv", "\nsx,sy,gx,gy\n0,1,1,1\n\n0,1,1.5,1\nnan,1,3,1\n");
+    place.write(
+        "queries.csv",
+        "\nsx,sy,gx,gy\n0,1.0,1e0,1\n\n0,1,1.5,1\nnan,1,3,1\n0,16777217,2,1\n0,1,1.00000001,1\n",
+    );
     for engine in ["exact", "classic"] {
         let answer = place.accepted(&["batch", "steps.plat", "queries.csv", "--engine", engine]);
         let rows: Vec<&str> = answer.stdout.lines().skip(2).collect();
-        assert_eq!(rows, ["1,invalid,,,", "2,invalid,,,"]);
+        assert_eq!(rows, ["1,invalid,,,", "2,invalid,,,", "3,invalid,,,", "4,invalid,,,"]);
         let told: Vec<&str> = answer.stderr.lines().collect();
         let rule = "is not a cell; columns and rows are whole numbers, at most 1000000";
         assert_eq!(
-            told[..2],
+            told[..4],
             [
                 format!("queries.csv: line 5 (row 1 of the answers) is invalid: 1.5,1 {rule}"),
-                format!("queries.csv: line 6 (row 2 of the answers) is invalid: NaN,1 {rule}"),
+                format!("queries.csv: line 6 (row 2 of the answers) is invalid: nan,1 {rule}"),
+                format!("queries.csv: line 7 (row 3 of the answers) is invalid: 0,16777217 {rule}"),
+                format!(
+                    "queries.csv: line 8 (row 4 of the answers) is invalid: 1.00000001,1 {rule}"
+                ),
             ]
         );
-        assert!(told.len() == 3 && told[2].starts_with("found=1 "), "{told:?}");
+        assert!(told.len() == 5 && told[4].starts_with("found=1 "), "{told:?}");
     }
     let many: String = (0..25).map(|_| "0.5,0,0,0\n").collect();
     place.write("queries.csv", format!("sx,sy,gx,gy\n{many}"));
@@ -286,6 +293,13 @@ fn levels_of_the_editors_are_baked() {
     let plan = |asset: &str| place.printed(&["path", asset, "0,1", "13,4"]);
     assert_eq!(plan("tiled.plat"), plan("text.plat"));
     assert_eq!(plan("ldtk.plat"), plan("text.plat"));
+
+    let keys = ["--key", "branch=one-way", "--key", "02=one-way", "--key", "7=deadly"];
+    let unused = place.run(&[&["bake", "steps.ldtk", "-o", "ldtk.plat"], &keys[..]].concat());
+    assert_eq!(
+        unused.stderr,
+        "warning: steps.ldtk: no cell has the value 7 of a key, only 0, 1, 2 (branch), 3 (deadly)\n"
+    );
 
     assert_eq!(
         place.refusal(&["bake", "steps.ldtk", "-o", "no.plat", "--layer", "A", "--layer", "B"]),

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
+use tautline::bake::Warning;
 use tautline::formats::level::{Level, LevelOptions, Tile, TileMeaning};
 use tautline::formats::{RoleSource, UnreadKind, UnreadName};
 use tautline::platformer::exact::{self, Planner, PlannerOptions};
@@ -127,6 +128,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     for unread in &drawn.unread {
         warn_of_unread_name(&arguments.level, unread);
     }
+    warn_of_unused_keys(arguments, &drawn);
     let tiles = tiles_from_level(&drawn, outside).with_context(in_level)?;
     // Errors here are about --physics, --body and --axis, not about the level file.
     let level = BakedLevel::new(tiles, physics, arguments.body, options)?;
@@ -197,10 +199,25 @@ fn warn_of_unread_name(path: &Path, UnreadName { kind, name, count, .. }: &Unrea
             "its tiles have no label; such tiles are solid in a layer named `collision`"
         }
         UnreadKind::ObjectLayer => "only tile layers are read",
+        UnreadKind::Offset => {
+            "its tiles are where they would be without it; set the offset to 0, and move the tiles"
+        }
         _ => "tiles are labelled by the property `platform`: solid, one-way, deadly or empty",
     };
     let (path, kind) = (path.display(), kind.name());
     output::notice(&format!("warning: {path}: the {kind} {name:?}{times} is not read; {advice}"));
+}
+
+/// Warns of keys for values that no cell has. Names that the project does not have are errors already.
+fn warn_of_unused_keys(arguments: &Arguments, drawn: &Level) {
+    let sources = || drawn.meanings.iter().map(|meaning| &meaning.source);
+    for (value, _) in &arguments.keys {
+        if !sources().any(|source| source.may_be_key(value)) {
+            let known = RoleSource::values(sources());
+            let unused = Warning::UnusedKey { value: value.clone(), known };
+            output::notice(&format!("warning: {}: {unused}", arguments.level.display()));
+        }
+    }
 }
 
 /// Adds rows about what the cells of the file became, and by which label or rule.

@@ -56,12 +56,12 @@ pub(crate) struct Arguments {
 const MOST_REASONS: usize = 10;
 
 /// The limit of columns and rows. No level is larger.
-const FURTHEST_CELL: f32 = 1e6;
+const FURTHEST_CELL: f64 = 1e6;
 
 /// A line of the file of queries.
 struct Question {
     /// Its number, from 1.
-    line: usize,
+    line: u64,
     /// The query in cells, or the reason why it is invalid.
     cells: Result<[Cell; 2], String>,
 }
@@ -121,27 +121,29 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
 
 fn read_questions(path: &Path) -> Result<Vec<Question>> {
     let text = input::read_text(path)?;
-    let queries = queries::parse(&text).map_err(|error| input::damaged(path, &error))?;
+    let queries = queries::texts(&text).map_err(|error| input::damaged(path, &error))?;
     input::notice_ignored_columns(path, &text, "sx, sy, gx and gy");
-    let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
-    // The first line that is not blank is the header.
-    let questions = lines.skip(1).zip(&queries).map(|((_, line), query)| {
-        let cells = cell(query.start).and_then(|start| Ok([start, cell(query.goal)?]));
+    let questions = queries.into_iter().map(|(line, [sx, sy, gx, gy])| {
+        let cells = cell([sx, sy]).and_then(|start| Ok([start, cell([gx, gy])?]));
         Question { line, cells }
     });
     Ok(questions.collect())
 }
 
-/// Converts a query's numbers to a cell, if they are whole and small enough.
+/// Converts the texts of a query to a cell, if they are whole numbers and small enough. Tables of floats write whole
+/// numbers as `3.0` or `3e0`.
 #[expect(clippy::cast_possible_truncation, reason = "the range is checked first")]
-fn cell([column, row]: [f32; 2]) -> Result<Cell, String> {
-    let is_whole = |number: f32| number.abs() <= FURTHEST_CELL && number.fract().abs() <= 0.0;
-    if is_whole(column) && is_whole(row) {
-        Ok(Cell { column: column as i32, row: row as i32 })
-    } else {
-        Err(format!(
+fn cell([column, row]: [&str; 2]) -> Result<Cell, String> {
+    let whole = |text: &str| {
+        let number = text.parse::<f64>().ok();
+        let is_cell = |it: &f64| it.abs() <= FURTHEST_CELL && it.fract().abs() <= 0.0;
+        number.filter(is_cell).map(|number| number as i32)
+    };
+    match (whole(column), whole(row)) {
+        (Some(column), Some(row)) => Ok(Cell { column, row }),
+        _ => Err(format!(
             "{column},{row} is not a cell; columns and rows are whole numbers, at most {FURTHEST_CELL}"
-        ))
+        )),
     }
 }
 
