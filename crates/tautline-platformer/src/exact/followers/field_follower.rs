@@ -59,9 +59,9 @@ impl FieldFollower {
     /// # Errors
     ///
     /// The errors of [`Field::plan`], among them [`PlanError::StaleField`] for a field from before
-    /// a tile changed. The next call tries again. If the ground under a standing character was
-    /// removed, the error is [`PlanError::StartNotOnGround`]: step once without input, then call
-    /// again.
+    /// a tile changed. Later calls return the same error without a search, until the state, the
+    /// field or a tile changes. If the ground under a standing character was removed, the error is
+    /// [`PlanError::StartNotOnGround`]: step once without input, then call again.
     pub fn input(
         &mut self,
         planner: &Planner,

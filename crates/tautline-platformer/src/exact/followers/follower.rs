@@ -62,9 +62,9 @@ impl Follower {
     /// # Errors
     ///
     /// [`PlanError`] if the character was pushed to where there is no plan, or a tile changed so
-    /// that there is none. The next call tries again. If the ground under a standing character was
-    /// removed, the error is [`PlanError::StartNotOnGround`]: step once without input, then call
-    /// again.
+    /// that there is none. Later calls return the same error without a search, until the state, the
+    /// goal or a tile changes. If the ground under a standing character was removed, the error is
+    /// [`PlanError::StartNotOnGround`]: step once without input, then call again.
     pub fn input(
         &mut self,
         planner: &Planner,
@@ -76,10 +76,16 @@ impl Follower {
             .input(planner, state, |plan| planner.plan_in(state, goal, u32::MAX, scratch, plan))
     }
 
-    /// Changes the goal, also in mid-air. The next call of [`input`](Self::input) makes a new plan.
-    pub const fn set_goal(&mut self, goal: Goal) {
-        self.goal = goal;
-        self.playback.stop();
+    /// Changes the goal, also in mid-air. If it is a different one, the next call of
+    /// [`input`](Self::input) makes a new plan. Setting the same goal in every frame costs nothing.
+    ///
+    /// If there is no plan to the new goal, `input` returns an error, and no plan is left to end the
+    /// jump that the character may be in. Set the earlier goal again then.
+    pub fn set_goal(&mut self, goal: Goal) {
+        if self.goal != goal {
+            self.goal = goal;
+            self.playback.stop();
+        }
     }
 
     /// Returns the current plan.
@@ -145,6 +151,36 @@ mod tests {
         }
         planner.set_tile(6, 2, Tile::Empty);
         assert_eq!(play(&planner, start, &mut follower), State::standing(480, 57_600));
+    }
+
+    #[test]
+    fn a_failed_search_is_not_repeated_until_something_changes() {
+        let (mut planner, start, mut follower) = setting();
+        let mut scratch = Scratch::new();
+        planner.set_tile(6, 1, Tile::Solid);
+        planner.set_tile(6, 2, Tile::Solid);
+        assert_eq!(follower.input(&planner, start, &mut scratch), Err(PlanError::Unreachable));
+        assert!(scratch.expanded() > 0);
+        let mut unused = Scratch::new();
+        assert_eq!(follower.input(&planner, start, &mut unused), Err(PlanError::Unreachable));
+        assert_eq!(unused.expanded(), 0, "the same state, goal and tiles");
+        let aside = State::standing(8, 57_600);
+        assert_eq!(follower.input(&planner, aside, &mut unused), Err(PlanError::Unreachable));
+        assert!(unused.expanded() > 0, "another state");
+        follower.set_goal(Goal::Cell { column: 2, row: 1 });
+        assert!(follower.input(&planner, aside, &mut scratch).is_ok(), "another goal");
+    }
+
+    #[test]
+    fn setting_the_same_goal_again_keeps_the_plan() {
+        let (planner, start, mut follower) = setting();
+        let mut scratch = Scratch::new();
+        let mut state = start;
+        while let Some(input) = follower.input(&planner, state, &mut scratch).unwrap() {
+            state = planner.character().step(state, input, planner.tiles());
+            follower.set_goal(GOAL);
+        }
+        assert_eq!((state, follower.replans()), (State::standing(480, 57_600), 0));
     }
 
     #[test]

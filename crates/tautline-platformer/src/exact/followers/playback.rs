@@ -15,6 +15,8 @@ pub(super) struct Playback {
     expected: Option<State>,
     /// The identity of the planner at the time of the plan.
     identity: Option<Identity>,
+    /// The state from which there was no plan, with that planner, and the reason.
+    failed: Option<(State, PlanError)>,
     replans: u32,
 }
 
@@ -26,7 +28,8 @@ impl Playback {
     }
 
     /// Returns the input for the next frame; `None` at the end of the plan. Calls `replan` if the
-    /// character is not where the plan says, or if the planner has changed.
+    /// character is not where the plan says, or if the planner has changed. An error is repeated
+    /// without a call of `replan` until the state or the planner changes.
     pub(super) fn input(
         &mut self,
         planner: &Planner,
@@ -34,10 +37,20 @@ impl Playback {
         replan: impl FnOnce(&mut Plan) -> Result<(), PlanError>,
     ) -> Result<Option<Input>, PlanError> {
         if self.expected != Some(state) || self.identity != Some(planner.identity) {
+            // A search without a result has visited everything, which takes much longer than others.
+            if let Some((at, error)) = &self.failed
+                && *at == state
+                && self.identity == Some(planner.identity)
+            {
+                return Err(*error);
+            }
             self.stop();
-            replan(&mut self.plan)?;
-            (self.run, self.given) = (0, 0);
             self.identity = Some(planner.identity);
+            if let Err(error) = replan(&mut self.plan) {
+                self.failed = Some((state, error));
+                return Err(error);
+            }
+            (self.run, self.given) = (0, 0);
             self.replans += 1;
         }
         let Some(&(input, frames)) = self.plan.inputs.get(self.run) else {
@@ -53,8 +66,8 @@ impl Playback {
     }
 
     /// Stops the playback: the next call of [`input`](Self::input) plans again.
-    pub(super) const fn stop(&mut self) {
-        self.expected = None;
+    pub(super) fn stop(&mut self) {
+        (self.expected, self.failed) = (None, None);
     }
 
     pub(super) const fn plan(&self) -> &Plan {
