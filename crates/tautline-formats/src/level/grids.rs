@@ -33,7 +33,10 @@ pub struct LevelOptions {
 /// without it are solid, and all tiles override those of other layers. The level
 /// of an infinite map begins at its leftmost and topmost chunks. Pixel offsets of layers, collision
 /// shapes of tiles, classes and objects are ignored; [`Level::unread`] lists names among them that
-/// look like labels.
+/// look like labels, also a property `Platform`, since case matters in the names of properties.
+///
+/// There are no tiles for ladders and slopes: another value of `platform` is an error. Give the tiles
+/// of a ladder the value `empty`, or `one-way` if characters may climb it by jumps.
 ///
 /// ```
 /// use tautline_formats::level::{self, LevelOptions};

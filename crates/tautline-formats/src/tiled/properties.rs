@@ -57,7 +57,10 @@ impl Properties {
                 found.terrain = Some(class.ok_or_else(|| {
                     if is_name { unknown() } else { unexpected(&known_classes(options)) }
                 })?);
-            } else if looks_like_label(&name) || class_named(&name, &options.terrains).is_some() {
+            } else if looks_like_label(&name)
+                || class_named(&name, &options.terrains).is_some()
+                || options.reads_in_other_case(&name)
+            {
                 unread.notice(UnreadKind::Property, &name);
             }
         }
@@ -70,6 +73,15 @@ impl Properties {
     /// tile with a terrain class is.
     pub(super) fn or(self, outer: Self) -> Self {
         if self == Self::default() { outer } else { self }
+    }
+}
+
+impl TiledOptions {
+    /// Returns true for a property that would be read if its letters had another case.
+    fn reads_in_other_case(&self, name: &str) -> bool {
+        [&self.walkable_property, &self.terrain_property]
+            .into_iter()
+            .any(|property| property.eq_ignore_ascii_case(name))
     }
 }
 

@@ -182,6 +182,13 @@ fn names_that_look_like_labels_of_tiles_are_reported() {
 }
 
 #[test]
+fn a_property_whose_name_is_in_capitals_is_reported() {
+    let text = TILED.replace(r#"name="platform""#, r#"name="Platform""#);
+    let level = level::from_tiled(&text, &LevelOptions::default(), &mut no_files).unwrap();
+    assert!(level.unread.iter().any(|it| it.name == "Platform"), "{:?}", level.unread);
+}
+
+#[test]
 fn tiled_maps_that_are_not_levels_are_rejected() {
     let error_of = |from: &str, to: &str| {
         tiled(&TILED.replace(from, to), &LevelOptions::default()).unwrap_err().to_string()
