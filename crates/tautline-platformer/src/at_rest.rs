@@ -61,6 +61,9 @@ impl Planner {
     /// Returns the highest cell at or below a position, in subpixels, in which the character can stand,
     /// with no solid tile between: a goal for a position that may be in the air. `None` if there is none.
     ///
+    /// The position is that of the lower left corner of the body. To hunt a character of another
+    /// size, pass the position at which both bodies have the same middle.
+    ///
     /// ```
     /// use tautline_platformer::exact::{Goal, Planner, PlannerOptions};
     /// use tautline_platformer::{Body, Character, Outside, Physics, Tiles};

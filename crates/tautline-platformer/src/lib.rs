@@ -49,6 +49,7 @@
 //! | [`Character`] | the same in integers, validated; [`Character::step`] is one frame |
 //! | [`State`], [`Input`], [`Stance`] | arguments and result of a step |
 //! | [`at_rest_in_cell`], [`exact::Planner::at_rest`] | a start by column and row, or by position |
+//! | [`exact::Planner::ground_below`] | a goal for a position that may be in the air |
 //! | [`exact`] | the planner |
 //! | [`classic`] | the published A* with jump values, corrected, for comparison |
 //!

@@ -62,6 +62,7 @@ pub enum PlanError {
         goal: Goal,
     },
     /// The body fits at the goal, but no ground supports it.
+    /// [`Planner::ground_below`](crate::exact::Planner::ground_below) returns a goal below.
     #[error("the goal {goal} is in the air: no ground supports the body")]
     GoalInTheAir {
         /// The goal.
