@@ -71,7 +71,7 @@ impl FieldFollower {
     ) -> Result<Option<Input>, PlanError> {
         if self.field != Some(field.own_identity()) {
             self.field = Some(field.own_identity());
-            self.playback.stop();
+            self.playback.renew();
         }
         self.playback.input(planner, state, |plan| field.plan_in(planner, state, scratch, plan))
     }

@@ -79,12 +79,12 @@ impl Follower {
     /// Changes the goal, also in mid-air. If it is a different one, the next call of
     /// [`input`](Self::input) makes a new plan. Setting the same goal in every frame costs nothing.
     ///
-    /// If there is no plan to the new goal, `input` returns an error, and no plan is left to end the
-    /// jump that the character may be in. Set the earlier goal again then.
+    /// If there is no plan to the new goal, a character in mid-air ends its jump as planned before.
+    /// Then `input` returns the error.
     pub fn set_goal(&mut self, goal: Goal) {
         if self.goal != goal {
             self.goal = goal;
-            self.playback.stop();
+            self.playback.renew();
         }
     }
 
@@ -105,7 +105,7 @@ impl Follower {
 mod tests {
     use super::*;
     use crate::exact::planner::PlannerOptions;
-    use crate::{Body, Character, Outside, Physics, Tile, Tiles};
+    use crate::{Body, Character, Outside, Physics, Stance, Tile, Tiles};
 
     const GOAL: Goal = Goal::At { x: 480, y: 57_600 };
 
@@ -181,6 +181,44 @@ mod tests {
             follower.set_goal(GOAL);
         }
         assert_eq!((state, follower.replans()), (State::standing(480, 57_600), 0));
+    }
+
+    #[test]
+    fn a_jump_ends_as_planned_if_there_is_no_plan_to_the_new_goal() {
+        // The other goal is in a closed room.
+        let rows = ["............####", "............#..#", "###..#####..####", "^^^^^^^^^^^^^^^^"];
+        let tiles = Tiles::from_rows(&rows, Outside::Solid).unwrap();
+        let character = Character::new(&Physics::default(), Body::default()).unwrap();
+        let planner = Planner::new(tiles, character, PlannerOptions::default()).unwrap();
+        let step = |state, input| planner.character().step(state, input, planner.tiles());
+        let (near, far) = (Goal::Cell { column: 9, row: 2 }, Goal::Cell { column: 13, row: 2 });
+        let mut scratch = Scratch::new();
+        let mut state = State::standing(0, 2 * 57_600);
+        let mut follower = Follower::new(&planner, state, near, &mut scratch).unwrap();
+        let (mut in_air, mut searches) = (0, 0);
+        let error = loop {
+            if state.stance != Stance::Ground {
+                follower.set_goal(far);
+                in_air += 1;
+            }
+            let mut scratch = Scratch::new();
+            let answer = follower.input(&planner, state, &mut scratch);
+            searches += u32::from(in_air > 0 && scratch.expanded() > 0);
+            match answer {
+                Ok(input) => state = step(state, input.unwrap()),
+                Err(error) => break error,
+            }
+        };
+        assert_eq!(error, PlanError::Unreachable);
+        // One in the air, and one after the landing.
+        assert!(in_air > 10 && searches == 2, "{in_air} frames, {searches} searches");
+        assert_eq!((state.stance, state.y), (Stance::Ground, 2 * 57_600), "across the pit");
+        assert!(state.x > 4 * 48, "it left the ground on the other side");
+        follower.set_goal(near);
+        while let Some(input) = follower.input(&planner, state, &mut scratch).unwrap() {
+            state = step(state, input);
+        }
+        assert_eq!(planner.ground_below([state.x, state.y]), Some(near));
     }
 
     #[test]

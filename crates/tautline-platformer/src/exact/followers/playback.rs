@@ -2,12 +2,14 @@
 
 use crate::exact::plan::{Plan, PlanError};
 use crate::exact::planner::{Identity, Planner};
-use crate::{Input, State};
+use crate::{Input, Stance, State};
 
 /// A plan and the progress of its playback.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Playback {
     plan: Plan,
+    /// The memory of the next plan. The current one stays until that is found.
+    next_plan: Plan,
     /// The index of the current input, and the number of frames for which it was given.
     run: usize,
     given: u32,
@@ -15,8 +17,10 @@ pub(super) struct Playback {
     expected: Option<State>,
     /// The identity of the planner at the time of the plan.
     identity: Option<Identity>,
-    /// The state from which there was no plan, with that planner, and the reason.
-    failed: Option<(State, PlanError)>,
+    /// True if the plan leads to an earlier goal.
+    is_outdated: bool,
+    /// The state from which there was no plan, with which planner, and the reason.
+    failed: Option<((State, Identity), PlanError)>,
     replans: u32,
 }
 
@@ -28,30 +32,27 @@ impl Playback {
     }
 
     /// Returns the input for the next frame; `None` at the end of the plan. Calls `replan` if the
-    /// character is not where the plan says, or if the planner has changed. An error is repeated
-    /// without a call of `replan` until the state or the planner changes.
+    /// character is not where the plan says, or if the goal or the planner has changed.
+    ///
+    /// If there is no plan to another goal, a character in the air goes on with the earlier plan
+    /// until it lands. Otherwise, the error is returned, without another call of `replan` until
+    /// the state, the goal or the planner changes.
     pub(super) fn input(
         &mut self,
         planner: &Planner,
         state: State,
         replan: impl FnOnce(&mut Plan) -> Result<(), PlanError>,
     ) -> Result<Option<Input>, PlanError> {
-        if self.expected != Some(state) || self.identity != Some(planner.identity) {
-            // A search without a result has visited everything, which takes much longer than others.
-            if let Some((at, error)) = &self.failed
-                && *at == state
-                && self.identity == Some(planner.identity)
-            {
-                return Err(*error);
-            }
-            self.stop();
-            self.identity = Some(planner.identity);
-            if let Err(error) = replan(&mut self.plan) {
-                self.failed = Some((state, error));
-                return Err(error);
-            }
-            (self.run, self.given) = (0, 0);
-            self.replans += 1;
+        let is_on_plan = self.expected == Some(state) && self.identity == Some(planner.identity);
+        let mut failure = None;
+        if !is_on_plan || self.is_outdated {
+            failure = self.plan_again(planner, state, replan).err();
+        }
+        // A character in the air ends its jump as planned before.
+        if let Some(error) = failure
+            && !(is_on_plan && is_in_air(state))
+        {
+            return Err(error);
         }
         let Some(&(input, frames)) = self.plan.inputs.get(self.run) else {
             self.expected = Some(state);
@@ -61,13 +62,45 @@ impl Playback {
         if self.given == frames {
             (self.run, self.given) = (self.run + 1, 0);
         }
-        self.expected = Some(planner.character().step(state, input, planner.tiles()));
+        let next = planner.character().step(state, input, planner.tiles());
+        self.expected = Some(next);
+        // No other search before it lands.
+        if let (Some(_), Some((asked, _))) = (failure, &mut self.failed)
+            && is_in_air(next)
+        {
+            asked.0 = next;
+        }
         Ok(Some(input))
     }
 
-    /// Stops the playback: the next call of [`input`](Self::input) plans again.
-    pub(super) fn stop(&mut self) {
-        (self.expected, self.failed) = (None, None);
+    /// Replaces the plan. Repeats an error for the same state, goal and planner without a search,
+    /// because one without a result has visited everything, which takes much longer than others.
+    fn plan_again(
+        &mut self,
+        planner: &Planner,
+        state: State,
+        replan: impl FnOnce(&mut Plan) -> Result<(), PlanError>,
+    ) -> Result<(), PlanError> {
+        let asked = (state, planner.identity);
+        if let Some((before, error)) = self.failed
+            && before == asked
+        {
+            return Err(error);
+        }
+        self.failed = replan(&mut self.next_plan).err().map(|error| (asked, error));
+        if let Some((_, error)) = self.failed {
+            return Err(error);
+        }
+        std::mem::swap(&mut self.plan, &mut self.next_plan);
+        (self.run, self.given) = (0, 0);
+        (self.identity, self.is_outdated) = (Some(planner.identity), false);
+        self.replans += 1;
+        Ok(())
+    }
+
+    /// Asks for another plan, because the goal has changed.
+    pub(super) fn renew(&mut self) {
+        (self.is_outdated, self.failed) = (true, None);
     }
 
     pub(super) const fn plan(&self) -> &Plan {
@@ -77,4 +110,8 @@ impl Playback {
     pub(super) const fn replans(&self) -> u32 {
         self.replans
     }
+}
+
+const fn is_in_air(state: State) -> bool {
+    matches!(state.stance, Stance::Air { .. })
 }
