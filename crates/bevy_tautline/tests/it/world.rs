@@ -7,6 +7,7 @@ use bevy_asset::{AssetApp, AssetPlugin, AssetServer, Assets};
 use bevy_ecs::bundle::Bundle;
 use bevy_ecs::entity::Entity;
 use bevy_ecs::message::{Message, Messages};
+use bevy_ecs::schedule::{Schedules, SingleThreadedExecutor};
 use bevy_math::Vec3;
 use bevy_tautline::tautline::baked::BakedMap;
 use bevy_tautline::tautline::meshgen::{PolygonOptions, Polygons, Role};
@@ -32,9 +33,17 @@ impl World {
         Self::with(alone())
     }
 
+    /// Its systems run on one thread: handing them to others takes most of the time of a small world.
     pub(crate) fn with(plugin: TautlinePlugin) -> Self {
-        Self::with_pool(TaskPoolPlugin::default(), plugin)
+        let mut world = Self::with_pool(TaskPoolPlugin::default(), plugin);
+        let mut schedules = world.app.world_mut().resource_mut::<Schedules>();
+        for (_, schedule) in schedules.iter_mut() {
+            schedule.set_executor(SingleThreadedExecutor::new());
+        }
+        world
     }
+
+    /// Its systems run on all threads of the pool.
 
     pub(crate) fn with_pool(pool: TaskPoolPlugin, plugin: TautlinePlugin) -> Self {
         let (mut app, files) = (App::new(), Dir::default());
