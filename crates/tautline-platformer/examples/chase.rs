@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut stops = STOPS.into_iter().map(at);
     let mut runner = standing(&planner, [5, 2]);
     let first = stops.next().ok_or("a runner needs somewhere to go")?;
-    let mut escape = Follower::new(&planner, runner, first, &mut scratch)?;
+    let mut escape = Follower::new(first);
 
     let mut crowd: Vec<(State, FieldFollower)> =
         (0..4).map(|column| (standing(&planner, [column, 2]), FieldFollower::new())).collect();

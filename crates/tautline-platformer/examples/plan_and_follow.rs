@@ -45,7 +45,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // The follower gives the same inputs, until the character is pushed.
     let mut scratch = Scratch::new();
-    let mut follower = Follower::new(&planner, start, goal, &mut scratch)?;
+    let mut follower = Follower::new(goal);
     let mut state = start;
     let mut frame = 0;
     println!("\nfollowed:");

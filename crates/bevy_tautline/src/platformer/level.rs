@@ -105,8 +105,6 @@ pub struct NavLevelState {
     status: GroundStatus,
     map: Option<Arc<BakedLevel>>,
     pub(super) planner: Option<Planner>,
-    /// The number of changes.
-    pub(super) version: u64,
     /// The position of its lower left corner in the world.
     pub(super) origin: Vec3,
 }
@@ -127,9 +125,7 @@ impl NavLevelState {
     /// Sets a tile and returns the old one: a wall that falls, a bridge that is built. Characters
     /// plan again. `None`, without any change, outside of the level, and until it is loaded.
     pub fn set_tile(&mut self, column: i32, row: i32, tile: Tile) -> Option<Tile> {
-        let old = self.planner.as_mut()?.set_tile(column, row, tile)?;
-        self.version += u64::from(old != tile);
-        Some(old)
+        self.planner.as_mut()?.set_tile(column, row, tile)
     }
 }
 
@@ -151,7 +147,6 @@ pub(super) fn load(
             }
             Some(map) => {
                 state.map = Some(Arc::clone(&map.0));
-                state.version += 1;
                 match map.0.planner() {
                     Ok(planner) => {
                         state.planner = Some(planner);

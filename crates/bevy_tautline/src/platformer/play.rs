@@ -6,7 +6,7 @@ use bevy_ecs::system::{Local, Query};
 use bevy_math::Vec3;
 use bevy_transform::components::Transform;
 use bevy_utils::Parallel;
-use tautline::platformer::exact::{Planner, Scratch};
+use tautline::platformer::exact::{Follower, Planner, Scratch};
 use tautline::platformer::{Character, Input, State};
 
 use super::character::{NavCharacter, NavCharacterStatus};
@@ -43,8 +43,7 @@ pub(super) fn play(
                 }
             };
             let scratch = &mut memory.borrow_local_mut();
-            let (next, input) =
-                next_input(&mut playback, level.version, planner, character.state, scratch);
+            let (next, input) = next_input(&mut playback, planner, character.state, scratch);
             status.set_if_neq(next);
             let stepped = planner.character().step(character.state, input, planner.tiles());
             if (character.state, character.input) != (stepped, input) {
@@ -85,33 +84,30 @@ fn enter<'a>(
         let state = start.state(planner, level.origin).map_err(NavCharacterStatus::Failed)?;
         (character.start, character.state) = (None, state);
     }
-    if playback.level != Some(character.level) {
-        let goal = playback.goal;
-        **playback = Playback { level: Some(character.level), goal, ..Playback::default() };
-    }
     Ok((level, planner))
 }
 
-/// Returns the status of a character and its next input. `version` is the version of its level.
+/// Returns the status of a character and its next input.
 fn next_input(
     playback: &mut Playback,
-    version: u64,
     planner: &Planner,
     state: State,
     scratch: &mut Scratch,
 ) -> (NavCharacterStatus, Input) {
     let goal = match playback.goal {
         None => {
-            (playback.follower, playback.failed) = (None, None);
+            playback.follower = None;
             return (NavCharacterStatus::Idle, Input::default());
         }
         Some(Err(error)) => return (NavCharacterStatus::Failed(error), Input::default()),
         Some(Ok(goal)) => goal,
     };
-    match playback.input(planner, (goal, version, state), scratch) {
+    let follower = playback.follower.get_or_insert_with(|| Follower::new(goal));
+    follower.set_goal(goal);
+    match follower.input(planner, state, scratch) {
         Ok(Some(input)) => (NavCharacterStatus::Playing, input),
         Ok(None) => (NavCharacterStatus::Arrived, Input::default()),
-        Err(error) => (NavCharacterStatus::Failed(error), Input::default()),
+        Err(error) => (NavCharacterStatus::Failed(error.into()), Input::default()),
     }
 }
 

@@ -85,7 +85,7 @@ impl FieldFollower {
     /// Returns the number of plans so far, including the first.
     #[must_use]
     pub const fn plans(&self) -> u32 {
-        self.playback.replans()
+        self.playback.plans()
     }
 }
 

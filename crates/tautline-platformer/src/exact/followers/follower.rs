@@ -8,9 +8,9 @@ use crate::{Input, State};
 
 /// Leads a character to a goal, frame by frame.
 ///
-/// The plan is played as long as the character is where the plan says. If it is elsewhere (pushed,
-/// hit, carried), or if a tile of the planner has changed, a new plan is made from its current
-/// state, also in mid-air.
+/// The first call of [`input`](Self::input) plans. The plan is played as long as the character is
+/// where the plan says. If it is elsewhere (pushed, hit, carried), or if a tile of the planner has
+/// changed, a new plan is made from its current state, also in mid-air.
 ///
 /// ```
 /// use tautline_platformer::exact::{Follower, Goal, Planner, PlannerOptions, Scratch};
@@ -22,7 +22,7 @@ use crate::{Input, State};
 /// let mut scratch = Scratch::new();
 /// let mut state = State::standing(0, 57_600);
 /// let goal = Goal::At { x: 120, y: 115_200 };
-/// let mut follower = Follower::new(&planner, state, goal, &mut scratch)?;
+/// let mut follower = Follower::new(goal);
 /// while let Some(input) = follower.input(&planner, state, &mut scratch)? {
 ///     state = character.step(state, input, &tiles);
 ///     if follower.replans() == 0 {
@@ -40,20 +40,10 @@ pub struct Follower {
 }
 
 impl Follower {
-    /// Plans from a state to a goal.
-    ///
-    /// # Errors
-    ///
-    /// [`PlanError`].
-    pub fn new(
-        planner: &Planner,
-        start: State,
-        goal: Goal,
-        scratch: &mut Scratch,
-    ) -> Result<Self, PlanError> {
-        let mut plan = Plan::default();
-        planner.plan_in(start, goal, u32::MAX, scratch, &mut plan)?;
-        Ok(Self { goal, playback: Playback::new(plan, start, planner) })
+    /// Creates a follower without a plan, for a character anywhere.
+    #[must_use]
+    pub fn new(goal: Goal) -> Self {
+        Self { goal, playback: Playback::default() }
     }
 
     /// Returns the input for the next frame, given the character's current state; `None` once it
@@ -61,8 +51,8 @@ impl Follower {
     ///
     /// # Errors
     ///
-    /// [`PlanError`] if the character was pushed to where there is no plan, or a tile changed so
-    /// that there is none. Later calls return the same error without a search, until the state, the
+    /// [`PlanError`] if there is no plan: from the start, from where the character was pushed to, or
+    /// since a tile has changed. Later calls return the same error without a search, until the state, the
     /// goal or a tile changes. If the ground under a standing character was removed, the error is
     /// [`PlanError::StartNotOnGround`]: step once without input, then call again.
     pub fn input(
@@ -97,7 +87,7 @@ impl Follower {
     /// Returns the number of times it has planned again, for any reason.
     #[must_use]
     pub const fn replans(&self) -> u32 {
-        self.playback.replans()
+        self.playback.plans().saturating_sub(1)
     }
 }
 
@@ -109,15 +99,16 @@ mod tests {
 
     const GOAL: Goal = Goal::At { x: 480, y: 57_600 };
 
-    /// Returns a floor of 12 tiles, a character at its left end, and a follower that leads it to
-    /// the right.
+    /// Returns a floor of 12 tiles, a character near its left end, and a follower that has begun to
+    /// lead it to the right.
     fn setting() -> (Planner, State, Follower) {
         let rows = ["............", "............", "############"];
         let tiles = Tiles::from_rows(&rows, Outside::Solid).unwrap();
         let character = Character::new(&Physics::default(), Body::default()).unwrap();
         let planner = Planner::new(tiles, character, PlannerOptions::default()).unwrap();
-        let start = State::standing(0, 57_600);
-        let follower = Follower::new(&planner, start, GOAL, &mut Scratch::new()).unwrap();
+        let (start, mut follower) = (State::standing(0, 57_600), Follower::new(GOAL));
+        let input = follower.input(&planner, start, &mut Scratch::new()).unwrap().unwrap();
+        let start = planner.character().step(start, input, planner.tiles());
         (planner, start, follower)
     }
 
@@ -164,7 +155,7 @@ mod tests {
         let mut unused = Scratch::new();
         assert_eq!(follower.input(&planner, start, &mut unused), Err(PlanError::Unreachable));
         assert_eq!(unused.expanded(), 0, "the same state, goal and tiles");
-        let aside = State::standing(8, 57_600);
+        let aside = State::standing(16, 57_600);
         assert_eq!(follower.input(&planner, aside, &mut unused), Err(PlanError::Unreachable));
         assert!(unused.expanded() > 0, "another state");
         follower.set_goal(Goal::Cell { column: 2, row: 1 });
@@ -194,7 +185,7 @@ mod tests {
         let (near, far) = (Goal::Cell { column: 9, row: 2 }, Goal::Cell { column: 13, row: 2 });
         let mut scratch = Scratch::new();
         let mut state = State::standing(0, 2 * 57_600);
-        let mut follower = Follower::new(&planner, state, near, &mut scratch).unwrap();
+        let mut follower = Follower::new(near);
         let (mut in_air, mut searches) = (0, 0);
         let error = loop {
             if state.stance != Stance::Ground {

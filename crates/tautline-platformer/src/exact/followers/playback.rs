@@ -21,16 +21,11 @@ pub(super) struct Playback {
     is_outdated: bool,
     /// The state from which there was no plan, with which planner, and the reason.
     failed: Option<((State, Identity), PlanError)>,
-    replans: u32,
+    /// The number of plans so far.
+    plans: u32,
 }
 
 impl Playback {
-    /// Starts the playback of a plan from a state.
-    pub(super) fn new(plan: Plan, start: State, planner: &Planner) -> Self {
-        let (expected, identity) = (Some(start), Some(planner.identity));
-        Self { plan, expected, identity, ..Self::default() }
-    }
-
     /// Returns the input for the next frame; `None` at the end of the plan. Calls `replan` if the
     /// character is not where the plan says, or if the goal or the planner has changed.
     ///
@@ -94,7 +89,7 @@ impl Playback {
         std::mem::swap(&mut self.plan, &mut self.next_plan);
         (self.run, self.given) = (0, 0);
         (self.identity, self.is_outdated) = (Some(planner.identity), false);
-        self.replans += 1;
+        self.plans += 1;
         Ok(())
     }
 
@@ -107,8 +102,8 @@ impl Playback {
         &self.plan
     }
 
-    pub(super) const fn replans(&self) -> u32 {
-        self.replans
+    pub(super) const fn plans(&self) -> u32 {
+        self.plans
     }
 }
 
