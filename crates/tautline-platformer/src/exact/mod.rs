@@ -52,6 +52,7 @@
 //! | the links of a span, when first needed or baked | about 0.1 ms, see below |
 //! | [`Planner::restore_links`], instead of baking | about 10 ns a link |
 //! | a plan on a baked level | microseconds to a fraction of a millisecond |
+//! | an unreachable goal | up to milliseconds, and then less than a microsecond: see [`Scratch`] |
 //! | [`Planner::set_tile`] | microseconds, plus the links of a few spans when they are next needed |
 //! | [`Planner::field`], [`Planner::components`] | milliseconds, for all agents |
 //!
@@ -63,7 +64,7 @@
 //! ([`Character::different_holds`](crate::Character::different_holds)).
 //!
 //! A planner takes about 2 bytes per tile, up to 60 if every other tile supports a body, and the
-//! [`Scratch`] of a search 35 more in that case. A link takes 32 bytes. Most spans have a few dozen
+//! [`Scratch`] of a search 37 more in that case. A link takes 32 bytes. Most spans have a few dozen
 //! links. The slower the fall, the further the character walks meanwhile, and a span of an open
 //! level then has links to most spans below it: with a fall speed of 300 instead of 900, about 700
 //! links in a level of 256 x 256 tiles, and about 10,000 in one of 1024 x 1024, which should not be

@@ -17,3 +17,4 @@ mod stored;
 mod support;
 #[cfg(feature = "rayon")]
 mod threads;
+mod unreachable;

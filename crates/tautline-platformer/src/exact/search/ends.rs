@@ -49,6 +49,19 @@ impl Planner {
         }
     }
 
+    /// Returns the spans on which a start stands or lands.
+    pub(super) fn first_spans<'a>(
+        &'a self,
+        x: i32,
+        from: &'a Start,
+    ) -> impl Iterator<Item = SpanId> + 'a {
+        let (standing, air) = match from {
+            Start::Standing(span) => (Some(*span), None),
+            Start::Flying(air) => (None, Some(self.landings_of(air, self.residue_of(x)))),
+        };
+        standing.into_iter().chain(air.into_iter().flatten().map(|(_, span, _)| span))
+    }
+
     /// Returns the landings that are possible with a residue: the index of each, its span, and the
     /// link.
     pub(super) fn landings_of<'a>(

@@ -4,12 +4,13 @@
 //! that time plus a lower bound on the rest (`lower_bound.rs`): the larger of the heuristic by
 //! distance and height and the bound by landmarks, if any were placed (`place_landmarks.rs`). The
 //! bounds are *admissible*, so that the first label popped at the goal is optimal. `ends.rs` turns
-//! a start and a goal into labels.
+//! a start and a goal into labels. `closed.rs` remembers which goals cannot be reached.
 //!
 //! Searches: a plan (`request.rs`), extracted from the labels (`write.rs`); the reachable position
 //! nearest to another one (`nearest.rs`); the cost-to-go from everywhere (`field.rs`); strongly
 //! connected components (`components.rs`).
 
+mod closed;
 mod components;
 mod ends;
 mod field;

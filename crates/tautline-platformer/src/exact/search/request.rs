@@ -71,10 +71,17 @@ impl Planner {
         self.set_targets(goal, scratch)?;
         scratch.goal_vector = self.goal_vector(&scratch.targets);
         scratch.begin(self.terrain.spans.by_id.len());
+        // With a budget, the answer would depend on the searches before.
+        if budget == u32::MAX && self.is_known_unreachable(start.x, &from, scratch) {
+            return Err(PlanError::Unreachable);
+        }
         self.seed_start(start.x, &from, scratch);
         match self.search(budget, scratch) {
             Outcome::Found(id) => Ok((from, id)),
-            Outcome::Unreachable => Err(PlanError::Unreachable),
+            Outcome::Unreachable => {
+                self.remember_unreachable(start.x, &from, scratch);
+                Err(PlanError::Unreachable)
+            }
             Outcome::Exhausted => Err(PlanError::BudgetExhausted { budget }),
         }
     }

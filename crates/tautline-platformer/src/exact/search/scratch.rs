@@ -2,6 +2,7 @@
 
 use tautline_search::HeapQueue;
 
+use super::closed::ClosedSpans;
 use super::label::{LabelId, Labels};
 use crate::exact::landmarks::GoalVector;
 use crate::exact::moves::Workspace;
@@ -40,6 +41,11 @@ pub(super) struct Stop {
 
 /// Reusable memory for planning, with any planner. After warm-up, planning from the ground with a
 /// baked planner allocates nothing but the plan.
+///
+/// A search that finds its goal unreachable has visited all that can be reached from its start, which
+/// takes longer than any other search. The memory keeps these spans for one planner, until a tile
+/// changes. Later searches without a budget from there to any goal elsewhere then fail at once.
+/// Therefore share it between characters. Answers do not depend on it.
 #[derive(Debug, Clone, Default)]
 pub struct Scratch {
     pub(super) labels: Labels,
@@ -50,6 +56,7 @@ pub struct Scratch {
     pub(super) script: ScriptScratch,
     pub(super) goal_vector: GoalVector,
     pub(super) span_bounds: Stamped<SpanBound>,
+    pub(super) closed: ClosedSpans,
     /// The earliest arrival at the goal so far.
     pub(super) best: u32,
     pub(super) expanded: u32,
