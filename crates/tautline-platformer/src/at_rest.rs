@@ -62,7 +62,9 @@ impl Planner {
     /// with no solid tile between: a goal for a position that may be in the air. `None` if there is none.
     ///
     /// The position is that of the lower left corner of the body. To hunt a character of another
-    /// size, pass the position at which both bodies have the same middle.
+    /// size, pass that of its lower left corner. Where a wall leaves no room for a wider body, pass
+    /// the position at which the right sides are the same. With another lower side, a position may
+    /// be within the ground, for which there is no goal.
     ///
     /// ```
     /// use tautline_platformer::exact::{Goal, Planner, PlannerOptions};
@@ -75,6 +77,16 @@ impl Planner {
     /// let ground = Goal::Cell { column: 0, row: 1 };
     /// assert_eq!(planner.ground_below([width / 2, 2 * height]), Some(ground));
     /// assert_eq!(planner.ground_below([3 * width / 2, 2 * height]), None);
+    ///
+    /// // A large character hunts one next to a wall.
+    /// let tiles = Tiles::from_rows(&["....", "....", "####"], Outside::Solid)?;
+    /// let hunter = Character::new(&Physics::default(), Body { width: 24.0, height: 28.0 })?;
+    /// let hunter = Planner::new(tiles, hunter, PlannerOptions::default())?;
+    /// let [own, other] = [&hunter, &planner].map(|planner| planner.character().body_size()[0]);
+    /// let [x, y] = [4 * width - other, height];
+    /// assert_eq!(hunter.ground_below([x, y]), None);
+    /// let beside = Goal::Cell { column: 2, row: 1 };
+    /// assert_eq!(hunter.ground_below([x + other - own, y]), Some(beside));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

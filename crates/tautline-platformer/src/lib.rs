@@ -51,6 +51,7 @@
 //! | [`at_rest_in_cell`], [`exact::Planner::at_rest`] | a start by column and row, or by position |
 //! | [`exact::Planner::ground_below`] | a goal for a position that may be in the air |
 //! | [`exact`] | the planner |
+//! | [`exact::Follower`], [`exact::FieldFollower`] | the input of each frame for characters that are pushed, and goals that move |
 //! | [`classic`] | the published A* with jump values, corrected, for comparison |
 //!
 //! # Guarantees

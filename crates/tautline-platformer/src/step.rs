@@ -17,7 +17,8 @@ pub struct Input {
     /// Walking distance in subpixels, to the right if positive. Limited to
     /// [`Character::walk_step`].
     pub walk: i32,
-    /// True if the jump button is held.
+    /// True if the jump button is held. A held button jumps again after each landing. If it does not
+    /// in your game, pass `is_held && (is_just_pressed || state.speed > 0)` for players.
     pub jump: bool,
     /// True if down is pressed, which drops through one-way tiles.
     pub down: bool,

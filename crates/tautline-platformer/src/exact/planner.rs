@@ -63,7 +63,8 @@ impl Default for PlannerOptions {
     }
 }
 
-/// A planner for one character in one level.
+/// A planner for one character in one level. Each kind of character, with its own body or physics,
+/// has a planner of its own, which has its own copy of the tiles.
 ///
 /// A new planner only knows the spans on which the body can stand. A search finds the links from a
 /// span when it first needs them; [`bake`](Self::bake) finds all of them in advance. Both give the
