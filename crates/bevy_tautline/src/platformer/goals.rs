@@ -31,15 +31,20 @@ pub(super) fn find_goals(
         let (planner, origin) = level_of(body.level)?;
         let start = body.start.map(|start| start.state(planner, origin));
         let State { x, y, .. } = start.unwrap_or(Ok(body.state)).ok()?;
-        let [x, y] = planner.character().to_pixels([x, y]);
-        Some([f64::from(origin.x) + x, f64::from(origin.y) + y])
+        let to_world = |[x, y]: [i32; 2]| {
+            let [x, y] = planner.character().to_pixels([x, y]);
+            [f64::from(origin.x) + x, f64::from(origin.y) + y]
+        };
+        let width = planner.character().body_size()[0];
+        Some([to_world([x, y]), to_world([x.saturating_add(width), y])])
     };
-    let position_of = |entity| {
-        if let Some(position) = bodies.get(entity).ok().and_then(state_of) {
-            return Some(position);
+    // The lower corners of the body of an entity, left and right, of which other entities have only one.
+    let corners_of = |entity| {
+        if let Some(corners) = bodies.get(entity).ok().and_then(state_of) {
+            return Some((corners[0], Some(corners[1])));
         }
         let at = transforms.compute_global_transform(entity).ok()?.translation();
-        Some([at.x.into(), at.y.into()])
+        Some(([at.x.into(), at.y.into()], None))
     };
     for (character, goal, mut playback) in &mut characters {
         let Some((planner, origin)) = level_of(character.level) else { continue };
@@ -51,10 +56,15 @@ pub(super) fn find_goals(
                 Ok(planner.ground_below(at).unwrap_or_else(|| cell_at(planner, at)))
             }
             NavCharacterGoal::Entity(entity) => {
-                let at = position_of(entity).ok_or(NavCharacterError::GoalGone)?;
+                let (at, right) = corners_of(entity).ok_or(NavCharacterError::GoalGone)?;
                 let at = to_level(planner, origin, at)?;
                 let last = playback.goal.and_then(Result::ok);
-                let below = planner.ground_below(at).or(last);
+                // On its right, a wall may leave no room for a wider body.
+                let beside = || {
+                    let [right, y] = to_level(planner, origin, right?).ok()?;
+                    planner.ground_below([right - planner.character().body_size()[0], y])
+                };
+                let below = planner.ground_below(at).or_else(beside).or(last);
                 Ok(below.unwrap_or_else(|| cell_at(planner, at)))
             }
         });

@@ -310,6 +310,27 @@ fn a_character_follows_an_entity_and_waits_at_the_edge_of_an_abyss() {
 }
 
 #[test]
+fn a_wide_character_catches_a_narrow_one_next_to_a_wall() {
+    let mut world = World::new();
+    // Tiles are 16 pixels wide, so that only the narrow one stands in the last column.
+    let levels = [12.0, 24.0].map(|width| {
+        let tiles = Tiles::from_rows(&["......", "......", "######"], Outside::Solid).unwrap();
+        let (body, options) = (Body { width, height: 18.0 }, PlannerOptions::default());
+        let level = BakedLevel::new(tiles, Physics::default(), body, options).unwrap();
+        let mut maps = world.app.world_mut().resource_mut::<Assets<NavLevelMap>>();
+        let map = maps.add(NavLevelMap::from(level));
+        world.spawn(NavLevel::new(map))
+    });
+    let at = |column| NavCharacterStart::Cell { column, row: 1 };
+    let prey = world.spawn(NavCharacter::new(levels[0], at(5)));
+    let hunter = NavCharacter::new(levels[1], at(0));
+    let hunter = world.spawn((hunter, NavCharacterGoal::Entity(prey)));
+    let arrived = NavCharacterStatus::Arrived;
+    assert!(world.until(300, |world| status(world, hunter) == arrived));
+    assert_eq!(character(&world, hunter).state.x / 48, 4);
+}
+
+#[test]
 fn a_character_catches_another_one_on_a_level_at_an_odd_place() {
     let mut world = World::new();
     // Differences of these coordinates are rounded, by more than a subpixel.

@@ -44,7 +44,6 @@ impl World {
     }
 
     /// Its systems run on all threads of the pool.
-
     pub(crate) fn with_pool(pool: TaskPoolPlugin, plugin: TautlinePlugin) -> Self {
         let (mut app, files) = (App::new(), Dir::default());
         let reader = MemoryAssetReader { root: files.clone() };
