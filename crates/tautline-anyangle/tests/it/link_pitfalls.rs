@@ -77,6 +77,23 @@ fn a_cheap_link_behind_the_start_is_found() {
     assert_length(&find(&mesh, [2.0, 0.5], [39.5, 0.5]), 3.0);
 }
 
+/// A fixed bug: among more links than the heuristic lists, it left out the one behind the corner. The distances to
+/// the goal beyond the links are 15, 30, 38 and 40.
+#[test]
+fn one_of_many_links_to_the_goal_is_found_behind_a_corner() {
+    let mut raw = rectangles_from_cells(110, 4, |x, y| (x != 61 || y > 1).then_some(Terrain(0)));
+    let goal = [0.5, 0.5];
+    raw.links = vec![
+        one_way([109.5, 0.5], goal, 15.0),
+        one_way([60.5, 0.5], goal, 30.0),
+        one_way([63.5, 0.5], goal, 38.0),
+    ];
+    raw.links.extend([one_way([105.0, 0.5], goal, 40.0); 25]);
+    let mesh = build(&raw).unwrap();
+    let around_the_corner = 1.0 + 2.0 * f64::sqrt(0.25 + 2.25);
+    assert_length(&find(&mesh, [62.5, 0.5], goal), around_the_corner + 30.0);
+}
+
 /// A room of 20 by 4, one area, with a closet above each end. A path into one closet, by a free
 /// teleport to the other and back into the room visits the room twice.
 #[test]

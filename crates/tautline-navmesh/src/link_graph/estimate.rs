@@ -112,7 +112,7 @@ impl LinkEstimate {
     }
 
     /// Opens the useful arcs with the least rests, enough to fill the list, and returns a limit that no listed rest
-    /// exceeds. Drops the arcs whose rests exceed it whatever arcs follow them.
+    /// exceeds. Drops the arcs whose rests exceed it, with or without other arcs after them.
     fn open_useful(&mut self) -> f64 {
         let Self { arcs, open, rests, .. } = self;
         let useful = arcs.iter().filter(|arc| arc.is_open);
@@ -123,7 +123,8 @@ impl LinkEstimate {
             limit = *rests.select_nth_unstable_by(MOST, f64::total_cmp).1;
         }
         let least = rests.iter().copied().fold(limit, f64::min);
-        arcs.retain(|arc| arc.cost + least <= limit);
+        // Beyond an arc lies the goal, or another useful arc.
+        arcs.retain(|arc| arc.shortcut.rest <= limit || arc.cost + least <= limit);
         open.clear();
         for (index, arc) in arcs.iter_mut().enumerate() {
             arc.is_open &= arc.shortcut.rest <= limit;

@@ -9,7 +9,7 @@
 )]
 
 use tautline_fixtures::linked::{LinkedGraph, PlainArc, random_links, random_point};
-use tautline_fixtures::{Cells, SplitMix64, VisibilityGraph, random_blocks};
+use tautline_fixtures::{Cells, SplitMix64, VisibilityGraph, open, random_blocks};
 use tautline_navmesh::internal::{LinkEstimate, LinkGraph};
 use tautline_navmesh::{
     AreaId, BuildOptions, Corridor, CorridorScratch, DVec2, LinkId, LinkKind, NavMesh, PathQuery,
@@ -420,5 +420,34 @@ fn thousands_of_cheap_links_that_lead_away_from_the_goal_do_not_weaken_the_bound
         assert_eq!((estimate.shortcuts().len(), estimate.floor()), (0, f64::INFINITY));
         let straight = DVec2::from(start).distance(DVec2::new(1.0, 1.0));
         assert_eq!(estimate.at(start.into()).to_bits(), straight.to_bits());
+    }
+}
+
+/// A fixed bug: of more links than are listed, the bound left out some that end near the goal.
+#[test]
+fn the_bound_counts_each_of_many_links_to_one_place() {
+    let mut estimate = LinkEstimate::new();
+    let goal = [10.5, 10.5];
+    for seed in 0..20 {
+        let mut random = SplitMix64::new(seed);
+        let mut coordinate = |low, high| random.between(100 * low, 100 * high) as f32 / 100.0;
+        let mut raw = rectangles_from_cells(20, 20, |_, _| Some(Terrain(0)));
+        raw.links = (0..40)
+            .map(|_| {
+                let from = [coordinate(0, 20), coordinate(0, 20)];
+                let to = [coordinate(10, 11), coordinate(10, 11)];
+                let cost = Some(Vec2::from(from).distance(to.into()) / 2.0);
+                RawLink { from, to, cost, ..RawLink::default() }
+            })
+            .collect();
+        let mesh = build(&raw);
+        let ground = VisibilityGraph::new(&open(20, 20).to_unit_mesh()).unwrap();
+        let oracle = LinkedGraph::new(&ground, &plain_arcs(&mesh, &QueryFilter::uniform()));
+        estimate.prepare(&mesh, &PathQuery::new(Vec2::splat(1.0), Vec2::from(goal)));
+        for link in &raw.links {
+            let shortest = oracle.shortest_length(link.from, goal).unwrap();
+            let bound = estimate.at(Vec2::from(link.from).into());
+            assert!(bound <= shortest + 1e-9, "seed {seed}: {bound} > {shortest}");
+        }
     }
 }
