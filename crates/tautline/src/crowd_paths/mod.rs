@@ -116,13 +116,16 @@ impl CrowdPaths {
 
     /// Sends an agent to a goal. One of the next [updates](Self::update) finds the path; until then,
     /// the agent follows its old path. No effect on a [walker](Crowd::add_walker), which the game
-    /// moves.
+    /// moves, and on an agent that was removed.
     pub fn set_goal(&mut self, id: AgentId, goal: impl Into<Location>) {
         if self.followers.len() <= id.index() {
             self.followers.resize(id.index() + 1, None);
         }
         let slot = &mut self.followers[id.index()];
-        // The place of an agent that was removed may belong to another one now.
+        // The place of an agent that was removed may belong to a later one, which has a greater id.
+        if slot.as_ref().is_some_and(|follower| follower.id > id) {
+            return;
+        }
         let known = slot.take().filter(|follower| follower.id == id);
         let follower = slot.insert(known.unwrap_or_else(|| Follower::new(id)));
         (follower.goal, follower.has_failed) = (Some(goal.into()), false);

@@ -398,6 +398,25 @@ fn agents_may_be_removed_stopped_and_sent_elsewhere_at_any_time() -> Fallible {
     Ok(())
 }
 
+/// Regression: the agent in the slot of the removed one lost its goal.
+#[test]
+fn a_goal_for_a_removed_agent_does_not_stop_the_agent_that_took_its_slot() -> Fallible {
+    let mesh = two_rooms()?;
+    let filter = QueryFilter::uniform();
+    let mut game = Game::default();
+    let removed = game.crowd.add(&mesh, &filter, Body::default(), [1.0, 1.0])?;
+    game.paths.set_goal(removed, [1.0, 3.0]);
+    game.crowd.remove(removed)?;
+    let id = game.crowd.add(&mesh, &filter, Body::default(), [2.0, 1.0])?;
+    assert_eq!(id.index(), removed.index());
+    game.paths.set_goal(id, [2.0, 4.0]);
+    game.paths.set_goal(removed, [1.0, 5.0]);
+    game.tick(&mesh, &filter)?;
+    assert_eq!(game.crowd.agent(id)?.target, Some(Target::last(Vec2::new(2.0, 4.0))));
+    assert_eq!(game.paths.waiting(), 0);
+    Ok(())
+}
+
 /// Regression: a new path was followed up to 7 ticks late.
 #[test]
 fn an_agent_sets_off_in_the_tick_in_which_its_path_is_found() -> Fallible {
