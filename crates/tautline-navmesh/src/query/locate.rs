@@ -62,20 +62,31 @@ impl NavMesh {
         areas.sort_unstable();
     }
 
-    /// Divides areas that contain a point into parts that are connected there.
+    /// Divides areas that contain a point, in order, into parts that are connected there. O(n log n): a file may
+    /// have tens of thousands of areas at one vertex, and links to it.
     #[doc(hidden)]
     #[must_use]
     pub fn connected_parts(&self, point: Vec2, areas: &[AreaId]) -> Vec<Vec<AreaId>> {
-        let mut left = areas.to_vec();
+        let mut is_left = vec![true; areas.len()];
         let mut parts = Vec::new();
-        while let Some(first) = left.pop() {
-            let mut part = vec![first];
-            // Most points lie in one area.
-            if !left.is_empty() {
-                self.add_around(point, |area| left.contains(&area), &mut part);
-                left.retain(|area| !part.contains(area));
-                part.sort_unstable();
+        for first in (0..areas.len()).rev() {
+            if !std::mem::replace(&mut is_left[first], false) {
+                continue;
             }
+            let mut part = vec![areas[first]];
+            let mut next = 0;
+            while let Some(&area) = part.get(next) {
+                next += 1;
+                for edge in self.half_edges_of(area) {
+                    let Some(twin) = self.twin(edge) else { continue };
+                    let Ok(across) = areas.binary_search(&self.area_of(twin)) else { continue };
+                    if is_left[across] && self.segment(edge).contains(point) {
+                        is_left[across] = false;
+                        part.push(areas[across]);
+                    }
+                }
+            }
+            part.sort_unstable();
             parts.push(part);
         }
         parts

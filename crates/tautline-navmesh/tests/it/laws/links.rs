@@ -451,3 +451,16 @@ fn the_bound_counts_each_of_many_links_to_one_place() {
         }
     }
 }
+
+/// A fixed bug: for each area at the end of a link, all others there were looked at.
+#[test]
+fn links_may_end_where_thousands_of_areas_only_touch() {
+    const AREAS: u32 = 20_000;
+    let mut raw = RawMesh::from_vertices(&[[0.0, 0.0]]);
+    raw.vertices.extend((0..2 * AREAS).map(|x| [x as f32, 1.0]));
+    (0..AREAS).for_each(|area| raw.push_area(&[0, 2 * area + 2, 2 * area + 1]));
+    raw.links = vec![RawLink::default(); 100];
+    let mesh = build(&raw);
+    assert_eq!(graph(&mesh).entrance_areas(0).len(), AREAS as usize);
+    assert!(graph(&mesh).arcs().iter().all(|arc| !arc.has_connected_exit));
+}
