@@ -250,8 +250,8 @@ impl Labels {
         if !mesh.takes_links(filter) {
             return self.shortest_path(mesh, start, goal, scratch, points).map(Some);
         }
+        let LabelScratch { start: from, goal: to, work, links: over_links, .. } = scratch.restart();
         self.binding.check(mesh)?;
-        let LabelScratch { start: from, goal: to, work, links: over_links, .. } = scratch;
         from.locate(mesh, End::Start, start)?;
         to.locate(mesh, End::Goal, goal)?;
         let query = LinkedQuery { labels: self, mesh, filter };
@@ -279,8 +279,8 @@ impl Labels {
         if !mesh.takes_links(filter) {
             return self.shortest_path_to(mesh, start, goal, scratch, points).map(Some);
         }
+        let LabelScratch { start: from, work, links: over_links, .. } = scratch.restart();
         self.check_goal(mesh, goal)?;
-        let LabelScratch { start: from, work, links: over_links, .. } = scratch;
         from.locate(mesh, End::Start, start)?;
         let query = LinkedQuery { labels: self, mesh, filter };
         query.find(from, Target::Prepared(goal), (work, over_links), points, links)

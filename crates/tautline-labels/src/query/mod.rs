@@ -93,6 +93,12 @@ impl LabelScratch {
     pub const fn counters(&self) -> LabelCounters {
         self.work.counters
     }
+
+    /// Begins a query: after an error, and where labels cannot answer, no counters of an earlier one are left.
+    fn restart(&mut self) -> &mut Self {
+        self.work.counters = LabelCounters::default();
+        self
+    }
 }
 
 /// The goal of a query: located for it alone, or prepared.
@@ -150,9 +156,9 @@ impl Labels {
         points: &mut Vec<Vec2>,
     ) -> Result<f64, ExactError> {
         points.clear();
+        let LabelScratch { start: from, goal: to, work, .. } = scratch.restart();
         self.binding.check(mesh)?;
         let (start, goal) = (start.into(), goal.into());
-        let LabelScratch { start: from, goal: to, work, .. } = scratch;
         from.locate(mesh, End::Start, start)?;
         to.locate(mesh, End::Goal, goal)?;
         let path = self.find(mesh, from, &mut Target::Own(to), work)?;
@@ -172,9 +178,9 @@ impl Labels {
         goal: impl Into<Location>,
         scratch: &mut LabelScratch,
     ) -> Result<NextCorner, ExactError> {
+        let LabelScratch { start: from, goal: to, work, points, .. } = scratch.restart();
         self.binding.check(mesh)?;
         let (start, goal) = (start.into(), goal.into());
-        let LabelScratch { start: from, goal: to, work, points, .. } = scratch;
         from.locate(mesh, End::Start, start)?;
         to.locate(mesh, End::Goal, goal)?;
         let path = self.find(mesh, from, &mut Target::Own(to), work)?;
@@ -197,9 +203,9 @@ impl Labels {
         points: &mut Vec<Vec2>,
     ) -> Result<f64, ExactError> {
         points.clear();
+        let LabelScratch { start: from, work, .. } = scratch.restart();
         self.check_goal(mesh, goal)?;
         let start = start.into();
-        let LabelScratch { start: from, work, .. } = scratch;
         from.locate(mesh, End::Start, start)?;
         let path = self.find(mesh, from, &mut Target::Prepared(goal), work)?;
         let path = self.follow(path, goal, work);
@@ -218,9 +224,9 @@ impl Labels {
         goal: &PreparedGoal,
         scratch: &mut LabelScratch,
     ) -> Result<NextCorner, ExactError> {
+        let LabelScratch { start: from, work, points, .. } = scratch.restart();
         self.check_goal(mesh, goal)?;
         let start = start.into();
-        let LabelScratch { start: from, work, points, .. } = scratch;
         from.locate(mesh, End::Start, start)?;
         let path = self.find(mesh, from, &mut Target::Prepared(goal), work)?;
         if let LabelPath::ViaCorner(corner, distance) = path {
@@ -247,7 +253,6 @@ impl Labels {
         target: &mut Target<'_>,
         work: &mut WorkScratch,
     ) -> Result<LabelPath, ExactError> {
-        work.counters = LabelCounters::default();
         let to = target.end();
         from.areas
             .retain(|&from| to.areas.iter().any(|&to| mesh.component(from) == mesh.component(to)));

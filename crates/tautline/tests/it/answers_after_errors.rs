@@ -1,12 +1,17 @@
 //! An answer that is passed by `&mut` is empty after an error.
 
 use tautline::anyangle::Landmarks;
-use tautline::navmesh::{NavMesh, Terrain, rectangles_from_cells};
+use tautline::labels::{BakeOptions, Hubs, Labels};
+use tautline::navmesh::{NavMesh, RawLink, Terrain, rectangles_from_cells};
 use tautline::weighted::CostLandmarks;
 use tautline::{
     Budget, FlatPaths, Ground, Path, PathOptions, Query, QueryFilter, Scratch, Tier, Vec2, path_in,
     paths_flat,
 };
+use tautline_fixtures::linked::random_point;
+use tautline_fixtures::{SplitMix64, random_blocks};
+
+use crate::support::raw_mesh;
 
 const START: Vec2 = Vec2::new(1.0, 2.5);
 const GOAL: Vec2 = Vec2::new(4.0, 2.5);
@@ -78,4 +83,44 @@ fn no_count_of_expanded_nodes_is_left() {
             }
         }
     }
+}
+
+/// Regression: where labels cannot answer, the nodes that they expanded for an earlier query were taken from the budget
+/// of the search.
+#[test]
+fn no_count_of_nodes_that_labels_expanded_is_left() -> Result<(), Box<dyn std::error::Error>> {
+    let cells = random_blocks(3, 14, 14, 30);
+    let mut random = SplitMix64::new(1);
+    let mut point = || random_point(&mut random, &cells);
+    let mut raw = raw_mesh(&cells);
+    raw.links.push(RawLink { from: point(), to: point(), ..RawLink::default() });
+    let mesh = raw.build()?;
+    let labels = Labels::bake(&mesh, &BakeOptions::with_hubs(Hubs::AtMost(0)))?;
+    let ground = Ground::of(&mesh).with_labels(&labels);
+    let mut dear = QueryFilter::uniform();
+    dear.set(Terrain(0), 2.5)?;
+    let (mut scratch, mut path, mut expanding) = (Scratch::new(), Path::default(), 0);
+    for _ in 0..40 {
+        let [start, goal] = [(); 2].map(|()| Vec2::from(point()));
+        let query = Query::new(start, goal);
+        for other in [
+            Query::new(Vec2::NAN, goal),
+            Query::new(start, Vec2::splat(-9.0)),
+            query.with_filter(&dear),
+        ] {
+            let mut unused = Scratch::new();
+            let expected = path_in(ground, &other, &mut unused, &mut path).is_ok();
+            if path_in(ground, &query, &mut scratch, &mut path).is_err() || scratch.expanded() == 0
+            {
+                continue;
+            }
+            expanding += 1;
+            let budget = Budget(unused.expanded());
+            let found = path_in(ground, &other.with_budget(budget), &mut scratch, &mut path);
+            assert_eq!(found.is_ok(), expected, "{found:?}");
+            assert_eq!(scratch.expanded(), unused.expanded());
+        }
+    }
+    assert!(expanding > 10, "{expanding}");
+    Ok(())
 }
