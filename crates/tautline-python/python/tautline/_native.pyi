@@ -1267,8 +1267,8 @@ class State:
 @final
 class Plan:
     """The inputs with which a character reaches its goal in the least frames, as
-    :meth:`Level.plan` returns them. It can be pickled. Plans with the same start and inputs
-    are equal, and have equal hashes.
+    :meth:`Level.plan` returns them. It can be pickled. Plans with the same start, inputs
+    and waypoints are equal, and have equal hashes.
 
     Examples
     --------

@@ -26,8 +26,8 @@ use crate::tables::Table;
 use crate::threads;
 
 /// The inputs with which a character reaches its goal in the least frames, as
-/// :meth:`Level.plan` returns them. It can be pickled. Plans with the same start and inputs
-/// are equal, and have equal hashes.
+/// :meth:`Level.plan` returns them. It can be pickled. Plans with the same start, inputs
+/// and waypoints are equal, and have equal hashes.
 ///
 /// Examples
 /// --------

@@ -43,14 +43,14 @@ use crate::whole::{Whole, cell};
 /// The examples of the methods use this level and this plan.
 #[pyclass(frozen, eq, hash, module = "tautline.platformer")]
 pub(crate) struct Level {
-    /// Without links, which the planner has.
+    /// Without links and landmarks, which the planner has.
     baked: BakedLevel,
     planner: Planner,
 }
 
 impl PartialEq for Level {
     fn eq(&self, other: &Self) -> bool {
-        // The links follow from the rest.
+        // The links follow from the rest, and landmarks only make searches faster.
         std::ptr::eq(self, other) || self.baked == other.baked
     }
 }
@@ -469,8 +469,7 @@ impl Level {
             Ok(planner)
         };
         let planner = py.detach(|| pool.install(make)).map_err(|error| map_error(&error))?;
-        let landmarks = baked.landmarks();
-        Ok(Self { baked: baked.with_landmarks(landmarks), planner })
+        Ok(Self { baked: baked.with_landmarks(0), planner })
     }
 
     fn state(&self, start: &Start<'_>) -> CharacterState {
