@@ -80,7 +80,7 @@ pub enum CrowdEvent {
 }
 
 impl CrowdPaths {
-    /// Creates the paths of a crowd, without any agent.
+    /// Creates the paths of one crowd, without any agent. Another crowd needs new ones.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
