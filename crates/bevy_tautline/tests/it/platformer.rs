@@ -312,7 +312,7 @@ fn a_character_follows_an_entity_and_waits_at_the_edge_of_an_abyss() {
 #[test]
 fn a_wide_character_catches_a_narrow_one_next_to_a_wall() {
     let mut world = World::new();
-    // Tiles are 16 pixels wide, so that only the narrow one stands in the last column.
+    // Tiles are 16 pixels wide, so that only the narrow one fits in the last column.
     let levels = [12.0, 24.0].map(|width| {
         let tiles = Tiles::from_rows(&["......", "......", "######"], Outside::Solid).unwrap();
         let (body, options) = (Body { width, height: 18.0 }, PlannerOptions::default());
