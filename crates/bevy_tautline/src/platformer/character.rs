@@ -82,7 +82,8 @@ pub enum NavCharacterGoal {
     Point(Vec3),
     /// Stand in the cell of another entity, which its `Transform` says. The character plans again
     /// when the entity enters another cell. While there is no ground below the entity, the goal is its last cell
-    /// with ground.
+    /// with ground. Where a wall on the right leaves no room for it, a character stops further left than a narrower
+    /// one that it follows.
     Entity(#[entities] Entity),
     /// Stand exactly at a position, in subpixels of the level: see
     /// [`Goal::At`](tautline::platformer::exact::Goal::At).
