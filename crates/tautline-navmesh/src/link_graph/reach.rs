@@ -51,7 +51,8 @@ impl LinkReach {
                 }
                 found
             });
-            connections += entrances.len() * exits.len();
+            // Saturates where `usize` has 32 bits.
+            connections = connections.saturating_add(entrances.len().saturating_mul(exits.len()));
             if connections <= MOST_CONNECTIONS {
                 let leading = |from: u32| exits.iter().map(move |&to| (from as usize, to));
                 edges.extend(entrances.iter().flat_map(|&from| leading(from)));
