@@ -165,7 +165,9 @@ impl NavMesh {
         };
         scratch.trail.is_kept = false;
         Ray { mesh: self, filter, start, target: to.point }.walk(is_last, scratch);
-        self.add_around(to.point, |area| self.is_open(area, filter), reached);
+        self.add_around(to.point, reached, |reached, area| {
+            !reached.contains(&area) && self.is_open(area, filter)
+        });
         std::mem::swap(reached, &mut scratch.starts);
         !scratch.starts.is_empty()
     }

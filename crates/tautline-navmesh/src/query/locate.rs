@@ -50,7 +50,7 @@ impl NavMesh {
         }
         let Some(first) = self.locate_at(point, elevation) else { return };
         areas.push(first);
-        self.add_around(point, |_| true, areas);
+        self.add_around(point, areas, |areas, area| !areas.contains(&area));
         let floor = self.elevation_at(first, point);
         for area in self.areas_at(point) {
             #[expect(clippy::float_cmp, reason = "areas on one floor agree, up to the sign of 0")]
@@ -74,18 +74,10 @@ impl NavMesh {
                 continue;
             }
             let mut part = vec![areas[first]];
-            let mut next = 0;
-            while let Some(&area) = part.get(next) {
-                next += 1;
-                for edge in self.half_edges_of(area) {
-                    let Some(twin) = self.twin(edge) else { continue };
-                    let Ok(across) = areas.binary_search(&self.area_of(twin)) else { continue };
-                    if is_left[across] && self.segment(edge).contains(point) {
-                        is_left[across] = false;
-                        part.push(areas[across]);
-                    }
-                }
-            }
+            self.add_around(point, &mut part, |_, across| {
+                let across = areas.binary_search(&across);
+                across.is_ok_and(|across| std::mem::replace(&mut is_left[across], false))
+            });
             part.sort_unstable();
             parts.push(part);
         }
@@ -93,12 +85,13 @@ impl NavMesh {
     }
 
     /// Adds, to areas that contain a point, all areas that are connected with them at that
-    /// point and may be entered.
+    /// point and that `is_wanted`. It is called with the areas so far and must return false for an
+    /// area that is among them.
     pub(crate) fn add_around(
         &self,
         point: Vec2,
-        may_enter: impl Fn(AreaId) -> bool,
         areas: &mut Vec<AreaId>,
+        mut is_wanted: impl FnMut(&[AreaId], AreaId) -> bool,
     ) {
         let mut next = 0;
         while let Some(&area) = areas.get(next) {
@@ -106,10 +99,7 @@ impl NavMesh {
             for edge in self.half_edges_of(area) {
                 let Some(twin) = self.twin(edge) else { continue };
                 let across = self.area_of(twin);
-                if !areas.contains(&across)
-                    && self.segment(edge).contains(point)
-                    && may_enter(across)
-                {
+                if self.segment(edge).contains(point) && is_wanted(areas, across) {
                     areas.push(across);
                 }
             }
