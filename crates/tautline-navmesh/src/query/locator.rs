@@ -155,10 +155,16 @@ pub fn truncate_to_u32(value: f64) -> u32 {
 impl Locator {
     /// Builds the index from the bounding boxes of the areas.
     pub(crate) fn build(boxes: &[Aabb], bounds: &Aabb) -> Self {
+        let mut locator = Self::with_one_grid(boxes, bounds);
+        locator.refine_crowded_cells(boxes);
+        locator
+    }
+
+    /// Builds an index in which crowded cells are not divided.
+    fn with_one_grid(boxes: &[Aabb], bounds: &Aabb) -> Self {
         let mut locator = Self { grids: Vec::new(), cells: Vec::new(), entries: Vec::new() };
         let everything: Vec<AreaId> = (0..boxes.len()).map(AreaId::from_index).collect();
         locator.add_grid(boxes, &everything, bounds.min.into(), bounds.max.into());
-        locator.refine_crowded_cells(boxes);
         locator
     }
 
@@ -301,6 +307,51 @@ impl Locator {
                 // of the areas of the one before.
                 Cell::Grid { grid } => self.visit_grid(&self.grids[grid as usize], bounds, visit),
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A square of `side` by `side` areas of a size, whose lower left corner has the coordinates `x` and 0.
+    fn square(x: u16, side: u16, size: u16) -> impl Iterator<Item = Aabb> {
+        let corner = move |column: u16, row: u16| {
+            Vec2::new(f32::from(x + column * size), f32::from(row * size))
+        };
+        (0..side * side).map(move |index| {
+            let (column, row) = (index % side, index / side);
+            Aabb { min: corner(column, row), max: corner(column + 1, row + 1) }
+        })
+    }
+
+    /// The command in benches/README.md runs this test for its figures.
+    #[test]
+    fn crowded_cells_of_a_town_by_a_plain_are_divided_and_keep_all_areas() {
+        for (size, least_ratio) in [(1, 1), (128, 40), (512, 300)] {
+            let town: Vec<Aabb> = square(0, 64, 1).collect();
+            let boxes: Vec<Aabb> = town.iter().copied().chain(square(64, 8, size)).collect();
+            let bounds = Aabb::around(boxes.iter().flat_map(|area| [area.min, area.max])).unwrap();
+            let whole = Locator::with_one_grid(&boxes, &bounds);
+            let divided = Locator::build(&boxes, &bounds);
+            let mut counts = [0, 0];
+            for area in &town {
+                for point in [area.min, (area.min + area.max) / 2.0] {
+                    let found = [&whole, &divided].map(|locator| locator.candidates(point));
+                    let [all, same] = found.map(|areas| {
+                        let holds = |area: &&AreaId| boxes[area.index()].contains(point);
+                        areas.iter().filter(holds).collect::<Vec<_>>()
+                    });
+                    assert_eq!(all, same, "{point}, plain of {size}");
+                    counts = [0, 1].map(|index| counts[index] + found[index].len());
+                }
+            }
+            let [whole, divided] = counts;
+            println!(
+                "areas of {size} in the plain: {whole} candidates, {divided} with grids in cells"
+            );
+            assert!(whole >= least_ratio * divided, "{whole} and {divided}, plain of {size}");
         }
     }
 }
