@@ -1,5 +1,6 @@
 //! Exact searches over links: their times, compared with the times on the same ground without links, and
-//! with those of the classic tier over the same links.
+//! with those of the classic tier over the same links. Then the times for goals above a cliff, to which only
+//! jumps down lead, with and without knowing which links lead where.
 //!
 //! `TAUTLINE_DATA=... cargo run --release -p tautline-benches --bin links [MAP...]`
 
@@ -9,9 +10,9 @@ use std::error::Error;
 use std::time::Instant;
 
 use tautline::anyangle::{AnyAngleScratch, Landmarks, SearchMesh, shortest_path};
-use tautline::navmesh::{NavMesh, PathQuery};
+use tautline::navmesh::{LinkKind, NavMesh, PathQuery, QueryFilter, SnapScratch};
 use tautline::{Path, Query, Scratch, Tier, Vec2, path_in};
-use tautline_benches::links::with_links;
+use tautline_benches::links::{Cliff, with_links};
 use tautline_benches::pairs::random_pairs;
 use tautline_benches::{arguments, suite};
 use tautline_fixtures::linked::LinkMix;
@@ -49,7 +50,64 @@ fn main() -> Result<(), Box<dyn Error>> {
             }
         }
     }
+    println!();
+    println!("| map | jumps | no path us | without us | ratio | snapped us | without us | ratio |");
+    println!("|---|---|---|---|---|---|---|---|");
+    for map in arguments::asked_maps(&arguments::given(), &MAPS)? {
+        let row = measure_cliff(&suite::published_mesh(&data, map)?)?;
+        println!("| {map} | {row} |");
+    }
     Ok(())
+}
+
+/// The columns of a row about a cliff, apart from the name.
+///
+/// A forbidden ladder beside each jump takes the knowledge away: links connect both sides then, and only a
+/// search can find out that the filter allows none that leads up.
+fn measure_cliff(bare: &NavMesh) -> Result<String, Box<dyn Error>> {
+    let cliff = Cliff::through(bare);
+    let [mesh, with_ladders] = [cliff.cut(bare, false)?, cliff.cut(bare, true)?];
+    let mut no_ladders = QueryFilter::uniform();
+    no_ladders.forbid_links(LinkKind::Ladder);
+    let all = QueryFilter::uniform();
+    let mut pairs = random_pairs(bare, 4 * QUERIES, 7);
+    let is_below = |point| bare.locate(point).is_some_and(|area| cliff.is_below(bare, area));
+    pairs.retain(|&[start, goal]| is_below(start) && !is_below(goal));
+    pairs.truncate(QUERIES);
+
+    let (mut scratch, mut points) = (AnyAngleScratch::new(), Vec::new());
+    let mut snap = SnapScratch::default();
+    let mut best = vec![[f64::INFINITY; 4]; pairs.len()];
+    for _ in 0..ROUNDS {
+        for (best, &[start, goal]) in best.iter_mut().zip(&pairs) {
+            let times = [(&mesh, &all), (&with_ladders, &no_ladders)].map(|(mesh, filter)| {
+                let query = PathQuery::new(start, goal).with_filter(filter);
+                let begin = Instant::now();
+                let found = shortest_path(mesh, &query, &mut scratch, &mut points);
+                let searched = begin.elapsed().as_secs_f64() * 1e6;
+                assert!(found.is_err(), "no jump leads up");
+                let begin = Instant::now();
+                // Down the cliff: both ends are where a path can begin and end.
+                let [_, (_, moved)] = mesh.snap_ends([goal, start], filter, 1.0, &mut snap);
+                let snapped = begin.elapsed().as_secs_f64() * 1e6;
+                ([searched, snapped], moved)
+            });
+            let [(with, moved), (without, moved_without)] = times;
+            assert_eq!(moved.to_bits(), moved_without.to_bits(), "the goal snapped elsewhere");
+            for (best, time) in best.iter_mut().zip([with[0], without[0], with[1], without[1]]) {
+                *best = best.min(time);
+            }
+        }
+    }
+    let count = f64::from(u32::try_from(pairs.len())?);
+    let mean = |kind: usize| best.iter().map(|best| best[kind]).sum::<f64>() / count;
+    let [with, without, snapped, snapped_without] = [0, 1, 2, 3].map(mean);
+    Ok(format!(
+        "{} | {with:.2} | {without:.1} | {:.0} | {snapped:.2} | {snapped_without:.1} | {:.0}",
+        mesh.links().len(),
+        without / with,
+        snapped_without / snapped,
+    ))
 }
 
 /// The columns of a row, apart from the name.
