@@ -63,26 +63,15 @@ impl StoredRadiusMesh {
 #[derive(Serialize, Deserialize)]
 #[expect(clippy::large_enum_variant, reason = "one for each mesh, to be written or read at once")]
 enum LabelsInFile {
-    Whole(#[serde(with = "PackedLabels")] StoredLabels),
-    Order {
-        order: HubOrder,
-        hubs: u32,
-    },
-    Linked {
-        #[serde(with = "PackedLabels")]
-        labels: StoredLabels,
-        #[serde(with = "PackedLinkLayer")]
-        links: StoredLinkLayer,
-    },
-    /// With link layers for some kinds of links.
-    Layered {
+    Full {
         #[serde(with = "PackedLabels")]
         labels: StoredLabels,
         layers: Vec<LinkLayerInFile>,
     },
-    OrderLayered {
+    HubOrder {
         order: HubOrder,
         hubs: u32,
+        /// The kinds of links of each layer.
         layers: Vec<Vec<LinkKind>>,
     },
 }
@@ -96,47 +85,26 @@ impl LabelsInFile {
         match form {
             LabelStorage::Full => {
                 let mut labels = labels.to_stored();
-                let mut layers = std::mem::take(&mut labels.links);
-                match layers.len() {
-                    0 => Self::Whole(labels),
-                    1 => Self::Linked { labels, links: layers.remove(0) },
-                    _ => {
-                        let layers = layers.into_iter().map(LinkLayerInFile).collect();
-                        Self::Layered { labels, layers }
-                    }
-                }
+                let layers = std::mem::take(&mut labels.links);
+                Self::Full { labels, layers: layers.into_iter().map(LinkLayerInFile).collect() }
             }
-            LabelStorage::HubOrder => {
-                let hubs = u32::try_from(labels.stats().hubs)
-                    .expect("hubs are vertices, of which there are fewer than 2^32");
-                let layers: Vec<Vec<LinkKind>> = labels.link_layers().skip(1).collect();
-                let order = labels.hub_order();
-                if layers.is_empty() {
-                    Self::Order { order, hubs }
-                } else {
-                    Self::OrderLayered { order, hubs, layers }
-                }
-            }
+            LabelStorage::HubOrder => Self::HubOrder {
+                order: labels.hub_order(),
+                hubs: u32::try_from(labels.stats().hubs)
+                    .expect("hubs are vertices, of which there are fewer than 2^32"),
+                layers: labels.link_layers().skip(1).collect(),
+            },
         }
     }
 
     fn load(self, mesh: &NavMesh) -> Result<(Labels, LabelStorage), BakedError> {
         match self {
-            Self::Whole(stored) => {
-                let labels = stored.verify(mesh).map_err(BakedError::Labels)?;
+            Self::Full { mut labels, layers } => {
+                labels.links = layers.into_iter().map(|LinkLayerInFile(layer)| layer).collect();
+                let labels = labels.verify(mesh).map_err(BakedError::Labels)?;
                 Ok((labels, LabelStorage::Full))
             }
-            Self::Linked { labels, links } => {
-                Self::Whole(StoredLabels { links: vec![links], ..labels }).load(mesh)
-            }
-            Self::Layered { labels, layers } => {
-                let links = layers.into_iter().map(|LinkLayerInFile(layer)| layer).collect();
-                Self::Whole(StoredLabels { links, ..labels }).load(mesh)
-            }
-            Self::Order { order, hubs } => {
-                Self::OrderLayered { order, hubs, layers: Vec::new() }.load(mesh)
-            }
-            Self::OrderLayered { order, hubs, layers } => {
+            Self::HubOrder { order, hubs, layers } => {
                 let mut options = BakeOptions::with_hubs(Hubs::AtMost(hubs as usize));
                 options.order = Some(order);
                 options.link_layers = layers;
@@ -183,7 +151,7 @@ struct PackedLabels {
     arc_successor_counts: Vec<u32>,
     #[serde(with = "packed")]
     arc_middles: Vec<u32>,
-    /// Stored separately, so that files of maps without links have no place for it.
+    /// Stored separately, because its lists are packed, too.
     #[serde(skip)]
     links: Vec<StoredLinkLayer>,
 }
@@ -277,6 +245,6 @@ struct PackedMesh {
 
 impl Asset for Stored {
     const KIND: [u8; 4] = *b"MESH";
-    const FORMAT_VERSION: u16 = 13;
+    const FORMAT_VERSION: u16 = 14;
     const BUILDER_REVISION: u32 = 3;
 }
