@@ -164,7 +164,7 @@ pub use interpretation::{
 };
 pub use link::{Link, LinkKind};
 pub use load::{Load, no_files};
-pub use model::{MAX_MODEL_SIZE, Model, Part, UpAxis};
+pub use model::{MAX_MODEL_SIZE, Model, Part};
 pub use vector_map::{FillRule, MAX_CORNERS, Role, Shape, VectorMap};
 
 #[cfg(all(doctest, feature = "json"))]

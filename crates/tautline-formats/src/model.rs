@@ -34,33 +34,11 @@ pub struct Part {
     pub triangles: Range<usize>,
 }
 
-/// The axis that points up in a file.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum UpAxis {
-    /// The y axis, as in glTF and in files of most modelling programs.
-    #[default]
-    Y,
-    /// The z axis, as in most terrain and building data.
-    Z,
-}
-
-impl UpAxis {
-    /// Converts a point of a file to the axes of [`Model`]. This is a rotation, not a reflection.
-    ///
-    /// ```
-    /// use tautline_formats::UpAxis;
-    ///
-    /// assert_eq!(UpAxis::Y.to_ground([1.0, 2.0, 3.0]), [1.0, -3.0, 2.0]);
-    /// assert_eq!(UpAxis::Z.to_ground([1.0, 2.0, 3.0]), [1.0, 2.0, 3.0]);
-    /// ```
-    #[must_use]
-    pub fn to_ground(self, [x, y, z]: [f32; 3]) -> [f32; 3] {
-        match self {
-            Self::Y => [x, -z, y],
-            Self::Z => [x, y, z],
-        }
-    }
+/// Converts a point of a file in which y points up to the axes of [`Model`]. This is a rotation, not a
+/// reflection.
+#[cfg(any(feature = "gltf", feature = "obj"))]
+pub(crate) fn from_y_up([x, y, z]: [f32; 3]) -> [f32; 3] {
+    [x, -z, y]
 }
 
 impl Model {

@@ -27,14 +27,14 @@ use std::sync::Arc;
 use crate::error::{FormatError, Reason};
 use crate::face_triangles::FaceTriangles;
 use crate::lexer::{Fields, Lines, Separator, Token};
-use crate::model::{MAX_MODEL_SIZE, Model, UpAxis};
+use crate::model::{MAX_MODEL_SIZE, Model, from_y_up};
 use crate::number::{to_u64, to_usize};
 
 /// Options that are not in the file.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ObjOptions {
-    /// The axis that points up. Default: y.
-    pub up: UpAxis,
+    /// True if z points up, as in most terrain and building data, and not y. Default: false.
+    pub z_up: bool,
 }
 
 /// Reads a model. The [module](crate::obj) describes what is read.
@@ -65,7 +65,7 @@ pub fn parse(text: &str, options: &ObjOptions) -> Result<Model, FormatError> {
                 check_size(keyword, model.vertices.len(), "vertices")?;
                 let mut coordinate = || fields.field().finite("a coordinate");
                 let point = [coordinate()?, coordinate()?, coordinate()?];
-                model.vertices.push(options.up.to_ground(point));
+                model.vertices.push(if options.z_up { point } else { from_y_up(point) });
             }
             "f" => face(keyword, fields, &mut model, &mut triangulator)?,
             // Objects and groups are not distinguished: the last name counts.

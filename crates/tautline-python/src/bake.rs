@@ -13,8 +13,8 @@ use tautline::bake::{
     Unlabelled, files_beside,
 };
 use tautline::baked::BakedError;
-use tautline::formats::{UpAxis, no_files};
-use tautline::meshgen::LineJoin;
+use tautline::formats::no_files;
+use tautline::meshgen::{LineJoin, UpAxis};
 use tautline::navmesh::LinkKind;
 
 use crate::errors::{map_error, value_error, warn};

@@ -12,7 +12,7 @@ use super::accessor::Accessors;
 use super::buffers::Buffers;
 use super::entry;
 use crate::error::{FormatError, Reason, rounded};
-use crate::model::{MAX_MODEL_SIZE, Model, UpAxis};
+use crate::model::{MAX_MODEL_SIZE, Model, from_y_up};
 use crate::number::to_u64;
 
 pub(super) fn model(
@@ -164,7 +164,7 @@ impl<'b> Builder<'b> {
             let position = transform.transform_point3(position.map(f64::from).into());
             let position = rounded(position.into());
             let position = position.map_err(|reason| FormatError::at_value(path, reason))?;
-            self.model.vertices.push(UpAxis::Y.to_ground(position));
+            self.model.vertices.push(from_y_up(position));
         }
         let corners = match indices {
             None => (0..index(positions.len())).collect(),

@@ -4,10 +4,10 @@
 #![expect(clippy::float_cmp, reason = "these numbers are exact")]
 
 use tautline_formats::obj::{self, ObjOptions};
-use tautline_formats::{Model, UpAxis, gltf, no_files};
+use tautline_formats::{Model, gltf, no_files};
 
 fn read_obj(text: &str) -> Result<Model, String> {
-    obj::parse(text, &ObjOptions { up: UpAxis::Z }).map_err(|error| error.to_string())
+    obj::parse(text, &ObjOptions { z_up: true }).map_err(|error| error.to_string())
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use tautline_formats::UpAxis;
 use tautline_meshgen::LineJoin;
+use tautline_meshgen::UpAxis;
 use tautline_navmesh::LinkKind;
 
 use super::{CostProfile, MapError, ProfileError};

@@ -264,8 +264,9 @@ impl<'a, 'l> Reading<'a, 'l> {
     #[cfg(feature = "obj")]
     pub(super) fn obj(&mut self) -> Result<Ground, MapError> {
         use tautline_formats::obj::{self, ObjOptions};
+        use tautline_meshgen::UpAxis;
 
-        let options = ObjOptions { up: self.baker.up.unwrap_or_default() };
+        let options = ObjOptions { z_up: self.baker.up == Some(UpAxis::Z) };
         let model = obj::parse(self.text()?, &options)?;
         self.model(model)
     }

@@ -342,6 +342,21 @@ fn a_model_of_walls_alone_is_refused() {
     assert!(refused.contains("named `hole`, `wall` or `obstacle`"), "{refused}");
 }
 
+#[cfg(feature = "obj")]
+#[test]
+fn z_points_up_in_a_model_if_asked_to() {
+    use tautline::meshgen::UpAxis;
+    use tautline::navmesh::AreaId;
+
+    let text = "v 0 0 5\nv 4 0 5\nv 4 3 5\nv 0 3 5\nf 1 2 3 4\n";
+    assert!(bake(&baker(), "floor.obj", text).is_err(), "with y up, it is a wall");
+    let mut with_z_up = baker();
+    with_z_up.up = Some(UpAxis::Z);
+    let mesh = bake(&with_z_up, "floor.obj", text).unwrap().map.mesh().clone();
+    assert_eq!((mesh.bounds().min, mesh.bounds().max), (Vec2::ZERO, Vec2::new(4.0, 3.0)));
+    assert_eq!(mesh.elevation_at(AreaId(0), Vec2::new(1.0, 1.0)).to_bits(), 5.0_f32.to_bits());
+}
+
 #[test]
 fn an_option_that_does_not_apply_is_refused() {
     let refused = bake(&baker().with_key("1", None), "rooms.map", ROOMS).unwrap_err();

@@ -6,7 +6,7 @@ use anyhow::{Result, anyhow};
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, ValueEnum};
 use tautline::bake::{self, MapBaker};
-use tautline::formats::UpAxis;
+use tautline::meshgen::UpAxis;
 
 use super::voxels::VoxelOptions;
 
