@@ -13,10 +13,6 @@ pub(super) struct Cell {
     pub(super) row: i32,
 }
 
-/// Start and goal: `SX,SY,GX,GY`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Trip(pub(super) [Cell; 2]);
-
 impl Cell {
     /// Returns the state of the character at rest in the cell.
     pub(super) fn state(self, planner: &Planner) -> State {
@@ -45,16 +41,11 @@ impl FromStr for Cell {
     }
 }
 
-impl FromStr for Trip {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        match numbers(text)?[..] {
-            [sx, sy, gx, gy] => {
-                Ok(Self([Cell { column: sx, row: sy }, Cell { column: gx, row: gy }]))
-            }
-            _ => Err("expected two cells as SX,SY,GX,GY".to_owned()),
-        }
+/// Parses a start and a goal: `SX,SY,GX,GY`.
+pub(super) fn start_and_goal(text: &str) -> Result<[Cell; 2], String> {
+    match numbers(text)?[..] {
+        [sx, sy, gx, gy] => Ok([Cell { column: sx, row: sy }, Cell { column: gx, row: gy }]),
+        _ => Err("expected two cells as SX,SY,GX,GY".to_owned()),
     }
 }
 
@@ -73,6 +64,6 @@ mod tests {
         assert_eq!("3,-1".parse(), Ok(Cell { column: 3, row: -1 }));
         assert_eq!("3,0.5".parse::<Cell>().unwrap_err(), "\"0.5\" is not a whole number");
         assert!("3".parse::<Cell>().is_err());
-        assert!("1,2,3".parse::<Trip>().is_err());
+        assert!(start_and_goal("1,2,3").is_err());
     }
 }

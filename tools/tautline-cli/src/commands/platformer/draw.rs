@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use tautline_picture::LevelPicture;
 
-use super::cell::{Cell, Trip};
+use super::cell::{Cell, start_and_goal};
 use super::file;
 use crate::file_name::file_name;
 use crate::picture_file::PictureFile;
@@ -19,8 +19,13 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     file: PictureFile,
     /// Plan to draw, from cell to cell; may be given several times
-    #[arg(long = "path", value_name = "SX,SY,GX,GY", allow_hyphen_values = true)]
-    trips: Vec<Trip>,
+    #[arg(
+        long = "path",
+        value_name = "SX,SY,GX,GY",
+        value_parser = start_and_goal,
+        allow_hyphen_values = true
+    )]
+    paths: Vec<[Cell; 2]>,
     /// Cell with ground under it, to draw all links that leave its span; may be given several times
     #[arg(long = "links", value_name = "X,Y", allow_hyphen_values = true)]
     links: Vec<Cell>,
@@ -52,7 +57,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
         }
         picture.links(&planner.links_from(position));
     }
-    for Trip([start, goal]) in &arguments.trips {
+    for [start, goal] in &arguments.paths {
         let (state, plan) = file::plan(&planner, *start, *goal)
             .with_context(|| format!("--path {start},{goal}"))?;
         picture.flight(state, plan.inputs);
