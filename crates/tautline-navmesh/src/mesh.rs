@@ -326,7 +326,7 @@ impl NavMesh {
     pub fn may_reach(&self, from: AreaId, to: AreaId) -> bool {
         let components = [from, to].map(|area| self.component(area));
         let by_links = |graph: &LinkGraph| {
-            graph.connects(from, to) && graph.reaches(components[0], components[1])
+            graph.connects(from, to) && graph.reach.reaches(components[0], components[1])
         };
         components[0] == components[1] || self.link_graph().is_some_and(by_links)
     }

@@ -64,7 +64,7 @@ pub struct LinkGraph {
     /// For each area, the arcs whose exit it holds.
     arriving: Rows<u32>,
     block_cuts: LinkBlockCuts,
-    reach: LinkReach,
+    pub(crate) reach: LinkReach,
 }
 
 impl LinkGraph {
@@ -240,17 +240,6 @@ impl LinkGraph {
             arriving: self.leaving.clone(),
             ..self.clone()
         }
-    }
-
-    /// Returns true if [`Self::reaches`] is exact. If there are too many links, it ignores their
-    /// directions.
-    pub(crate) fn reach_is_exact(&self) -> bool {
-        self.reach.is_exact()
-    }
-
-    /// Returns true if links in their directions lead from one connected component to another.
-    pub(crate) fn reaches(&self, from: u32, to: u32) -> bool {
-        self.reach.reaches(from, to)
     }
 }
 

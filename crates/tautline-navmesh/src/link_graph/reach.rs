@@ -19,7 +19,7 @@ const UNLINKED: u32 = u32::MAX;
 /// The connected components that are reachable from each other over links: one row of bits for
 /// each strongly connected component.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct LinkReach {
+pub(crate) struct LinkReach {
     /// The strongly connected component of each connected component, or [`UNLINKED`].
     strong: Vec<u32>,
     /// For each strongly connected component, a bit for each one that can be reached from it;
@@ -76,13 +76,14 @@ impl LinkReach {
         Self { strong: nodes, rows, words }
     }
 
-    /// Returns true if [`Self::reaches`] considers the directions of links, so that it is exact.
-    pub(super) fn is_exact(&self) -> bool {
+    /// Returns true if [`Self::reaches`] considers the directions of links, so that it is exact. It does
+    /// unless there are too many links.
+    pub(crate) fn is_exact(&self) -> bool {
         !self.rows.is_empty()
     }
 
     /// Returns true if links may lead from one connected component to another. O(1).
-    pub(super) fn reaches(&self, from: u32, to: u32) -> bool {
+    pub(crate) fn reaches(&self, from: u32, to: u32) -> bool {
         let [from, to] = [from, to].map(|component| self.strong[component as usize]);
         from != UNLINKED && to != UNLINKED && {
             let word = self.rows.get(from as usize * self.words + to as usize / 64);

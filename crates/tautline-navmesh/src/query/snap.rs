@@ -1,7 +1,6 @@
 //! Snapping of the start and the goal of a query to the mesh.
 
 use super::{End, Location, ReachableAreas};
-use crate::link_graph::LinkGraph;
 use crate::{AreaId, LinkKind, NavMesh, QueryFilter};
 
 /// Memory of [`NavMesh::snap_ends`], for reuse. It serves any mesh.
@@ -81,7 +80,7 @@ impl NavMesh {
         let allows_all = LinkKind::ALL.iter().all(|&kind| filter.allows_links(kind));
         allows_all
             && !filter.forbids_single_links()
-            && self.link_graph().is_some_and(LinkGraph::reach_is_exact)
+            && self.link_graph().is_some_and(|graph| graph.reach.is_exact())
     }
 
     fn snapped(
