@@ -11,7 +11,8 @@ use tautline_search::Budget;
 
 use crate::laws::maps::{CellMap, cell_maps, center, frames};
 
-fn find(
+/// Finds a corridor and its cost.
+pub(super) fn find(
     mesh: &NavMesh,
     start: impl Into<Location>,
     goal: impl Into<Location>,

@@ -5,6 +5,7 @@ use tautline_geometry::{Aabb, DVec2};
 use tautline_navmesh::{Location, NavMesh, QueryError, QueryFilter, Vec2};
 
 use crate::laws::maps::{CellMap, cell_maps, frames, lattice};
+use crate::laws::nearest_wall::distance_to;
 
 /// The distance from a point to the nearest cell, over all cells.
 fn distance_to_cells(map: &CellMap, point: Vec2) -> f64 {
@@ -21,17 +22,8 @@ fn distance_to_cells(map: &CellMap, point: Vec2) -> f64 {
 
 /// The distance from a point to the nearest edge, over all edges.
 fn distance_to_sides(mesh: &NavMesh, point: Vec2) -> f64 {
-    let wide = |point: Vec2| (f64::from(point.x), f64::from(point.y));
     let edges = mesh.areas().flat_map(|area| mesh.half_edges_of(area));
-    let distance = |edge| {
-        let (segment, (px, py)) = (mesh.segment(edge), wide(point));
-        let ((ax, ay), (bx, by)) = (wide(segment.a), wide(segment.b));
-        let (dx, dy) = (bx - ax, by - ay);
-        let t = (((px - ax) * dx + (py - ay) * dy) / (dx * dx + dy * dy)).clamp(0.0, 1.0);
-        let (x, y) = (ax + dx * t - px, ay + dy * t - py);
-        (x * x + y * y).sqrt()
-    };
-    edges.map(distance).fold(f64::INFINITY, f64::min)
+    edges.map(|edge| distance_to(mesh, edge, point)).fold(f64::INFINITY, f64::min)
 }
 
 proptest! {

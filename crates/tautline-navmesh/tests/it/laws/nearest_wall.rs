@@ -11,7 +11,8 @@ use tautline_navmesh::{
 
 use crate::laws::maps::{cell_maps, frames, lattice};
 
-fn distance_to(mesh: &NavMesh, edge: HalfEdgeId, point: Vec2) -> f64 {
+/// The distance from a point to a half-edge.
+pub(super) fn distance_to(mesh: &NavMesh, edge: HalfEdgeId, point: Vec2) -> f64 {
     let wide = |point: Vec2| (f64::from(point.x), f64::from(point.y));
     let (segment, (px, py)) = (mesh.segment(edge), wide(point));
     let ((ax, ay), (bx, by)) = (wide(segment.a), wide(segment.b));

@@ -2,23 +2,12 @@
 
 use proptest::prelude::*;
 use tautline_navmesh::{
-    AreaId, Corridor, CorridorScratch, End, LinkKind, NavMesh, PathQuery, QueryError, QueryFilter,
-    RandomPoints, RawLink, Terrain, Vec2, find_corridor, rectangles_from_cells,
+    AreaId, End, LinkKind, QueryError, QueryFilter, RandomPoints, RawLink, Terrain, Vec2,
+    rectangles_from_cells,
 };
 
+use crate::laws::corridors::find;
 use crate::laws::maps::{cell_maps, center};
-
-fn find(
-    mesh: &NavMesh,
-    start: Vec2,
-    goal: Vec2,
-    filter: &QueryFilter,
-) -> Result<(f64, Corridor), QueryError> {
-    let (mut scratch, mut corridor) = (CorridorScratch::new(), Corridor::default());
-    let query = PathQuery::new(start, goal).with_filter(filter);
-    let cost = find_corridor(mesh, &query, &mut scratch, &mut corridor)?;
-    Ok((cost, corridor))
-}
 
 proptest! {
     #[test]
