@@ -6,6 +6,7 @@ mod detour;
 mod options;
 mod pictures;
 mod platformer;
+mod same_bits;
 mod serve;
 mod support;
 mod voxels;
