@@ -57,6 +57,26 @@ pub fn random_links(random: &mut SplitMix64, cells: &Cells, count: usize) -> Vec
     (0..count).map(link).collect()
 }
 
+/// Generates links like [`random_links`], but with costs of 0.5 to 1.1 times the straight distance. Of dozens, many
+/// are useful for the same path.
+///
+/// ```
+/// use tautline_fixtures::linked::cheap_links;
+/// use tautline_fixtures::{SplitMix64, open};
+///
+/// let links = cheap_links(&mut SplitMix64::new(1), &open(5, 5), 60);
+/// assert_eq!(links.len(), 60);
+/// ```
+#[must_use]
+pub fn cheap_links(random: &mut SplitMix64, cells: &Cells, count: usize) -> Vec<PlainLink> {
+    let mut links = random_links(random, cells, count);
+    for link in &mut links {
+        let ratio = unit_part(random.between(512, 1126), 1024);
+        link.cost = Some(ratio * distance(link.from, link.to));
+    }
+    links
+}
+
 /// Returns a point of a walkable cell or its border; the origin if there is none. Two thirds
 /// of the points lie on a lattice of half cells.
 #[must_use]

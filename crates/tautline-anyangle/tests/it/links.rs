@@ -15,7 +15,7 @@ use tautline_anyangle::{
     AnyAngleScratch, AnyAngleSearch, ExactError, LinkTraversal, OneToManyQuery, OneToManySearch,
     shortest_path, shortest_path_below,
 };
-use tautline_fixtures::linked::{LinkedGraph, PlainArc, random_links, random_point};
+use tautline_fixtures::linked::{LinkedGraph, PlainArc, cheap_links, random_links, random_point};
 use tautline_fixtures::random_mesh::RandomMeshOptions;
 use tautline_fixtures::{
     Cells, PlainMesh, SplitMix64, VisibilityGraph, random_blocks, random_mesh,
@@ -32,6 +32,9 @@ const ROUNDING: f64 = 1e-11;
 
 /// The number of pairs of points on each map.
 const PAIRS_PER_MAP: u64 = 30;
+
+/// One map in this number has up to 60 links, most of them cheap: more than the search lists in its lower bound.
+const CROWDED: u64 = 8;
 
 /// A mesh with links, a filter with uniform costs, and brute force on the cells that it allows.
 struct Subject {
@@ -85,8 +88,14 @@ impl Subject {
         let options = RandomMeshOptions { longest, cut };
         let (plain, classes) = random_mesh(random.next_u64(), &all, class, options);
         let mut raw = raw_mesh(&plain, &classes);
-        let count = usize::try_from(random.between(1, 8)).unwrap();
-        raw.links = random_links(&mut random, &all, count).iter().map(raw_link).collect();
+        let links = if seed.is_multiple_of(CROWDED) {
+            let count = usize::try_from(random.between(20, 60)).unwrap();
+            cheap_links(&mut random, &all, count)
+        } else {
+            let count = usize::try_from(random.between(1, 8)).unwrap();
+            random_links(&mut random, &all, count)
+        };
+        raw.links = links.iter().map(raw_link).collect();
         let mesh = build(&raw).unwrap();
         let mut filter = QueryFilter::uniform();
         let factor = [1.0, 1.0, 1.0, 0.5, 3.0][usize::try_from(random.below(5)).unwrap()];

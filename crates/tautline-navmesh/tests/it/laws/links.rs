@@ -8,7 +8,9 @@
     reason = "helpers of tests may fail as tests do, and their numbers are small"
 )]
 
-use tautline_fixtures::linked::{LinkedGraph, PlainArc, random_links, random_point};
+use tautline_fixtures::linked::{
+    LinkedGraph, PlainArc, PlainLink, cheap_links, random_links, random_point,
+};
 use tautline_fixtures::{Cells, SplitMix64, VisibilityGraph, open, random_blocks};
 use tautline_navmesh::internal::{LinkEstimate, LinkGraph};
 use tautline_navmesh::{
@@ -22,6 +24,11 @@ fn raw(cells: &Cells) -> RawMesh {
     rectangles_from_cells(width, height, |x, y| {
         cells.is_walkable([x.cast_signed(), y.cast_signed()]).then_some(Terrain(0))
     })
+}
+
+fn raw_link(link: &PlainLink) -> RawLink {
+    let PlainLink { from, to, cost, both_ways } = *link;
+    RawLink { from, to, cost, both_ways, ..RawLink::default() }
 }
 
 fn build(raw: &RawMesh) -> NavMesh {
@@ -41,13 +48,7 @@ fn linked_map(seed: u64, least_ratio: f32) -> (Cells, NavMesh) {
         .map(|link| {
             let straight = Vec2::from(link.from).distance(link.to.into());
             let cost = link.cost.filter(|&cost| cost >= least_ratio * straight);
-            RawLink {
-                from: link.from,
-                to: link.to,
-                cost,
-                both_ways: link.both_ways,
-                ..RawLink::default()
-            }
+            RawLink { cost, ..raw_link(link) }
         })
         .collect();
     let mesh = build(&raw);
@@ -450,6 +451,40 @@ fn the_bound_counts_each_of_many_links_to_one_place() {
             assert!(bound <= shortest + 1e-9, "seed {seed}: {bound} > {shortest}");
         }
     }
+}
+
+#[test]
+fn the_bound_is_admissible_and_consistent_with_more_links_than_are_listed() {
+    let (mut estimate, filter) = (LinkEstimate::new(), QueryFilter::uniform());
+    let mut exceeded = 0;
+    for seed in 0..40 {
+        let mut random = SplitMix64::new(seed);
+        let mut cells = random_blocks(seed, 9, 9, 20);
+        cells.set(0, 0, true);
+        let mut raw = raw(&cells);
+        raw.links = cheap_links(&mut random, &cells, 60).iter().map(raw_link).collect();
+        let mesh = build(&raw);
+        let ground = VisibilityGraph::new(&cells.to_unit_mesh()).unwrap();
+        let arcs = plain_arcs(&mesh, &filter);
+        let oracle = LinkedGraph::new(&ground, &arcs);
+        for _ in 0..5 {
+            let [start, goal] = [(); 2].map(|()| random_point(&mut random, &cells));
+            estimate.prepare(&mesh, &PathQuery::new(Vec2::from(start), Vec2::from(goal)));
+            exceeded += u32::from(estimate.floor().is_finite());
+            let bound = |point: [f32; 2]| estimate.at(Vec2::from(point).into());
+            for arc in &arcs {
+                let (before, after) = (bound(arc.entrance), bound(arc.exit));
+                assert!(before <= arc.cost + after + 1e-9, "seed {seed}: {arc:?}");
+            }
+            for _ in 0..10 {
+                let point = random_point(&mut random, &cells);
+                let Some(shortest) = oracle.shortest_length(point, goal) else { continue };
+                let bound = bound(point);
+                assert!(bound <= shortest + 1e-9, "seed {seed}: {bound} > {shortest}");
+            }
+        }
+    }
+    assert!(exceeded > 100, "{exceeded}");
 }
 
 /// A fixed bug: for each area at the end of a link, all others there were looked at.
