@@ -23,6 +23,10 @@ impl CostLandmarks {
     /// quotient of new and old factors, so that they still underestimate. For terrain that is much cheaper, choose
     /// landmarks again.
     ///
+    /// Factors are compared at the centre of each area. So no area of the part should lie on ground of several terrain
+    /// classes of `whole`; those of a dynamic mesh never do. Otherwise costs may be overestimated, and paths may be
+    /// dearer. Bounds of costs stay right: they do not depend on landmarks.
+    ///
     /// `same_area` returns the area of `whole` that an area of `part` is, or `None` if they differ; for a dynamic mesh,
     /// `DynamicNavMesh::static_area` of `tautline-dynamic`. Nodes of areas that differ are located in `whole`. So a
     /// function that always returns `None` gives the same landmarks, in more time.
