@@ -94,29 +94,29 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
     }
 
     /// Expands nodes until the search has ended (true), or the number of expansions has
-    /// reached `expansions` (false unless there is nothing left to expand).
+    /// reached `expansions` and another node has to be expanded (false).
     pub(crate) fn run(&mut self, expansions: u64) -> bool {
         loop {
-            if self.memory.counters.expanded >= expansions {
-                let is_pending = self.memory.pending.is_some();
+            let id = if let Some(id) = self.memory.pending.take() {
+                id
+            } else {
                 // No node below the upper bound is left: with an admissible heuristic, the
                 // best path is a shortest one.
-                return !is_pending && self.memory.queue.first() >= self.objective.upper_bound();
-            }
-            if let Some(id) = self.memory.pending.take() {
-                self.expand_from(id, expansions);
-                continue;
-            }
-            let Some(id) = self.memory.queue.pop_below(self.objective.upper_bound()) else {
-                return true;
+                let Some(id) = self.memory.queue.pop_below(self.objective.upper_bound()) else {
+                    return true;
+                };
+                self.memory.counters.popped += 1;
+                id
             };
-            self.memory.counters.popped += 1;
             self.expand_from(id, expansions);
+            if self.memory.pending.is_some() {
+                return false;
+            }
         }
     }
 
     /// Expands a node, then its best successor without queueing it, as long as no node in
-    /// the queue is better.
+    /// the queue is better. Leaves a node pending if no more may be expanded.
     fn expand_from(&mut self, first: NodeId, expansions: u64) {
         self.current = first;
         loop {
@@ -136,6 +136,11 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
                 self.objective.on_event(SearchEvent::Stale(self.current));
                 return;
             }
+            if self.memory.counters.expanded >= expansions {
+                // The queue would order it differently from a search that is not sliced.
+                self.memory.pending = Some(self.current);
+                return;
+            }
             self.memory.counters.expanded += 1;
             #[cfg(feature = "trace")]
             self.objective.on_event(SearchEvent::Expanded(self.current));
@@ -149,11 +154,6 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
             }
             let Some(next) = self.queue_successors() else { return };
             self.current = self.memory.insert(next.node, self.current);
-            if self.memory.counters.expanded >= expansions {
-                // The queue would order it differently from a search that is not sliced.
-                self.memory.pending = Some(self.current);
-                return;
-            }
         }
     }
 

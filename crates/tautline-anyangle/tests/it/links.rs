@@ -387,6 +387,44 @@ fn slices_limits_and_budgets_give_the_same_answer() {
     }
 }
 
+/// A fixed bug: with the last node that it needed, a search ran out of its budget if only useless nodes were left.
+#[test]
+fn a_budget_of_the_need_is_enough_and_one_less_is_not() {
+    let (mut near, mut scratch, mut path) =
+        (OneToManySearch::new(), AnyAngleScratch::new(), Vec::new());
+    let is_exhausted =
+        |error| matches!(error, ExactError::Query(QueryError::BudgetExhausted { .. }));
+    for seed in 0..query_count() / 60 {
+        let subject = Subject::random(seed + 5_000_000);
+        let points = open_points(&subject, &mut SplitMix64::new(seed), 16);
+        let goals: Vec<Location> = points.iter().map(|&point| Vec2::from(point).into()).collect();
+        for &start in &goals[..8] {
+            let from = OneToManyQuery::new(start).with_filter(&subject.filter);
+            near.all(&subject.mesh, &from, &goals).unwrap();
+            let (found, need): (Vec<_>, _) = (near.found().collect(), near.counters().expanded);
+            near.all(&subject.mesh, &from.with_budget(Budget(need)), &goals).unwrap();
+            assert_eq!(near.found().collect::<Vec<_>>(), found, "seed {seed}");
+            if let Some(less) = need.checked_sub(1) {
+                let less = near.all(&subject.mesh, &from.with_budget(Budget(less)), &goals);
+                assert!(less.is_err_and(is_exhausted), "seed {seed}");
+            }
+            for &goal in &goals {
+                let query = PathQuery::new(start, goal).with_filter(&subject.filter);
+                let mut find = |budget| {
+                    let query = query.with_budget(Budget(budget));
+                    let found = shortest_path(&subject.mesh, &query, &mut scratch, &mut path);
+                    (found, scratch.counters().expanded)
+                };
+                let (found, need) = find(u64::MAX);
+                assert_eq!(find(need), (found, need), "seed {seed}");
+                if let Some(less) = need.checked_sub(1) {
+                    assert!(find(less).0.is_err_and(is_exhausted), "seed {seed}");
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn with_all_links_forbidden_the_bits_are_those_without_links() {
     let mut scratch = AnyAngleScratch::new();

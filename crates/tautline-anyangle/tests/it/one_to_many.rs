@@ -231,6 +231,24 @@ fn what_cannot_be_searched_for_is_refused() {
 }
 
 #[test]
+fn a_goal_exactly_at_the_limit_is_found() {
+    let mut near = OneToManySearch::new();
+    for (_, mesh) in maps() {
+        let goals: Vec<Location> = corners(&mesh).into_iter().map(Location::from).collect();
+        let from = OneToManyQuery::new(goals[0]);
+        near.all(&mesh, &from, &goals).unwrap();
+        let all: Vec<(usize, f64)> = near.found().collect();
+        for &(_, limit) in &all {
+            for limit in [limit, limit.next_down()] {
+                near.all(&mesh, &from.with_limit(limit), &goals).unwrap();
+                let within = all.iter().filter(|(_, distance)| *distance <= limit).copied();
+                assert_eq!(near.found().collect::<Vec<_>>(), within.collect::<Vec<_>>(), "{limit}");
+            }
+        }
+    }
+}
+
+#[test]
 fn after_an_error_nothing_is_found() {
     let raw = rectangles_from_cells(9, 1, |x, _| Some(Terrain((x % 2 == 0).into())));
     let (mesh, mut near) = (build(&raw).unwrap(), OneToManySearch::new());
