@@ -432,6 +432,36 @@ fn labels_without_a_layer_leave_links_to_a_search() -> Fallible<()> {
     Ok(())
 }
 
+/// A fixed bug: each pair of the parts at both ends of a link became an arc, without a limit.
+#[test]
+fn a_link_between_thousands_of_parts_is_left_to_a_search() -> Fallible<()> {
+    let parts = 5_000_u16;
+    let mut raw = RawMesh::from_vertices(&[[0.0, 0.0]]);
+    for part in 0..parts {
+        let x = f32::from(2 * part);
+        raw.vertices.extend([Vec2::new(x, 1.0), Vec2::new(x + 1.0, 1.0)].map(<[f32; 2]>::from));
+        let first = u32::from(2 * part) + 1;
+        raw.push_area(&[0, first + 1, first]);
+    }
+    raw.links = vec![RawLink { both_ways: true, ..RawLink::default() }];
+    let mut subject = Subject::new(&raw, Hubs::All)?;
+    assert!(!subject.labels.have_links());
+    assert_eq!(subject.length([[0.5, 1.0], [0.0, 0.0]]), Ok(None));
+    Ok(())
+}
+
+/// A fixed bug: the ends that see each other were counted after all of them were listed.
+#[test]
+fn tens_of_thousands_of_links_in_one_room_are_left_to_a_search() -> Fallible<()> {
+    let mut raw = rectangles_from_cells(9, 9, |_, _| Some(Terrain(0)));
+    raw.links =
+        random_links(&mut SplitMix64::new(1), &open(9, 9), 40_000).iter().map(raw_link).collect();
+    let mut subject = Subject::new(&raw, Hubs::All)?;
+    assert!(!subject.labels.have_links());
+    assert_eq!(subject.length([[0.0, 0.0], [9.0, 9.0]]), Ok(None));
+    Ok(())
+}
+
 #[test]
 fn stored_layers_are_the_same_layers() -> Fallible<()> {
     for seed in 0..40 {

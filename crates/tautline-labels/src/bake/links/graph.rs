@@ -1,5 +1,7 @@
 //! The graph of corners and arcs that see each other.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use tautline_geometry::{DVec2, Vec2, orient2d};
 use tautline_navmesh::internal::{LinkArc, group_starts, parallel_map};
 use tautline_navmesh::{AreaId, NavMesh};
@@ -71,7 +73,7 @@ impl<'a> LinkedGraph<'a> {
         corners: &'a Corners,
         taut: &'a TautVisibilityGraph,
     ) -> Option<Self> {
-        let (arcs, ends, areas) = arcs_of(mesh, kinds);
+        let (arcs, ends, areas) = arcs_of(mesh, kinds)?;
         let views = parallel_map(ends.len(), VisibilityScratch::default, |scratch, end| {
             let seen = (ends[end].point, &areas[end][..]);
             view_from(seen, (mesh, corners), taut, scratch)
@@ -153,7 +155,12 @@ impl<'a> LinkedGraph<'a> {
             areas.iter().for_each(|area| ends_in[area.index()].push(end));
         }
         let Self { ends, views, .. } = &*self;
+        // Threads add to it in any order, but its last value exceeds the limit or not in each order.
+        let pair_count = AtomicUsize::new(0);
         let seen_from = |(): &mut (), number: usize| -> Vec<u32> {
+            if pair_count.load(Ordering::Relaxed) > MAX_PAIRS {
+                return Vec::new();
+            }
             let from = ends[number].point;
             let mut seen: Vec<u32> = views[number]
                 .cones
@@ -164,10 +171,11 @@ impl<'a> LinkedGraph<'a> {
                 .collect();
             seen.sort_unstable();
             seen.dedup();
+            pair_count.fetch_add(seen.len(), Ordering::Relaxed);
             seen
         };
         let seen = parallel_map(ends.len(), || (), seen_from);
-        if seen.iter().map(Vec::len).sum::<usize>() > MAX_PAIRS {
+        if pair_count.into_inner() > MAX_PAIRS {
             return None;
         }
         let mut pairs: Vec<(u32, u32)> = (0..)
@@ -225,18 +233,32 @@ fn contains(mesh: &NavMesh, from: Vec2, limits: [u32; 2], point: Vec2) -> bool {
     is_in(limits[0], false) && is_in(limits[1], true)
 }
 
+/// Arcs of links, their ends, and the areas of each end.
+type ArcsAndEnds = (Vec<LayerArc>, Vec<LinkEnd>, Vec<Vec<AreaId>>);
+
 /// Returns the arcs of all enabled links of some kinds, their ends, and the areas of each end.
 ///
 /// If the areas at an end are not connected there, each connected part gets an end of its own, and each
-/// pair of ends an arc. Otherwise, a walk to such an end would seem to continue into all parts.
-fn arcs_of(mesh: &NavMesh, kinds: LinkKinds) -> (Vec<LayerArc>, Vec<LinkEnd>, Vec<Vec<AreaId>>) {
+/// pair of ends an arc. Otherwise, a walk to such an end would seem to continue into all parts. `None` if these are too
+/// many.
+fn arcs_of(mesh: &NavMesh, kinds: LinkKinds) -> Option<ArcsAndEnds> {
     let (mut arcs, mut ends, mut areas) = (Vec::new(), Vec::new(), Vec::new());
-    let Some(graph) = mesh.link_graph() else { return (arcs, ends, areas) };
+    let Some(graph) = mesh.link_graph() else { return Some((arcs, ends, areas)) };
+    let mut pairs = 0_usize;
     let wanted = |arc: &LinkArc| arc.forwards && kinds.has(arc.kind);
     for (number, arc) in (0..).zip(graph.arcs()).filter(|(_, arc)| wanted(arc)) {
         let both = [graph.entrance_areas(number), graph.exit_areas(number)];
         let points = [arc.entrance, arc.exit];
         let parts = [0, 1].map(|end| mesh.connected_parts(points[end], both[end]));
+        // The ends that a link has in one part, one for each part at its other end, see each other and list the areas.
+        for [here, there] in [[0, 1], [1, 0]] {
+            let ends_here = parts[there].len();
+            let seen = parts[here].len().saturating_mul(ends_here).saturating_add(both[here].len());
+            pairs = pairs.saturating_add(seen.saturating_mul(ends_here));
+        }
+        if pairs > MAX_PAIRS {
+            return None;
+        }
         for [from, to] in parts[0].iter().flat_map(|from| parts[1].iter().map(move |to| [from, to]))
         {
             let first = to_u32(ends.len());
@@ -254,7 +276,7 @@ fn arcs_of(mesh: &NavMesh, kinds: LinkKinds) -> (Vec<LayerArc>, Vec<LinkEnd>, Ve
             }
         }
     }
-    (arcs, ends, areas)
+    Some((arcs, ends, areas))
 }
 
 /// Records what a point sees.
