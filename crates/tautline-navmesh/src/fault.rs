@@ -290,8 +290,12 @@ impl fmt::Display for NearestGround {
             write!(out, ", elevation {elevation}")?;
         }
         #[expect(clippy::cast_possible_truncation, reason = "rounded for people")]
-        let distance = *distance as f32;
-        write!(out, ", {distance} away")
+        let rounded = *distance as f32;
+        if rounded.is_finite() {
+            write!(out, ", {rounded} away")
+        } else {
+            write!(out, ", {distance} away")
+        }
     }
 }
 

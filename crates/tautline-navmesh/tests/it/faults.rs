@@ -308,6 +308,12 @@ fn the_ground_nearest_to_a_link_has_an_elevation_on_floors_and_is_bounded() {
         faults.to_string(),
         "link 0 has its end at (7, 1), which is off the mesh; the nearest ground is at (4, 1), elevation 5, 5 away"
     );
+    raw.links = vec![link([-3e38, -3e38], [3.0, 1.0])];
+    let faults = raw.build().unwrap_err();
+    assert!(
+        faults.to_string().ends_with(" away") && !faults.to_string().contains("inf"),
+        "{faults}"
+    );
     raw.links = vec![link([9.0, 9.0], [9.0, 9.0]); 200];
     let faults = raw.build().unwrap_err();
     let nearest = faults.all().iter().filter(|fault| match fault {
