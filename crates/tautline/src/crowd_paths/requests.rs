@@ -167,7 +167,7 @@ fn find_for_groups(
 ) -> u64 {
     let goal = |request: &Request<'_>| {
         let Location { point, elevation } = request.query.goal;
-        [point.x, point.y, elevation.unwrap_or(f32::NAN)].map(f32::to_bits)
+        ([point.x, point.y].map(f32::to_bits), elevation.map(f32::to_bits))
     };
     let mut by_goal: Vec<_> = asked.iter_mut().collect();
     by_goal.sort_by_key(|request| goal(request));

@@ -6,8 +6,8 @@ use tautline::crowd::{AgentId, Body, Crowd, CrowdScratch};
 use tautline::dynamic::{DynamicNavMesh, Obstacle};
 use tautline::navmesh::{AreaId, LinkKind, RawLink, Terrain, rectangles_from_cells};
 use tautline::{
-    Budget, CrowdEvent, CrowdPaths, NavMesh, Path, PathOptions, Query, QueryFilter, Scratch, Step,
-    Tier, Vec2, path_in,
+    Budget, CrowdEvent, CrowdPaths, Location, NavMesh, Path, PathError, PathOptions, Query,
+    QueryFilter, Scratch, Step, Tier, Vec2, path_in,
 };
 
 type Fallible = Result<(), Box<dyn Error>>;
@@ -375,6 +375,28 @@ fn agents_with_one_goal_get_the_paths_that_they_would_get_alone() -> Fallible {
         }
         assert!(found > 50, "{found}");
     }
+    Ok(())
+}
+
+/// A fixed bug: in a group, a goal with elevation NaN counted as one without an elevation.
+#[test]
+fn an_agent_with_an_invalid_goal_gets_its_error_also_among_others_with_a_valid_one() -> Fallible {
+    let mesh =
+        rectangles_from_cells(9, 9, |x, y| (x != 4 || y == 8).then_some(Terrain(0))).build()?;
+    let (options, goal) = (PathOptions::default(), Vec2::new(8.0, 1.0));
+    let (mut crowd, mut paths) = (Crowd::new(), CrowdPaths::new());
+    for _ in 0..30 {
+        let id = crowd.add(&mesh, &QueryFilter::uniform(), Body::default(), Vec2::splat(1.0))?;
+        paths.set_goal(id, goal);
+    }
+    let id = crowd.add(&mesh, &QueryFilter::uniform(), Body::default(), Vec2::splat(1.0))?;
+    paths.set_goal(id, Location { point: goal, elevation: Some(f32::NAN) });
+    paths.update(&mesh, &options, &mut crowd, 1_000, &mut Scratch::new());
+    let [(refused, CrowdEvent::NoPath(PathError::ElevationNotFinite { .. }))] = paths.events()
+    else {
+        return Err(format!("{:?}", paths.events()).into());
+    };
+    assert_eq!(*refused, id);
     Ok(())
 }
 
