@@ -9,7 +9,7 @@ use super::order::morton_order;
 use crate::answer::GroupSearch;
 use crate::error::EndAreas;
 use crate::workers::{answer_each, answer_in_order};
-use crate::{Ground, Path, PathError, PathOptions, Query, Scratch, Tier, path_in};
+use crate::{Budget, Ground, Path, PathError, PathOptions, Query, Scratch, Tier, path_in};
 
 /// The number of agents from which one search from the goal over all corners pays.
 const MANY: usize = 1000;
@@ -27,7 +27,7 @@ const SOME: usize = 8;
 /// Where several paths are equally short, large batches may find another one than small batches.
 ///
 /// Where terrain costs differ, the costs from everywhere to the goal are measured once, from
-/// eight starts on: see [`GoalCosts`].
+/// eight starts on and without a budget: see [`GoalCosts`].
 ///
 /// ```
 /// use tautline::navmesh::{rectangles_from_cells, Terrain};
@@ -166,8 +166,8 @@ fn paths_of_group<L: Copy + Into<Location>>(
     Some((0..starts.len()).map(path_of).collect())
 }
 
-/// Measures the costs to a goal over weighted terrain. `None` where the tier does not use them, or where
-/// there are too few agents to save time.
+/// Measures the costs to a goal over weighted terrain. `None` where the tier does not use them, where
+/// there are too few agents to save time, or where a budget limits the work.
 pub(crate) fn goal_costs(
     ground: Ground<'_>,
     agents: usize,
@@ -180,9 +180,12 @@ pub(crate) fn goal_costs(
         && (mesh.uniform_factor(filter).is_none() || filter.fits_agent())
         && !ground.has_cost_labels(filter);
     // Errors of the goal are reported after those of each start.
-    (agents >= SOME && is_weighted && !options.is_cancelled())
-        .then(|| GoalCosts::measure(mesh, goal, filter).ok())
-        .flatten()
+    (agents >= SOME
+        && is_weighted
+        && options.budget == Budget::UNLIMITED
+        && !options.is_cancelled())
+    .then(|| GoalCosts::measure(mesh, goal, filter).ok())
+    .flatten()
 }
 
 /// Returns the point after the start of a path. If the agent is at its goal, this is the goal.

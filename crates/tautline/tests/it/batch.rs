@@ -127,8 +127,34 @@ fn a_shared_goal_takes_the_options_of_single_requests() -> Result<(), Box<dyn Er
     Ok(())
 }
 
-/// Regression: the next point of an agent that is as near as possible was the goal itself, behind
-/// the wall.
+/// A fixed bug: the costs from everywhere to the goal were measured, whatever the budget.
+#[test]
+fn with_a_budget_agents_on_weighted_terrain_get_the_answers_of_single_agents()
+-> Result<(), Box<dyn Error>> {
+    let cells = random_blocks(5, 30, 30, 15);
+    let mut raw = raw_mesh(&cells);
+    raw.terrains = (0..raw.area_count()).map(|area| Terrain((area % 3 == 0).into())).collect();
+    let mesh = build(&raw)?;
+    let mut filter = QueryFilter::uniform();
+    filter.set(Terrain(1), 3.0)?;
+    let queries = random_queries(&cells, 6, 40);
+    let starts: Vec<Location> = queries.iter().map(|query| query.start).collect();
+    let goal = queries[0].goal;
+    let options = PathOptions::new().with_filter(&filter).with_budget(Budget(300));
+    let found = paths_to(&mesh, &starts, goal, &options);
+    let (mut paths, mut exhausted) = (0, 0);
+    for (&start, found) in starts.iter().zip(found) {
+        let mut path = Path::default();
+        let query = Query::new(start, goal).with_options(options);
+        let alone = path_in(&mesh, &query, &mut Scratch::new(), &mut path).map(|()| path);
+        assert_eq!(found, alone);
+        paths += usize::from(found.is_ok());
+        exhausted += usize::from(matches!(found, Err(PathError::BudgetExhausted { .. })));
+    }
+    assert!(paths > 3 && exhausted > 3, "{paths} {exhausted}");
+    Ok(())
+}
+
 /// Sixteen agents and more share one search. Some are off the mesh, cut off, at the goal, or on forbidden ground.
 #[test]
 fn agents_of_a_group_get_the_paths_of_single_agents() -> Result<(), Box<dyn Error>> {
