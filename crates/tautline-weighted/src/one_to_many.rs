@@ -97,7 +97,8 @@ impl WeightedOneToManySearch {
 
     /// Finds paths to the `wanted` goals that are the cheapest to reach. Read them with
     /// [`Self::found`]. A goal of nearly the same cost may be found instead of a cheaper one. On random maps of 25
-    /// cells, one goal in 2,500 cost more than 1 % more than the right one; on larger maps, none.
+    /// cells, one goal in 2,500 cost more than 1 % more than the right one; on larger maps, none. Likewise, a goal whose
+    /// cost is nearly the limit of the query may be left out.
     ///
     /// # Errors
     ///
