@@ -137,7 +137,7 @@ impl<G: SearchSpace, O: Objective> Search<'_, G, O> {
                 return;
             }
             if self.memory.counters.expanded >= expansions {
-                // The queue would order it differently from a search that is not sliced.
+                // Not queued again: the order could then depend on where a search is interrupted.
                 self.memory.pending = Some(self.current);
                 return;
             }
