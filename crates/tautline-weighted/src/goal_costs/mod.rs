@@ -10,7 +10,8 @@ use tautline_navmesh::{Location, PathQuery, QueryFilter};
 ///
 /// For crowds with one goal. Measuring takes as long as a search that expands the whole map; it pays off from a few
 /// agents on. Searches then take 4 to 8 % of the time on maps of a thousand areas and more, and 10 to 17 % on maps of a
-/// hundred. The costs include links that the filter allows. Paths are as cheap as without, but not always the same.
+/// hundred. The costs include links that the filter allows. Paths are not always the same as without: on average, they
+/// cost up to 0.02 % more on real maps of 500 areas and more, and up to 0.1 % more on random maps of 300.
 ///
 /// ```
 /// use tautline_weighted::{GoalCosts, WeightedMesh, WeightedPath, WeightedScratch, weighted_path};

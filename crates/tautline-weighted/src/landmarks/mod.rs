@@ -25,8 +25,9 @@ type Row = [f32; COUNT];
 /// They hold the costs of the cheapest paths from 16 nodes at the far ends of the map to all
 /// others, 64 bytes a node. Searches then do not expand directions that are cheap but lead away from the
 /// goal. On maps of a thousand areas and more, searches take about 10 % of the time; on maps of a hundred, 14 to
-/// 20 %; with 10 to 100 links, 14 to 33 %. On maps of fewer than a hundred areas, landmarks hardly pay off. Paths are as
-/// cheap as without, but not always the same.
+/// 20 %; with 10 to 100 links, 14 to 33 %. On maps of fewer than a hundred areas, landmarks hardly pay off. Paths are not
+/// always the same as without: on average, they cost up to 0.02 % more on real maps of 500 areas and more, and up to
+/// 0.1 % more on random maps of 300.
 ///
 /// Any query may use them. They help most if its filter has the same costs, even if it forbids
 /// more; less if its costs differ. They include the links of the kinds that their own filter allows, and do not
