@@ -1,7 +1,7 @@
 //! Bends that are refined.
 
-use tautline_navmesh::{AreaId, NavMesh, QueryFilter, RawMesh, Vec2};
-use tautline_weighted::Refraction;
+use tautline_navmesh::{AreaId, NavMesh, PathQuery, QueryFilter, RawMesh, RayCast, Terrain, Vec2};
+use tautline_weighted::{Refraction, WeightedPath, WeightedScratch, weighted_path};
 
 /// Six areas around a vertex of the wall at the bottom. The second and the third border are close to each other.
 #[expect(clippy::unwrap_used, reason = "a valid mesh")]
@@ -51,4 +51,43 @@ fn a_path_may_end_next_to_the_vertex_of_a_fan() {
     // So near that no point of the border between is as near, but the vertex.
     let (start, goal) = (Vec2::new(-2.0, 1.25), Vec2::new(-1e-30, 0.0));
     assert_eq!(refined((0..2).rev(), start, goal).points().first(), Some(&start));
+}
+
+#[test]
+fn a_path_through_an_area_as_narrow_as_the_rounding_error_stays_on_the_mesh() {
+    // A meadow above a road. Its wall on the left has an area as narrow as that, as where walls were rounded to a grid.
+    let mut raw = RawMesh::from_vertices(&[
+        [37.536255, 73.94302],
+        [38.642105, 73.406235],
+        [38.720276, 73.368286],
+        [38.766068, 73.29443],
+        [38.8506, 73.15808],
+        [38.850586, 73.1581],
+        [38.94861, 73.0],
+        [42.0, 73.0],
+        [42.0, 74.0],
+        [39.45175, 72.188614],
+        [41.7, 72.3],
+        [60.0, 72.188614],
+        [60.0, 73.0],
+    ]);
+    raw.push_area(&[1, 8, 0]);
+    raw.push_area(&[2, 8, 1]);
+    raw.push_area(&[3, 8, 2]);
+    raw.push_area(&[6, 7, 8, 3, 4]);
+    raw.push_area(&[4, 5, 6]);
+    raw.push_area(&[6, 9, 10, 7]);
+    raw.push_area(&[10, 11, 12, 7]);
+    raw.terrains = [0, 0, 0, 0, 0, 1, 1].map(Terrain).into();
+    let mesh = raw.build().unwrap();
+    let mut filter = QueryFilter::uniform();
+    filter.set(Terrain(1), 0.65).unwrap();
+
+    let (start, goal) = (Vec2::new(37.943672, 73.7514), Vec2::new(50.0, 73.0));
+    let query = PathQuery::new(start, goal).with_filter(&filter);
+    let mut path = WeightedPath::default();
+    weighted_path(&mesh, &query, &mut WeightedScratch::new(), &mut path).unwrap();
+    let points = path.points.iter().copied();
+    let blocked = mesh.blocked_leg(points, &filter, &mut RayCast::new()).unwrap();
+    assert_eq!(blocked, None, "{path:?}");
 }
