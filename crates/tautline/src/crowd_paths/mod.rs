@@ -30,6 +30,10 @@ const FEW_FOLLOWERS: usize = 64;
 /// to spread agents over several links. Then pass [`Crowd::step`] a filter that allows everything that any
 /// of these filters allows.
 ///
+/// But agents whose filters forbid different ground, such as the gates of two factions, need a crowd for each filter, with
+/// [`Guests`](tautline_crowd::Guests). In one crowd, others would push an agent onto ground that only its own filter
+/// forbids, where it has no path.
+///
 /// ```
 /// use tautline::crowd::{AgentState, Body, Crowd, CrowdScratch};
 /// use tautline::navmesh::{Terrain, rectangles_from_cells};
