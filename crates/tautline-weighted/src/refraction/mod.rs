@@ -102,7 +102,7 @@ impl Refraction {
         stop::join(mesh, &mut self.stops);
         self.sweep_until_stable(mesh, filter);
         // Points are returned in f32, so the cost is that of the rounded points.
-        self.stops.iter_mut().for_each(|stop| stop.position = stop.position.as_vec2().into());
+        self.stops.iter_mut().for_each(|stop| stop.round(mesh));
         // A path may enter an area as narrow as the rounding error, and leave it at the same rounded point. That point
         // may lie beyond the border, and a leg along a wall to that point may cross the wall.
         stop::join(mesh, &mut self.stops);

@@ -67,6 +67,21 @@ impl Stop {
         Self::new(position, place, area)
     }
 
+    /// Rounds the position to `f32`. The areas at a border can be as narrow as the rounding error: a point that is in
+    /// neither of them afterwards moves to the nearer end of the border.
+    pub(super) fn round(&mut self, mesh: &NavMesh) {
+        let position = self.position.as_vec2();
+        self.position = position.into();
+        let Place::Border(edge) = self.place else { return };
+        let sides = [mesh.half_edge(edge).area(), mesh.half_edge(edge).across()];
+        if !sides.into_iter().any(|area| mesh.contains(area, position)) {
+            let [from_first, from_last] =
+                ends_of(mesh, edge).map(|end| end.distance(self.position));
+            let fraction = if from_first <= from_last { 0.0 } else { 1.0 };
+            *self = Self::at_fraction(mesh, edge, fraction, self.area);
+        }
+    }
+
     /// Returns true if the border of a stop, if any, lies between an area and that of its leg.
     fn is_between(&self, mesh: &NavMesh, before: AreaId) -> bool {
         match self.place {
@@ -219,4 +234,32 @@ fn crosses_all(mesh: &NavMesh, from: DVec2, to: DVec2, stops: &[Stop]) -> bool {
         }
         Place::End | Place::Vertex(_) => false,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use tautline_navmesh::RawMesh;
+
+    use super::*;
+
+    #[test]
+    fn a_rounded_stop_at_an_area_as_narrow_as_the_rounding_error_is_on_the_mesh() {
+        let mut raw = RawMesh::from_vertices(&[
+            [106.60396, 119.80148],
+            [106.60394, 119.80147],
+            [106.779175, 120.0],
+            [107.52896, 116.52045],
+        ]);
+        raw.push_area(&[0, 3, 2]);
+        raw.push_area(&[1, 0, 2]);
+        let mesh = raw.build().unwrap();
+        let wide = AreaId(0);
+        let border = mesh.half_edges_of(wide).find(|&edge| mesh.twin(edge).is_some()).unwrap();
+        for step in 0..=1_000_u16 {
+            let fraction = f64::from(step) / 1_000.0;
+            let mut stop = Stop::at_fraction(&mesh, border, fraction, AreaId(1));
+            stop.round(&mesh);
+            assert!(mesh.locate(stop.position.as_vec2()).is_some(), "{stop:?}");
+        }
+    }
 }
