@@ -344,8 +344,12 @@ impl MapBaker {
 
     /// Checks everything that does not depend on the format.
     pub(super) fn check(&self) -> Result<(), MapError> {
+        const DEGREES: &str = "a longitude from -360 to 360 and a latitude from -90 to 90";
+        let [longitude, latitude] = [0, 1].map(|axis| self.metres_around.map(|place| place[axis]));
         let numbers = [
             (MapOption::Scale, self.scale, Self::SCALES, "from 1e-12 to 1e12"),
+            (MapOption::MetresAround, longitude, -360.0..=360.0, DEGREES),
+            (MapOption::MetresAround, latitude, -90.0..=90.0, DEGREES),
             (MapOption::Tolerance, self.tolerance, f64::MIN_POSITIVE..=f64::MAX, "above 0"),
             (MapOption::MaxSlope, self.max_slope.map(f64::from), 0.0..=f64::INFINITY, "at least 0"),
             (MapOption::Weld, self.weld.map(f64::from), 0.0..=f64::MAX, "at least 0"),

@@ -77,7 +77,8 @@ pub enum Warning {
         largest: f32,
         /// The step to the next coordinate, in world units.
         step: f32,
-        /// True if the coordinates may be degrees: the file is a GeoJSON.
+        /// True if the coordinates may be degrees: the file is a GeoJSON, and no coordinate is above 360, or an origin
+        /// in degrees was given.
         may_be_degrees: bool,
     },
     /// The map of a GeoJSON file is less than one unit large: its coordinates are probably degrees, of
@@ -173,7 +174,7 @@ impl fmt::Display for Warning {
                 if *may_be_degrees {
                     "give a longitude and latitude in it as the origin"
                 } else {
-                    "move it to the origin"
+                    "subtract an origin near the map from all coordinates"
                 }
             ),
             Self::Degrees { size } => write!(
@@ -253,7 +254,7 @@ pub(super) fn find(
     found.extend(unused_keys(baker, source));
     let close = source.found.model.as_ref().and_then(|model| model.close_vertices);
     found.extend(close.map(Warning::CloseVertices));
-    found.extend(units(source, map.mesh()));
+    found.extend(units(baker, source, map.mesh()));
     found.extend(
         meshes
             .iter()
@@ -279,15 +280,17 @@ pub(super) fn find(
 
 /// Returns the warning that a map has few steps of coordinates, or that its coordinates are degrees,
 /// if so.
-fn units(source: &Source, mesh: &NavMesh) -> Option<Warning> {
+fn units(baker: &MapBaker, source: &Source, mesh: &NavMesh) -> Option<Warning> {
     let Aabb { min, max } = mesh.bounds();
     let (size, largest) = (max - min, min.abs().max(max.abs()).max_element());
     let step = largest.next_up() - largest;
-    let may_be_degrees = source.format == "GeoJSON";
+    let is_geojson = source.format == "GeoJSON";
     if size.max_element() < FEW_STEPS * step {
+        // Larger coordinates are those of a projection, such as UTM.
+        let may_be_degrees = is_geojson && (largest <= 360.0 || baker.metres_around.is_some());
         return Some(Warning::FarFromOrigin { largest, step, may_be_degrees });
     }
-    (may_be_degrees && size.max_element() < 1.0).then_some(Warning::Degrees { size })
+    (is_geojson && size.max_element() < 1.0).then_some(Warning::Degrees { size })
 }
 
 /// Returns warnings about keys of grid values and colours that no cell has.

@@ -103,6 +103,22 @@ fn a_map_that_is_far_from_the_origin_is_reported() {
 
 #[cfg(feature = "geojson")]
 #[test]
+fn metres_far_from_the_origin_are_not_taken_for_degrees() {
+    // UTM: an origin in degrees would not help.
+    let yard = r#"{ "type": "Polygon", "coordinates":
+        [[[500000, 5800000], [500100, 5800000], [500100, 5800060], [500000, 5800060], [500000, 5800000]]] }"#;
+    let found = bake(&baker(), "yard.geojson", yard).unwrap().report.warnings;
+    let [far] = &found[..] else { panic!("{found:?}") };
+    assert_eq!(far.option(), None);
+    insta::assert_snapshot!(far, @"coordinates up to 5800060 are rounded to steps of 0.5, which is much for this map; subtract an origin near the map from all coordinates");
+    let mut around = baker();
+    around.metres_around = Some([500_000.0, 5_800_000.0]);
+    let refused = bake(&around, "yard.geojson", yard).unwrap_err();
+    insta::assert_snapshot!(refused, @"the option metres_around is 500000, but must be a longitude from -360 to 360 and a latitude from -90 to 90");
+}
+
+#[cfg(feature = "geojson")]
+#[test]
 fn a_town_in_degrees_is_reported() {
     let town = r#"{ "type": "Polygon", "coordinates":
         [[[13.25, 52.5], [13.75, 52.5], [13.75, 52.75], [13.25, 52.75], [13.25, 52.5]]] }"#;
