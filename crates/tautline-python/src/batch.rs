@@ -269,14 +269,18 @@ impl Solver<1> for NearestSolver<'_> {
         nulls: &[usize],
         cancel_flag: &AtomicBool,
     ) -> Result<Vec<RecordBatch>, ArrowError> {
-        let nearest = |&[point]: &[Location; 1]| match self.nearest(point) {
-            _ if cancel_flag.load(Ordering::Relaxed) => Err(PathError::Cancelled),
-            Ok(nearest) => nearest.ok_or(OFF_MESH),
-            Err(QueryError::NotFinite { end, x, y }) => Err(PathError::NotFinite { end, x, y }),
-            Err(QueryError::ElevationNotFinite { end, elevation }) => {
-                Err(PathError::ElevationNotFinite { end, elevation })
+        let nearest = |&[point]: &[Location; 1]| {
+            if cancel_flag.load(Ordering::Relaxed) {
+                return Err(PathError::Cancelled);
             }
-            Err(_) => Err(OFF_MESH),
+            match self.nearest(point) {
+                Ok(nearest) => nearest.ok_or(OFF_MESH),
+                Err(QueryError::NotFinite { end, x, y }) => Err(PathError::NotFinite { end, x, y }),
+                Err(QueryError::ElevationNotFinite { end, elevation }) => {
+                    Err(PathError::ElevationNotFinite { end, elevation })
+                }
+                Err(_) => Err(OFF_MESH),
+            }
         };
         let found: Vec<_> = queries.par_iter().map(nearest).collect();
         let schema = SchemaRef::from(NearestColumns::schema());

@@ -271,6 +271,7 @@ except KeyboardInterrupt:
         "blocks.next_corners_to(starts, goal, threads=1)",
         "blocks.matrix(starts, [goal], threads=1)",
         "blocks.matrix([goal], starts, threads=1)",
+        "blocks.nearest_points(starts + 500, threads=1)",
         "level.plans(cells, threads=1)",
     ],
 )
