@@ -119,9 +119,12 @@ impl<'py> FromPyObject<'_, 'py> for Source {
 ///     ``"auto"`` for maps without labels, ``"on"`` or ``"off"``.
 /// profiles
 ///     Terrain costs by the name of a profile, each a mapping like ``costs`` of queries. Labels are baked
-///     for each profile, so that queries with the same costs need no search.
+///     for each profile, whatever ``labels`` is, so that queries with the same costs need no search. If they
+///     took more than 2 KiB for each node, they are left out, and these queries search.
 /// rounded
-///     Rounds the corners of insets, with this tolerance in world units. By default, they are mitred.
+///     Rounds the corners of insets, with this tolerance in world units. By default, they are mitred: around
+///     obstacles, some points are off the mesh where a disc would fit, and paths are slightly longer than
+///     those of a disc.
 /// strict
 ///     True to report concave areas instead of splitting them.
 /// keep_areas

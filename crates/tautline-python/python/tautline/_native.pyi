@@ -1,6 +1,6 @@
 """Types of the compiled part of the package. `python stubs.py` copies the docstrings from the module."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import ItemsView, Iterable, Mapping, Sequence
 from os import PathLike
 from typing import Any, Final, Literal, Protocol, SupportsIndex, TypeAlias, final
 
@@ -19,6 +19,11 @@ class _ArrowStream(Protocol):
     """A table or a reader of record batches of any library with the Arrow PyCapsule interface."""
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+
+class _Costs(Protocol):
+    """A mapping whose keys are names, numbers or both. A ``dict[str, float]`` is no ``Mapping[str | int, float]``."""
+
+    def items(self) -> ItemsView[str | int, float]: ...
 
 _Queries: TypeAlias = _ArrowArray | _ArrowStream | ArrayLike
 _Location: TypeAlias = tuple[float, float] | tuple[float, float, float] | Sequence[float] | NDArray[np.generic]
@@ -79,7 +84,7 @@ def bake(
     link_layers: Sequence[Sequence[Literal["jump", "ladder", "teleport", "other"]]] = (),
     max_memory: int | None = None,
     landmarks: Literal["auto", "on", "off"] = "auto",
-    profiles: Mapping[str, Mapping[str | int, float]] = {},
+    profiles: Mapping[str, _Costs] = {},
     rounded: float | None = None,
     strict: bool = False,
     keep_areas: bool = False,
@@ -132,9 +137,12 @@ def bake(
         ``"auto"`` for maps without labels, ``"on"`` or ``"off"``.
     profiles
         Terrain costs by the name of a profile, each a mapping like ``costs`` of queries. Labels are baked
-        for each profile, so that queries with the same costs need no search.
+        for each profile, whatever ``labels`` is, so that queries with the same costs need no search. If they
+        took more than 2 KiB for each node, they are left out, and these queries search.
     rounded
-        Rounds the corners of insets, with this tolerance in world units. By default, they are mitred.
+        Rounds the corners of insets, with this tolerance in world units. By default, they are mitred: around
+        obstacles, some points are off the mesh where a disc would fit, and paths are slightly longer than
+        those of a disc.
     strict
         True to report concave areas instead of splitting them.
     keep_areas
@@ -201,7 +209,7 @@ def bake_grid(
     labels: Literal["auto", "off", "order"] | int = "auto",
     max_memory: int | None = None,
     landmarks: Literal["auto", "on", "off"] = "auto",
-    profiles: Mapping[str, Mapping[str | int, float]] = {},
+    profiles: Mapping[str, _Costs] = {},
     rounded: float | None = None,
 ) -> Map:
     """Bakes a two-dimensional array of cells, as :func:`bake` does with a ``.map`` file. Ctrl-C ends it.
@@ -372,7 +380,7 @@ class Map:
         point: _Location,
         *,
         max_distance: float | None = None,
-        costs: Mapping[str | int, float] | None = None,
+        costs: _Costs | None = None,
         radius: float | None = None,
     ) -> tuple[float, float, float] | None:
         """Finds the point of the mesh nearest to a point: the point itself if it is on the mesh.
@@ -408,7 +416,7 @@ class Map:
         points: _Queries,
         *,
         max_distance: float | None = None,
-        costs: Mapping[str | int, float] | None = None,
+        costs: _Costs | None = None,
         radius: float | None = None,
         threads: int | None = None,
     ) -> Answers:
@@ -449,7 +457,7 @@ class Map:
         *,
         snap: float | None = None,
         tier: Literal["exact", "weighted", "classic"] | None = None,
-        costs: Mapping[str | int, float] | None = None,
+        costs: _Costs | None = None,
         radius: float | None = None,
         budget: int | None = None,
         within: float = 0.0,
@@ -520,7 +528,7 @@ class Map:
         in_space: bool = False,
         snap: float | None = None,
         tier: Literal["exact", "weighted", "classic"] | None = None,
-        costs: Mapping[str | int, float] | None = None,
+        costs: _Costs | None = None,
         radius: float | None = None,
         budget: int | None = None,
         within: float = 0.0,
@@ -583,7 +591,7 @@ class Map:
         *,
         snap: float | None = None,
         tier: Literal["exact", "weighted", "classic"] | None = None,
-        costs: Mapping[str | int, float] | None = None,
+        costs: _Costs | None = None,
         radius: float | None = None,
         budget: int | None = None,
         within: float = 0.0,
@@ -620,7 +628,7 @@ class Map:
         *,
         snap: float | None = None,
         tier: Literal["exact", "weighted", "classic"] | None = None,
-        costs: Mapping[str | int, float] | None = None,
+        costs: _Costs | None = None,
         radius: float | None = None,
         budget: int | None = None,
         within: float = 0.0,
@@ -665,7 +673,7 @@ class Map:
         in_space: bool = False,
         snap: float | None = None,
         tier: Literal["exact", "weighted", "classic"] | None = None,
-        costs: Mapping[str | int, float] | None = None,
+        costs: _Costs | None = None,
         radius: float | None = None,
         budget: int | None = None,
         within: float = 0.0,
@@ -707,7 +715,7 @@ class Map:
         *,
         snap: float | None = None,
         tier: Literal["exact", "weighted", "classic"] | None = None,
-        costs: Mapping[str | int, float] | None = None,
+        costs: _Costs | None = None,
         radius: float | None = None,
         budget: int | None = None,
         within: float = 0.0,
