@@ -62,7 +62,8 @@ pub struct MapBaker {
     /// True if y is to grow upwards in the world, although it grows downwards in the file (tile maps): y becomes
     /// -y, so that the upper left corner of the map stays at the origin.
     pub flip_y: bool,
-    /// The longitude and latitude that become the origin; degrees become metres (GeoJSON).
+    /// The longitude and latitude that become the origin; degrees become metres (GeoJSON). From -360 to 360, and
+    /// from -90 to 90.
     pub metres_around: Option<[f64; 2]>,
     /// The greatest distance between a curve and the line segments that replace it, in world
     /// units, above 0 (SVG). Default: 0.05.
