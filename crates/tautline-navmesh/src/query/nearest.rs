@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use tautline_geometry::{Aabb, DVec2, Segment, Vec2, to_f32};
+use tautline_geometry::{DVec2, Segment, Vec2};
 
 use super::rounding::neighbours;
 use super::{End, Location, QueryError};
@@ -35,8 +35,8 @@ impl NavMesh {
     /// is compared; [`distance`](NearestPoint::distance) is the distance in space. On a flat
     /// mesh, the elevation is ignored.
     ///
-    /// Visits the areas within about twice the distance; for a location with an elevation, all
-    /// areas within the radius.
+    /// O(areas within the distance of the nearest point, plus those on the way along one row of
+    /// the spatial index). Areas whose ground is not allowed take time, too.
     ///
     /// # Errors
     ///
@@ -103,32 +103,16 @@ impl NavMesh {
         if let Some(area) = self.areas_at(point).find(|&area| admits(area)) {
             return Some(NearestPoint { point, area, distance: 0.0 });
         }
-        // A square window around the point, doubled until the nearest point in it is nearer than
-        // anything outside can be. The window is rounded to `f32`; that is harmless, because
-        // rounding is monotone and the vertices are `f32`: no vertex changes sides.
-        let size = self.bounds().size();
-        let first =
-            self.bounds().distance_squared(point).sqrt() + f64::from(size.x.max(size.y)) / 64.0;
-        let mut reach = to_f32(first.max(f64::from(f32::MIN_POSITIVE)));
-        loop {
-            let window = reach.min(radius);
-            let square = Aabb::square_around(point, window);
-            let mut best: Option<NearestEdge> = None;
-            self.locator.visit_box(&square, &mut |area| {
-                if admits(area) {
-                    self.improve(point, area, &mut best);
-                }
-            });
-            let is_final =
-                best.is_some_and(|best| best.distance_squared.sqrt() <= f64::from(window));
-            let holds_all = square.union(&self.bounds()) == square;
-            if is_final || window >= radius || holds_all {
-                let best = best?;
-                let nearest = self.snap_to_edge(point, best.edge, best.area);
-                return (best.distance_squared.sqrt() <= f64::from(radius)).then_some(nearest);
+        let square = f64::from(radius) * f64::from(radius);
+        let mut best: Option<NearestEdge> = None;
+        self.locator.visit_around(point, square, &mut |area| {
+            if admits(area) {
+                self.improve(point, area, &mut best);
             }
-            reach *= 2.0;
-        }
+            best.map_or(square, |best| best.distance_squared.min(square))
+        });
+        let best = best.filter(|best| best.distance_squared.sqrt() <= f64::from(radius))?;
+        Some(self.snap_to_edge(point, best.edge, best.area))
     }
 
     /// Finds the nearest point in space to a finite point at a finite elevation.
@@ -139,27 +123,32 @@ impl NavMesh {
         radius: f32,
         admits: impl Fn(AreaId) -> bool,
     ) -> Option<NearestPoint> {
+        // Nothing is nearer in space than in the plane.
+        let mut reach = f64::from(radius);
         let mut nearest: Option<NearestPoint> = None;
-        self.locator.visit_box(&Aabb::square_around(point, radius), &mut |area| {
-            let near = self.nearest_in(area, point, radius).filter(|_| admits(area));
-            let Some(near) = near else { return };
-            let gap = f64::from(self.elevation_at(area, near.point)) - f64::from(elevation);
-            let distance = DVec2::new(near.distance, gap).length();
-            if nearest.is_none_or(|other| (distance, area) < (other.distance, other.area)) {
-                nearest = Some(NearestPoint { distance, ..near });
+        self.locator.visit_around(point, reach * reach, &mut |area| {
+            let near = self.nearest_in(area, point, reach).filter(|_| admits(area));
+            if let Some(near) = near {
+                let gap = f64::from(self.elevation_at(area, near.point)) - f64::from(elevation);
+                let distance = DVec2::new(near.distance, gap).length();
+                if nearest.is_none_or(|other| (distance, area) < (other.distance, other.area)) {
+                    nearest = Some(NearestPoint { distance, ..near });
+                    reach = reach.min(distance);
+                }
             }
+            reach * reach
         });
         nearest
     }
 
-    /// The point of an area that is nearest to a given point, if it lies within `radius`.
-    fn nearest_in(&self, area: AreaId, point: Vec2, radius: f32) -> Option<NearestPoint> {
+    /// The point of an area that is nearest to a given point, if it lies within `reach`.
+    fn nearest_in(&self, area: AreaId, point: Vec2, reach: f64) -> Option<NearestPoint> {
         if self.contains(area, point) {
             return Some(NearestPoint { point, area, distance: 0.0 });
         }
         let mut best = None;
         self.improve(point, area, &mut best);
-        let best = best.filter(|best| best.distance_squared.sqrt() <= f64::from(radius))?;
+        let best = best.filter(|best| best.distance_squared.sqrt() <= reach)?;
         Some(self.snap_to_edge(point, best.edge, area))
     }
 

@@ -1,9 +1,12 @@
 //! Meshes that are difficult for the spatial index.
 
+use std::cell::Cell;
+
 use proptest::prelude::*;
 use tautline_navmesh::{AreaId, BuildOptions, Faults, NavMesh, QueryFilter, RawMesh, Vec2};
 
 use crate::laws::location::check;
+use crate::laws::nearest_wall::distance_to;
 
 /// Adds a rectangle with vertices of its own.
 fn push_rectangle(raw: &mut RawMesh, [left, bottom]: [f32; 2], [right, top]: [f32; 2]) {
@@ -16,7 +19,8 @@ fn build(raw: &RawMesh) -> Result<NavMesh, Faults> {
     Ok(NavMesh::build(raw, &BuildOptions::default())?.mesh)
 }
 
-/// Compares the index with a scan at many vertices and between them.
+/// Compares the index with a scan at many vertices and between them, and for the nearest areas
+/// also outside the mesh.
 fn check_around_vertices(mesh: &NavMesh) -> Result<(), TestCaseError> {
     let vertices = mesh.vertices();
     for pair in vertices.windows(2).step_by(1 + vertices.len() / 500) {
@@ -24,6 +28,28 @@ fn check_around_vertices(mesh: &NavMesh) -> Result<(), TestCaseError> {
             check(mesh, point)?;
         }
     }
+    for pair in vertices.windows(2).step_by(1 + vertices.len() / 30) {
+        let between = pair[0] * 0.5 + pair[1] * 0.5;
+        for point in [between, pair[0] * 2.0 - pair[1], pair[0] * -3.0 + Vec2::splat(1.0)] {
+            if point.is_finite() {
+                check_nearest(mesh, point)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Compares the distance of the area that is found with the least one of all areas.
+fn check_nearest(mesh: &NavMesh, point: Vec2) -> Result<(), TestCaseError> {
+    let distance = |area: AreaId| {
+        let to_edge = |edge| distance_to(mesh, edge, point);
+        let to_edges = mesh.half_edges_of(area).map(to_edge).fold(f64::INFINITY, f64::min);
+        if mesh.contains(area, point) { 0.0 } else { to_edges }
+    };
+    let near = mesh.nearest(point, f32::INFINITY, &QueryFilter::uniform())?;
+    let found = near.map_or(f64::INFINITY, |near| distance(near.area));
+    let least = mesh.areas().map(distance).fold(f64::INFINITY, f64::min);
+    prop_assert!(found <= least * (1.0 + 1e-12), "{point}: {found}, but {least} is possible");
     Ok(())
 }
 
@@ -131,6 +157,33 @@ fn a_row_of_thin_areas_does_not_make_the_index_huge() {
         }
     }
     check_around_vertices(&build(&raw).unwrap()).unwrap();
+}
+
+#[test]
+fn only_areas_that_may_be_the_nearest_are_tested() {
+    let mut raw = RawMesh::default();
+    for (x, y) in (0..100).flat_map(|x| (0..100).map(move |y| (x, y))) {
+        let corner = [step(x), step(y)];
+        push_rectangle(&mut raw, corner, corner.map(|value| value + 0.5));
+    }
+    let mesh = build(&raw).unwrap();
+    for (outside, limit) in [
+        ([-0.25, 50.0], 30),
+        ([50.7, 50.7], 30),
+        ([1_000.0, 1_000.0], 30),
+        // From so far away, many areas at the border of the mesh are almost equally near.
+        ([1e6, 0.0], 100),
+        ([50.0, -1e9], 300),
+    ] {
+        let tested = Cell::new(0);
+        let count = |_| {
+            tested.set(tested.get() + 1);
+            true
+        };
+        let near = mesh.nearest_where(Vec2::from(outside), f32::INFINITY, count).unwrap();
+        assert!(near.is_some());
+        assert!((1..=limit).contains(&tested.get()), "{} of 10,000, {outside:?}", tested.get());
+    }
 }
 
 proptest! {

@@ -1,5 +1,7 @@
 //! The spatial index of areas: a grid whose crowded cells are divided into grids.
 
+mod outward;
+
 use std::hint::select_unpredictable;
 
 use tautline_geometry::{Aabb, DVec2, Vec2};
