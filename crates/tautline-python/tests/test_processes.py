@@ -246,7 +246,7 @@ tiles = [*[air, air, "..===....." * 20, air, air, ".......===" * 20] * 8, air, "
 level = Level.from_rows(tiles)
 ground = [(x, len(tiles) - row) for row, tile_row in enumerate(tiles) for x, tile in enumerate(tile_row) if tile != "."]
 cells = random.choice(ground, 2 * 65_536).reshape(-1, 4)
-goal = tuple(blocks.nearest((60, 60))[:2])
+costs = {"mud": 2.0, "sand": 3.0}
 
 def interrupt():
     sent.append(time.process_time())
@@ -265,13 +265,14 @@ except KeyboardInterrupt:
 @pytest.mark.parametrize(
     "call",
     [
-        'swamp.lengths(ends / 3, costs={"mud": 2.0, "sand": 3.0}, threads=1)',
+        "swamp.lengths(ends / 3, costs=costs, threads=1)",
         "blocks.paths(ends, in_space=True, threads=1)",
-        "blocks.paths_to(starts, goal, threads=1)",
-        "blocks.next_corners_to(starts, goal, threads=1)",
-        "blocks.matrix(starts, [goal], threads=1)",
-        "blocks.matrix([goal], starts, threads=1)",
-        "blocks.nearest_points(starts + 500, threads=1)",
+        "swamp.paths_to(starts / 6, (1, 1), costs=costs, threads=1)",
+        "swamp.next_corners_to(starts / 6, (1, 1), costs=costs, threads=1)",
+        "swamp.matrix(starts / 6, [(1, 1)], costs=costs, threads=1)",
+        "swamp.matrix([(1, 1)], starts / 6, costs=costs, threads=1)",
+        # Each point is compared with all areas.
+        "blocks.nearest_points(starts, costs={0: float('inf')}, threads=1)",
         "level.plans(cells, threads=1)",
     ],
 )
