@@ -10,7 +10,7 @@ use tautline_navmesh::LinkKind;
 use super::{CostProfile, MapError, ProfileError};
 
 /// The number of terrain classes.
-const CLASSES: usize = 256;
+pub(super) const CLASSES: usize = 256;
 
 /// Bakes a map file: the options, and [`MapBaker::bake`]. All options have defaults. An
 /// option that does not apply to the format of the file is an error: ignored, it would silently

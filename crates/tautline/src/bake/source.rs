@@ -5,6 +5,7 @@ use tautline_meshgen::ModelReport;
 
 use super::formats::Format;
 use super::ground::Ground;
+use super::options::CLASSES;
 use super::reading::{Reading, text};
 use super::report::{Items, TerrainNames};
 use super::{MapBaker, MapError};
@@ -46,7 +47,7 @@ pub(super) fn read(
         return Err(MapError::Empty);
     }
     let mut terrains = baker.terrains.clone();
-    // A name that is not known becomes a class, and the file is read again: at most 255 times. Names
+    // A name that is not known becomes a class, and the file is read again: at most 256 times. Names
     // are not collected in one pass, because a name can give a meaning to ids and groups that come
     // before it in the file.
     loop {
@@ -60,6 +61,10 @@ pub(super) fn read(
                 && format.has_named_terrains()
                 && learn(&mut terrains, &found) =>
             {
+                let count = terrains.len();
+                if count > CLASSES {
+                    return Err(MapError::TooManyTerrains { count });
+                }
                 continue;
             }
             Err(error) => return Err(error),
@@ -115,9 +120,8 @@ fn learn(names: &mut Vec<String>, found: &str) -> bool {
     // Errors truncate long names. The reader does not know the truncated name, and would report it
     // again and again.
     let is_new = !names.iter().any(|name| name.eq_ignore_ascii_case(found));
-    if is_new && names.len() <= usize::from(u8::MAX) {
+    if is_new {
         names.push(found.to_owned());
-        return true;
     }
-    false
+    is_new
 }

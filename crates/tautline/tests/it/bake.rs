@@ -458,6 +458,12 @@ fn a_property_that_looks_like_a_label_is_reported() {
     // With names given, another name is a mistake.
     let refused = bake(&baker().with_terrains(["grass"]), "park.geojson", &text).unwrap_err();
     assert!(refused.to_string().contains("unknown terrain \"Mud\""), "{refused}");
+    // More names than there are classes, "ground" included.
+    let many: Vec<String> =
+        (0..256).map(|name| feature(&format!(r#"{{ "terrain": "kind {name}" }}"#), 9)).collect();
+    let text = format!(r#"{{ "type": "FeatureCollection", "features": [{}] }}"#, many.join(","));
+    let refused = bake(&baker(), "park.geojson", &text).unwrap_err();
+    assert!(matches!(refused, MapError::TooManyTerrains { count: 257 }), "{refused}");
 }
 
 #[cfg(feature = "tiled")]
