@@ -204,7 +204,13 @@ fn set_cost(
         return Ok(());
     }
     let set = filter.set(Terrain(class), factor);
-    set.map_err(|error| value_error(format_args!("costs: {error} by a cost of math.inf")))
+    set.map_err(|error| {
+        let key = match key {
+            TerrainKey::Number(class) => class.to_string(),
+            TerrainKey::Name(name) => format!("{name:?}"),
+        };
+        value_error(format_args!("costs[{key}]: {error} by a cost of math.inf"))
+    })
 }
 
 /// Forbids the kind of links with a name. The name is not that of a terrain.

@@ -131,7 +131,10 @@ fn profile_of(baked: &BakedMap, name: &str) -> Result<QueryFilter> {
 fn set_costs(filter: &mut QueryFilter, costs: &[Cost], names: &[String]) -> Result<()> {
     for cost in costs {
         match (cost.class(names), link_kind_of(&cost.name), cost.factor) {
-            (Some(class), _, Some(factor)) => filter.set(class, factor).context("--cost")?,
+            (Some(class), _, Some(factor)) => {
+                let set = filter.set(class, factor);
+                set.with_context(|| format!("--cost {}", cost.name))?;
+            }
             (Some(class), _, None) => filter.forbid(class),
             (None, Some(kind), None) => filter.forbid_links(kind),
             (None, Some(_), Some(_)) => bail!(
@@ -175,7 +178,11 @@ mod tests {
         let refusal =
             |cost: &str| format!("{:#}", query_filter(&[cost.parse().unwrap()], &[]).unwrap_err());
         assert!(refusal("lava=2").contains("unknown terrain \"lava\"; the map names none"));
-        assert!(refusal("0=-2").contains("must be finite and above 0"));
+        let impossible = refusal("0=-2");
+        assert!(
+            impossible.starts_with("--cost 0: terrain 0 has the cost factor -2"),
+            "{impossible}"
+        );
         assert!(refusal("jump=2").contains("links have costs of their own"));
         assert!("mud".parse::<Cost>().is_err());
     }

@@ -33,10 +33,12 @@ pub enum ProfileError {
         terrains: Vec<String>,
     },
     /// A factor is not finite and above 0.
-    #[error("in the profile {profile:?}, {error}")]
+    #[error("the profile {profile:?} has a wrong cost for {terrain:?}: {error}")]
     Factor {
         /// The name of the profile.
         profile: String,
+        /// The name or number of the terrain.
+        terrain: String,
         /// The reason.
         #[source]
         error: FilterError,
@@ -94,14 +96,16 @@ impl CostProfile {
     ) -> Result<QueryFilter, ProfileError> {
         let mut filter = QueryFilter::uniform();
         for (terrain, factor) in &self.costs {
+            let given = || (self.name.clone(), terrain.clone());
             let class = class_of(terrain, names, mesh).ok_or_else(|| {
-                let (profile, terrain) = (self.name.clone(), terrain.clone());
+                let (profile, terrain) = given();
                 ProfileError::UnknownTerrain { profile, terrain, terrains: names.to_vec() }
             })?;
             match factor {
-                Some(factor) => filter
-                    .set(class, *factor)
-                    .map_err(|error| ProfileError::Factor { profile: self.name.clone(), error })?,
+                Some(factor) => filter.set(class, *factor).map_err(|error| {
+                    let (profile, terrain) = given();
+                    ProfileError::Factor { profile, terrain, error }
+                })?,
                 None => filter.forbid(class),
             }
         }
