@@ -115,6 +115,11 @@ def test_profiles_are_baked_and_serve_as_costs(tmp_path):
     assert len(path.points) == 4
     with pytest.raises(tautline.PathError, match="budget"):
         baked.path((1, 3), (39, 3), costs={"grass": 3.0}, budget=0)
+    with pytest.raises(ValueError, match=r'costs\["grass"\]: terrain 0 has the cost factor -1'):
+        baked.path((1, 3), (39, 3), costs={"grass": -1.0})
+    with pytest.warns(UserWarning, match='no labels for the costs of "cart"'):
+        small = tautline.bake(file, profiles={"cart": {"grass": 2.0}}, labels="off", max_memory=64)
+    assert small.path((1, 3), (39, 3), costs=small.profiles["cart"]).tier == "weighted"
     for profiles, words in [
         ({"cart": {"lava": 2.0}}, "lava"),
         ({"cart": {"grass": -1.0}}, "above 0"),
@@ -203,7 +208,8 @@ def test_labels_have_link_layers_and_a_limit_of_memory(room):
     with pytest.raises(tautline.PathError) as error:
         plain.path((1, 1), (9, 1), costs=costs, budget=0)
     assert error.value.name == "budget"
-    assert not tautline.bake(text, format="geojson", max_memory=1).meshes[0].labels
+    with pytest.warns(UserWarning, match="the mesh for radius 0 has no labels: the bake takes"):
+        assert not tautline.bake(text, format="geojson", max_memory=1).meshes[0].labels
     with pytest.raises(ValueError, match='link_layers is "swim"'):
         tautline.bake(text, format="geojson", link_layers=[["swim"]])
     with pytest.raises(ValueError, match="link_layers bakes labels"):

@@ -118,8 +118,8 @@ fn radius_rows(mesh: &MeshReport, of_radius: &RadiusMesh, has_several: bool, tab
         LabelOutcome::Baked(stats) => {
             table.row("labels", format_args!("{}{agents}", labels(stats)));
         }
-        LabelOutcome::Failed(error) => {
-            table.row("labels", format_args!("none: {error}{agents}"));
+        LabelOutcome::Failed(_) => {
+            table.row("labels", format_args!("none; see the warning{agents}"));
         }
         _ => {}
     }
@@ -134,9 +134,7 @@ fn radius_rows(mesh: &MeshReport, of_radius: &RadiusMesh, has_several: bool, tab
     for CostLabelReport { profile, outcome, .. } in &mesh.cost_labels {
         let what = match outcome {
             CostLabelOutcome::Baked(bytes) => format!("{} bytes of labels", thousands(*bytes)),
-            CostLabelOutcome::Failed(error) => {
-                format!("no labels: {error}; half of --memory is for the labels of a profile")
-            }
+            CostLabelOutcome::Failed(_) => "no labels; see the warning".to_owned(),
             _ => "no labels: all terrain costs the same, so exact queries answer".to_owned(),
         };
         table.row("profile", format_args!("{profile}: {what}{agents}"));

@@ -138,7 +138,8 @@ def bake(
     profiles
         Terrain costs by the name of a profile, each a mapping like ``costs`` of queries. Labels are baked
         for each profile, whatever ``labels`` is, so that queries with the same costs need no search. If they
-        took more than 2 KiB for each node, they are left out, and these queries search.
+        took more than 2 KiB for each node, or half of ``max_memory`` if it is given, they are left out with a
+        warning, and these queries search.
     rounded
         Rounds the corners of insets, with this tolerance in world units. By default, they are mitred: around
         obstacles, some points are off the mesh where a disc would fit, and paths are slightly longer than

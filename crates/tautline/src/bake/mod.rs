@@ -190,6 +190,8 @@ impl MapBaker {
         let source = read()?;
         let mut baked = meshes::build(self, source, &mut go_on)?;
         accelerators::add(self, &mut baked, &mut go_on)?;
+        let report = &mut baked.report;
+        report.warnings.extend(warnings::missing_labels(&report.meshes));
         Ok(baked)
     }
 }

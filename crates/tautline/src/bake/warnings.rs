@@ -4,10 +4,12 @@ use std::fmt;
 
 use tautline_formats::{RoleSource, UnreadKind, UnreadName};
 use tautline_geometry::{Aabb, Vec2, orient2d, polygon};
+use tautline_labels::BakeError;
 use tautline_meshgen::CloseVertices;
 use tautline_navmesh::{LinkId, NavMesh, Terrain};
+use tautline_weighted::CostBakeError;
 
-use super::report::{MeshReport, TerrainNames};
+use super::report::{CostLabelOutcome, CostLabelReport, LabelOutcome, MeshReport, TerrainNames};
 use super::source::Source;
 use super::{MapBaker, MapOption};
 use crate::baked::BakedMap;
@@ -89,6 +91,22 @@ pub enum Warning {
     },
     /// Vertices of a model almost meet, so that the ground is not connected there.
     CloseVertices(CloseVertices),
+    /// A mesh has no labels. Queries search instead; their paths are as exact.
+    NoLabels {
+        /// The agent radius of the mesh, in world units.
+        radius: f32,
+        /// The reason.
+        error: BakeError,
+    },
+    /// A mesh has no labels for the costs of a profile. Queries with these costs search instead.
+    NoCostLabels {
+        /// The agent radius of the mesh, in world units.
+        radius: f32,
+        /// The name of the profile.
+        profile: String,
+        /// The reason.
+        error: CostBakeError,
+    },
     /// Areas of a drawing without elevations overlap. They are different floors, and a point in
     /// both is on one of them.
     Overlap {
@@ -200,6 +218,14 @@ impl fmt::Display for Warning {
                     more => write!(out, " and {more} more"),
                 }
             }
+            Self::NoLabels { radius, error } => {
+                write!(out, "the mesh for radius {radius} has no labels: {error}")
+            }
+            Self::NoCostLabels { radius, profile, error } => write!(
+                out,
+                "the mesh for radius {radius} has no labels for the costs of {profile:?}: {error}; \
+                 half of the memory limit of the bake is for them"
+            ),
             Self::Overlap { areas: [one, other] } => write!(
                 out,
                 "areas {one} and {other} overlap, but have no elevations: they are not connected \
@@ -274,6 +300,22 @@ pub(super) fn find(
         let radii = map.meshes().iter().map(|mesh| mesh.radius());
         let tiny = radii.filter(|&radius| radius > 0.0 && radius < TINY_RADIUS * cell);
         found.extend(tiny.map(|radius| Warning::TinyRadius { radius, cell }));
+    }
+    found
+}
+
+/// Returns the warnings about labels that could not be baked.
+pub(super) fn missing_labels(meshes: &[MeshReport]) -> Vec<Warning> {
+    let mut found = Vec::new();
+    for &MeshReport { radius, ref labels, ref cost_labels, .. } in meshes {
+        if let LabelOutcome::Failed(error) = *labels {
+            found.push(Warning::NoLabels { radius, error });
+        }
+        for CostLabelReport { profile, outcome } in cost_labels {
+            if let CostLabelOutcome::Failed(error) = *outcome {
+                found.push(Warning::NoCostLabels { radius, profile: profile.clone(), error });
+            }
+        }
     }
     found
 }
