@@ -199,6 +199,42 @@ impl Character {
         if self.overlaps(x, moved.y, tiles, Tile::is_deadly) { dead(moved.y) } else { moved }
     }
 
+    /// Returns the state after a push to the side, as by wind, a conveyor belt or a blow: moved by
+    /// `distance` subpixels of x, to the right if positive, and stopped by the first solid column in
+    /// the rows of the body. A body that then overlaps a deadly tile is dead.
+    ///
+    /// It takes no time: stance and speed stay the same, and a body that is pushed over a ledge falls from
+    /// the next [`step`](Self::step) on. Like a step, a push is limited to less than a tile; for
+    /// more, push again.
+    ///
+    /// O(tiles that the body overlaps).
+    ///
+    /// ```
+    /// use tautline_platformer::{Body, Character, Outside, Physics, State, Tiles};
+    ///
+    /// let character = Character::new(&Physics::default(), Body::default())?;
+    /// let tiles = Tiles::from_rows(&["...#", "####"], Outside::Solid)?;
+    /// let [tile, ground] = character.tile_size();
+    /// let pushed = character.push(State::standing(0, ground), 20, &tiles);
+    /// assert_eq!(pushed, State::standing(20, ground));
+    ///
+    /// let before_the_wall = 3 * tile - character.body_size()[0];
+    /// let pushed = character.push(State::standing(before_the_wall - 5, ground), 20, &tiles);
+    /// assert_eq!(pushed.x, before_the_wall);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn push(&self, state: State, distance: i32, tiles: &Tiles) -> State {
+        if state.stance == Stance::Dead {
+            return state;
+        }
+        let State { x, y, speed, stance } = state.clamped();
+        let most = self.tile[0] - 1;
+        let x = self.walked(x, y, distance.clamp(-most, most), tiles);
+        let is_dead = self.overlaps(x, y, tiles, Tile::is_deadly);
+        State { x, y, speed, stance: if is_dead { Stance::Dead } else { stance } }
+    }
+
     /// Returns true if the body at a position overlaps neither solid nor deadly tiles.
     #[must_use]
     pub fn fits(&self, [x, y]: [i32; 2], tiles: &Tiles) -> bool {

@@ -279,6 +279,44 @@ fn walls_stop_a_walk_in_the_rows_overlapped_before_the_rise() {
 }
 
 #[test]
+fn a_push_ends_where_subpixel_by_subpixel_the_first_tile_stops_it() {
+    let tiles = tiles(&["....^...#", "..#......", "....=....", "#######.#"]);
+    for character in [character(), with_body(30.0, 20.0), with_body(0.4, 40.0)] {
+        let [tile, _] = character.tile_size();
+        let is_free = |x: i32, y: i32, in_the_way: &[Tile]| {
+            let [width, height] = character.body_size();
+            let rows = y.div_euclid(TILE)..=(y + height - 1).div_euclid(TILE);
+            let mut columns = x.div_euclid(tile)..=(x + width - 1).div_euclid(tile);
+            columns.all(|column| {
+                rows.clone().all(|row| !in_the_way.contains(&tiles.tile(column, row)))
+            })
+        };
+        for (start, y) in
+            (0..9 * tile).step_by(7).flat_map(|x| [TILE, TILE + 9, 3 * TILE - 1].map(|y| (x, y)))
+        {
+            if !is_free(start, y, &[Tile::Solid, Tile::Deadly]) {
+                continue;
+            }
+            for distance in [-1_000, 1 - tile, -20, -1, 0, 1, 20, tile - 1, tile, i32::MAX] {
+                let mut expected = State::flying(start, y, 5);
+                for _ in 0..distance.abs().min(tile - 1) {
+                    let next = expected.x + distance.signum();
+                    if is_free(next, y, &[Tile::Solid]) {
+                        expected.x = next;
+                    }
+                }
+                if !is_free(expected.x, y, &[Tile::Deadly]) {
+                    expected.stance = Stance::Dead;
+                }
+                let pushed = character.push(State::flying(start, y, 5), distance, &tiles);
+                assert_eq!(pushed, expected, "{distance} from {start} {y}");
+                assert_eq!(character.push(expected, 0, &tiles), expected);
+            }
+        }
+    }
+}
+
+#[test]
 fn the_fastest_fall_passes_no_tile() {
     let rows: Vec<&str> = std::iter::repeat_n(".", 60).chain(["=", ".", "#"]).collect();
     let level = tiles(&rows);
@@ -314,7 +352,7 @@ fn outside_can_be_deadly() {
 }
 
 #[test]
-fn absurd_states_are_stepped_without_panic() {
+fn absurd_states_are_stepped_and_pushed_without_panic() {
     let level = tiles(&["..", "##"]);
     let character = character();
     let extremes = [i32::MIN, -1, 0, 1, i32::MAX];
@@ -325,6 +363,9 @@ fn absurd_states_are_stepped_without_panic() {
                     let state = State { x, y, speed, stance };
                     for input in [walk(i32::MIN), jump(i32::MAX), down(0)] {
                         let _ = character.step(state, input, &level);
+                    }
+                    for distance in extremes {
+                        let _ = character.push(state, distance, &level);
                     }
                 }
             }
