@@ -47,15 +47,17 @@ pub struct TileGrid {
     pub interpretation: Interpretation,
 }
 
-/// The projection in which the cells of a [`TileGrid`] are drawn. It does not matter for path
-/// finding, only for drawing.
+/// The projection in which the cells of a [`TileGrid`] are drawn. The coordinates of a grid are those of the
+/// ground, so it does not matter for path finding, only for drawing.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Projection {
     /// Rectangles, seen from above.
     #[default]
     Orthogonal,
-    /// Diamonds; x points down right and y down left.
+    /// Diamonds; x points down right and y down left. The cells of such a grid are squares, because a diamond
+    /// shows a square. For tiles of width w and height h, the point (x, y) of the grid is drawn
+    /// (x - y) w / 2 h to the right of the upper corner of the map, and (x + y) / 2 below it.
     Isometric,
 }
 

@@ -69,10 +69,17 @@ pub(super) fn projection(map: &Node<'_>) -> Result<Projection, FormatError> {
     }
 }
 
-/// The size of the tiles of a map, in pixels.
-pub(super) fn tile_size(map: &Node<'_>) -> Result<[NonZeroU32; 2], FormatError> {
+/// The size of the cells of a map, in the coordinates of its objects.
+///
+/// A tile of an isometric map is drawn as a diamond, mostly twice as wide as high. On the ground that the map
+/// shows, it is a square. Tiled gives that square the side of the tile height in the coordinates of objects.
+pub(super) fn cell_size(map: &Node<'_>) -> Result<[NonZeroU32; 2], FormatError> {
     let width = map.required("tilewidth", "a width in pixels")?;
-    Ok([width, map.required("tileheight", "a height in pixels")?])
+    let height = map.required("tileheight", "a height in pixels")?;
+    Ok(match projection(map)? {
+        Projection::Orthogonal => [width, height],
+        Projection::Isometric => [height, height],
+    })
 }
 
 /// The numbers of columns and rows of a map or a layer.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
 use super::TiledOptions;
-use super::attributes::{LayerNode, layers, name, projection, size, tile_size};
+use super::attributes::{LayerNode, cell_size, layers, name, projection, size};
 use super::objects;
 use super::properties::Properties;
 use super::tree::{Data, File, LayerKind, Node, TextPosition};
@@ -21,7 +21,7 @@ pub(super) struct Map<'t> {
     pub(super) projection: Projection,
     /// Columns and rows; `None` for an infinite map.
     pub(super) size: Option<[u32; 2]>,
-    pub(super) tile_size: [NonZeroU32; 2],
+    pub(super) cell_size: [NonZeroU32; 2],
     /// The tile layers, from the lowest to the topmost.
     pub(super) layers: Vec<Layer<'t>>,
     pub(super) tile_sets: TileSets,
@@ -69,7 +69,7 @@ impl<'t> Map<'t> {
     ) -> Result<Self, FormatError> {
         let (mut unread, mut links) = (Interpretation::default(), Vec::new());
         for LayerNode { node: group, is_offset } in layers(map, LayerKind::Objects)? {
-            let found = objects::links(&group, objects::x_scale(map)?)?;
+            let found = objects::links(&group)?;
             if found.is_empty() || found.len() < group.children("object")?.count() {
                 unread.notice(UnreadKind::ObjectLayer, &name(&group));
             }
@@ -84,7 +84,7 @@ impl<'t> Map<'t> {
         Ok(Self {
             projection: projection(map)?,
             size: (!is_infinite).then_some(size(map)?),
-            tile_size: tile_size(map)?,
+            cell_size: cell_size(map)?,
             layers: layers.collect::<Result<_, _>>()?,
             tile_sets: TileSets::read(map, options, load, &mut unread)?,
             links,

@@ -6,6 +6,8 @@
 //! `.tsj`). A flipped tile means the same as the tile itself. Hidden layers are read like
 //! others, because collision layers are often hidden. Pixel offsets of layers and
 //! images are ignored; those of layers are [reported](crate::UnreadKind::Offset).
+//! A cell of an isometric map is a square whose side is the height of a tile, as in Tiled's coordinates of
+//! objects: see [`Projection`](crate::Projection).
 //! [`parse_objects`] reads object layers as a vector map.
 //!
 //! # Walkable cells

@@ -3,12 +3,11 @@
 use std::sync::Arc;
 
 use super::TiledOptions;
-use super::attributes::{LayerNode, layers, name, projection, tile_size};
+use super::attributes::{LayerNode, cell_size, layers, name};
 use super::properties::Properties;
 use super::tree::{LayerKind, Node, ObjectShape};
 use crate::angle::sine_and_cosine;
 use crate::error::{FormatError, Reason, rounded};
-use crate::grid::Projection;
 use crate::interpretation::{Interpretation, RoleSource, UnreadKind};
 use crate::link::{Link, LinkProperties};
 use crate::number::to_u64;
@@ -19,12 +18,13 @@ use crate::vector_map::{FillRule, MAX_CORNERS, Role, Shape, VectorMap};
 const ELLIPSE_CORNERS: u32 = 32;
 
 pub(super) fn vector_map(map: &Node<'_>, options: &TiledOptions) -> Result<VectorMap, FormatError> {
-    let x_scale = x_scale(map)?;
+    // Only for its checks, so that objects are not read from a map whose tiles are rejected.
+    cell_size(map)?;
     let mut shapes = VectorMap::default();
     let mut corners_left = MAX_CORNERS;
     for LayerNode { node: group, is_offset } in layers(map, LayerKind::Objects)? {
         let before = [shapes.links.len(), shapes.shapes.len()];
-        shapes.links.extend(links(&group, x_scale)?);
+        shapes.links.extend(links(&group)?);
         let unread = &mut shapes.interpretation;
         let default_role = layer_role(&group, options, unread)?;
         for object in group.children("object")? {
@@ -45,7 +45,7 @@ pub(super) fn vector_map(map: &Node<'_>, options: &TiledOptions) -> Result<Vecto
             if count < 3 {
                 return Err(object.error("", Reason::TooFewCorners { corners: count }));
             }
-            let ring = to_pixels(&object, x_scale, &corners)?;
+            let ring = to_pixels(&object, &corners)?;
             let name = Some(&*name(&object)).filter(|name| !name.is_empty()).map(Arc::from);
             shapes.shapes.push(Shape { role, rings: vec![ring], fill: FillRule::EvenOdd, name });
         }
@@ -56,37 +56,20 @@ pub(super) fn vector_map(map: &Node<'_>, options: &TiledOptions) -> Result<Vecto
     Ok(shapes)
 }
 
-/// Returns the factor from x coordinates of objects to pixels of the grid. (For y, it is 1.)
-pub(super) fn x_scale(map: &Node<'_>) -> Result<f64, FormatError> {
-    let [width, height] = tile_size(map)?.map(|side| f64::from(side.get()));
-    // In isometric maps, a tile is one tile height long along both axes of objects. In the grid, it
-    // is as wide as a tile along x.
-    Ok(match projection(map)? {
-        Projection::Isometric => width / height,
-        Projection::Orthogonal => 1.0,
-    })
-}
-
 /// Converts points relative to an object to points of the map, in pixels. Rotates them around the
 /// position of the object.
-fn to_pixels(
-    object: &Node<'_>,
-    x_scale: f64,
-    points: &[[f64; 2]],
-) -> Result<Vec<[f32; 2]>, FormatError> {
+fn to_pixels(object: &Node<'_>, points: &[[f64; 2]]) -> Result<Vec<[f32; 2]>, FormatError> {
     let measure = |name| object.optional(name, "a number").map(Option::unwrap_or_default);
     let [left, top] = [measure("x")?, measure("y")?];
     let (sine, cosine) = sine_and_cosine(measure("rotation")?);
-    let point = |&[x, y]: &[f64; 2]| {
-        let across = (left + x * cosine - y * sine) * x_scale;
-        rounded([across, top + x * sine + y * cosine])
-    };
+    let point =
+        |&[x, y]: &[f64; 2]| rounded([left + x * cosine - y * sine, top + x * sine + y * cosine]);
     let points = points.iter().map(point).collect::<Result<_, _>>();
     points.map_err(|reason| object.error("", reason))
 }
 
 /// Reads the links of an object layer: its polylines with the property `link`.
-pub(super) fn links(group: &Node<'_>, x_scale: f64) -> Result<Vec<Link>, FormatError> {
+pub(super) fn links(group: &Node<'_>) -> Result<Vec<Link>, FormatError> {
     let mut links = Vec::new();
     for object in group.children("object")? {
         let object = object?;
@@ -103,7 +86,7 @@ pub(super) fn links(group: &Node<'_>, x_scale: f64) -> Result<Vec<Link>, FormatE
             )
         })?;
         if let Some(link) = found {
-            let line = to_pixels(&object, x_scale, &object.polyline()?)?;
+            let line = to_pixels(&object, &object.polyline()?)?;
             links.push(link.along(&line).map_err(|reason| object.error("", reason))?);
         }
     }

@@ -104,6 +104,7 @@ fn json_gives_the_same_cells() {
     let grid = read(&text).unwrap();
     assert_eq!(grid.cells, EXPECTED);
     assert_eq!(grid.projection, Projection::Isometric);
+    assert_eq!(grid.cell_size, [8.0, 8.0], "a diamond of 16 by 8 shows a square");
     text = text.replace("[1,2,3,4,0,1]", &format!("{:?}", STANDARD.encode(bytes())));
     assert_eq!(read(&text).unwrap().cells, EXPECTED);
     let error = error_of(&text.replace(r#""value": 2"#, r#""value": 256"#));
@@ -430,10 +431,9 @@ fn objects_with_an_area_become_shapes() {
         assert_eq!(map.shapes[1].rings[0].len(), 32);
         assert_eq!(map.shapes[1].rings[0][8], [3.0, 4.0], "the lowest of the ellipse");
         assert_eq!(map.shapes[2].rings, [[[1.0, 1.0], [2.0, 1.0], [1.0, 2.5]]]);
-        // The unit of isometric objects is the height of a tile.
         let isometric = text.replace("orthogonal", "isometric");
-        let map = tiled::parse_objects(&isometric, &TiledOptions::default()).unwrap();
-        assert_eq!(map.shapes[2].rings, [[[2.0, 1.0], [4.0, 1.0], [2.0, 2.5]]]);
+        let isometric = tiled::parse_objects(&isometric, &TiledOptions::default()).unwrap();
+        assert_eq!(isometric.shapes, map.shapes, "in the coordinates of objects");
     }
     for (from, to, message) in [
         (
@@ -484,9 +484,8 @@ fn polylines_with_a_kind_of_link_are_links() {
         assert_eq!(unread, [(UnreadKind::ObjectLayer, "both")], "the other has only links");
         let objects = tiled::parse_objects(text, &TiledOptions::default()).unwrap();
         assert_eq!(objects.links, grid.links);
-        // The unit of isometric objects is the height of a tile.
         let isometric = read(&text.replace("orthogonal", "isometric")).unwrap();
-        assert_eq!(isometric.links[0].to, [16.0, 24.0, 0.0]);
+        assert_eq!(isometric.links, grid.links, "in the coordinates of objects");
     }
     for (from, to, line, message) in [
         ("\"jump\"", "\"fly\"", "line 8", "unknown link kind \"fly\""),
