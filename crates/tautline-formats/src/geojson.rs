@@ -8,7 +8,7 @@
 //! |---|---|---|
 //! | `role` | a word of [`Role::from_word`] such as `"ground"`, `"hole"` or `"terrain-3"` | the role |
 //! | `role` | `"ignore"` | the feature is ignored |
-//! | `terrain` | a class number from 0 to 255 or the name of a terrain | [`Role::Terrain`] |
+//! | `terrain` | a class number from 0 to 255 (also as in `2.0`) or the name of a terrain | [`Role::Terrain`] |
 //! | `name` | a text | the name |
 //! | `link` | a kind: `"jump"`, `"ladder"`, `"teleport"` or `"other"` | its lines are [links](crate::Link), each from its first to its last position |
 //! | `cost` | a number of at least 0 | the cost of these links, in world units; by default, the straight-line distance |
@@ -271,12 +271,15 @@ impl Reader<'_> {
         let properties = feature.field("properties");
         let [name, terrain, role] = ["name", "terrain", "role"].map(|it| properties.field(it));
         let name = name.value.as_str().map(Arc::from);
-        let word = role.value.as_str().unwrap_or_default();
         let mut source = RoleSource::Property("role".into());
         let role = if !terrain.value.is_null() {
             source = RoleSource::Property("terrain".into());
-            let word =
-                terrain.value.as_str().map_or_else(|| terrain.value.to_string(), str::to_owned);
+            let word = match terrain.value {
+                Value::String(name) => name.clone(),
+                // Programs that keep features in a table write 2 as 2.0 if another feature has no class.
+                Value::Number(class) => class.to_string().trim_end_matches(".0").to_owned(),
+                other => return Err(terrain.mistyped("a terrain class or name", other)),
+            };
             let class = class_of(&word, terrains).ok_or_else(|| {
                 let known = ["0 to 255"].into_iter().chain(terrains.iter().map(String::as_str));
                 terrain.error(Reason::unknown_name("terrain", &word, known))
@@ -296,9 +299,11 @@ impl Reader<'_> {
                 self.map.interpretation.notice(UnreadKind::Property, key);
             }
             self.options.default_role
-        } else if word.eq_ignore_ascii_case("ignore") {
+        } else if role.value.as_str().is_some_and(|word| word.eq_ignore_ascii_case("ignore")) {
             None
         } else {
+            let mistyped = || role.mistyped("a role such as ground or hole", role.value);
+            let word = role.value.as_str().ok_or_else(mistyped)?;
             let known = ["ground", "hole", "terrain-0", "ignore"];
             let unknown = || {
                 role.error(match word.strip_prefix("terrain-") {

@@ -47,6 +47,15 @@ fn every_geometry_with_an_area_is_read() {
     assert_eq!(read_geojson(&both).unwrap().shapes.len(), 1, "a geometry alone");
 }
 
+/// Tables write a column of whole numbers with gaps as decimal numbers.
+#[test]
+fn a_terrain_class_may_be_written_with_a_decimal_point() {
+    for (written, class) in [("2.0", 2), ("0.0", 0), ("1e1", 10), ("255.0", 255)] {
+        let text = feature(&format!(r#"{{ "terrain": {written} }}"#), &polygon(SQUARE));
+        assert_eq!(read_geojson(&text).unwrap().shapes[0].role, Role::Terrain(class));
+    }
+}
+
 fn line(properties: &str, coordinates: &str) -> String {
     let geometry = format!(r#"{{ "type": "LineString", "coordinates": {coordinates} }}"#);
     feature(properties, &geometry)
@@ -234,6 +243,13 @@ fn wrong_geojson_is_rejected_with_its_location() {
             "\"terrain\": 300",
             "properties.terrain: unknown terrain \"300\"; expected \"0 to 255\"",
         ),
+        (
+            "\"terrain\": 3",
+            "\"terrain\": true",
+            "properties.terrain: expected a terrain class or name, found \"true\"",
+        ),
+        ("\"terrain\": 3", "\"terrain\": 2.5", "properties.terrain: unknown terrain \"2.5\""),
+        ("\"terrain\": 3", "\"role\": 3", "properties.role: expected a role such as"),
         ("\"terrain\": 3", "\"role\": \"terrain-mud\"", "properties.role: unknown terrain \"mud\""),
         ("[4,4]", "[4,4", "line 1, column "),
     ] {
