@@ -38,7 +38,8 @@ pub struct Part {
 /// reflection.
 #[cfg(any(feature = "gltf", feature = "obj"))]
 pub(crate) fn from_y_up([x, y, z]: [f32; 3]) -> [f32; 3] {
-    [x, -z, y]
+    // Not `-0.0`, which reports and pictures would show.
+    [x, 0.0 - z, y]
 }
 
 impl Model {

@@ -11,6 +11,13 @@ fn read_obj(text: &str) -> Result<Model, String> {
 }
 
 #[test]
+fn turning_the_axes_makes_no_negative_zero() {
+    let model = obj::parse("v 0 1 0\nv 2 1 -0.0\n", &ObjOptions::default()).unwrap();
+    let y = model.vertices.iter().map(|vertex| vertex[1].to_bits());
+    assert_eq!(y.collect::<Vec<_>>(), [0, 0]);
+}
+
+#[test]
 fn names_and_materials_begin_new_parts() {
     let text = "# made by hand\nmtllib a.mtl\nv 0 0 0 1.0\nv 1 0 0\nv 1 1 0 0.5 0.5 0.5\r\n\
                 g one  two\nf 1/1 2/2/2 3//3\nusemtl wet sand\nf -3 -2 -1 # the same\n\
