@@ -158,10 +158,12 @@ pub enum UnreadKind {
     Class,
     /// An id or label.
     Id,
-    /// A tile layer that is named like an obstacle; its tiles have no label.
+    /// A tile layer that is named like an obstacle, or its class or a group around it is; its tiles have no label.
     Layer,
     /// A layer of objects.
     ObjectLayer,
+    /// The shape that a tile without a label has in the collision editor of Tiled, by the name of its tile set.
+    TileShape,
     /// The offset in pixels of a layer, by the name of the layer.
     Offset,
     /// An object or material of a model.
@@ -181,6 +183,7 @@ impl UnreadKind {
             Self::Id => "id or label",
             Self::Layer => "layer",
             Self::ObjectLayer => "object layer",
+            Self::TileShape => "collision shape in the tile set",
             Self::Offset => "offset of the layer",
             Self::Part => "object or material",
             Self::StyleSheet => "style sheet",

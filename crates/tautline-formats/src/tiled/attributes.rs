@@ -6,6 +6,7 @@ use std::num::NonZeroU32;
 use super::tree::{LayerKind, Node};
 use crate::error::{FormatError, Reason};
 use crate::grid::Projection;
+use crate::interpretation::looks_like_obstacle;
 use crate::number::to_u64;
 
 /// The largest depth of nested layer groups. The time grows with the depth: the text of a group is
@@ -17,6 +18,8 @@ pub(super) struct LayerNode<'t> {
     pub(super) node: Node<'t>,
     /// True if the editor shows it shifted: it or a group around it has an offset in pixels.
     pub(super) is_offset: bool,
+    /// True if the name or the class of it, or of a group around it, is one that people use for obstacles.
+    pub(super) is_obstacle: bool,
 }
 
 /// The layers of a kind from the lowest to the topmost, including those in groups.
@@ -25,9 +28,10 @@ pub(super) fn layers<'t>(
     kind: LayerKind,
 ) -> Result<Vec<LayerNode<'t>>, FormatError> {
     let mut found = Vec::new();
-    // A stack of the remaining layers of the enclosing groups, with the offset of each group.
-    let mut groups = vec![(map.layers()?, [0.0; 2])];
-    while let Some((group, [x, y])) = groups.last_mut() {
+    // A stack of the remaining layers of the enclosing groups, with the offset of each group, and true for groups
+    // of obstacles.
+    let mut groups = vec![(map.layers()?, [0.0; 2], false)];
+    while let Some((group, [x, y], is_group_of_obstacles)) = groups.last_mut() {
         let Some(layer) = group.next().transpose()? else {
             groups.pop();
             continue;
@@ -35,15 +39,19 @@ pub(super) fn layers<'t>(
         let side = |name| layer.attribute(name).and_then(|text| text.trim().parse().ok());
         let offset: [f64; 2] =
             [*x + side("offsetx").unwrap_or(0.0), *y + side("offsety").unwrap_or(0.0)];
+        let class = layer.attribute("class").unwrap_or_default();
+        let is_obstacle = *is_group_of_obstacles
+            || looks_like_obstacle(&name(&layer))
+            || looks_like_obstacle(&class);
         match layer.layer_kind()? {
             LayerKind::Group if to_u64(groups.len()) > MAX_DEPTH => {
                 let what = "levels of nested groups of layers";
                 return Err(layer.error("", Reason::Limit { what, limit: MAX_DEPTH }));
             }
-            LayerKind::Group => groups.push((layer.layers()?, offset)),
+            LayerKind::Group => groups.push((layer.layers()?, offset, is_obstacle)),
             other if other == kind => {
                 let is_offset = offset.iter().any(|side| side.abs() > 0.0);
-                found.push(LayerNode { node: layer, is_offset });
+                found.push(LayerNode { node: layer, is_offset, is_obstacle });
             }
             _ => {}
         }

@@ -1,6 +1,6 @@
 //! Combination of tile layers to one grid.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU32;
 
 use super::cells::{GID_MASK, tiles};
@@ -9,7 +9,7 @@ use super::properties::Properties;
 use super::{TiledOptions, TiledReason};
 use crate::error::{FormatError, Reason};
 use crate::grid::{MAX_CELLS, TileGrid};
-use crate::interpretation::{Interpretation, RoleSource, UnreadKind, looks_like_obstacle};
+use crate::interpretation::{Interpretation, RoleSource, UnreadKind};
 use crate::number::{to_u64, to_usize};
 use crate::vector_map::Role;
 
@@ -102,14 +102,18 @@ pub(super) fn compose(map: Map<'_>, options: &TiledOptions) -> Result<TileGrid, 
     // Collision layers block whatever lies above them, so they are applied last.
     let (collision, ground): (Vec<_>, Vec<_>) =
         layers.into_iter().partition(|layer| options.is_collision_layer(&layer.name));
+    let mut untagged = BTreeSet::new();
     for layer in ground {
         let mut has_untagged = false;
         apply_layer(layer, bounds, &mut cells, |cell, tile| {
             let properties = map.tile_sets.properties(tile)?.or(layer.properties);
-            has_untagged |= properties == Properties::default();
+            if properties == Properties::default() {
+                has_untagged = true;
+                untagged.insert(tile);
+            }
             Some(cell.covered_by(properties, options))
         })?;
-        if has_untagged && looks_like_obstacle(&layer.name) {
+        if has_untagged && layer.is_obstacle {
             interpretation.notice(UnreadKind::Layer, &layer.name);
         }
     }
@@ -120,6 +124,9 @@ pub(super) fn compose(map: Map<'_>, options: &TiledOptions) -> Result<TileGrid, 
                 options.labels_in_collision_layers && properties != Properties::default();
             Some(if is_labelled { cell.covered_by(properties, options) } else { Cell::Collision })
         })?;
+    }
+    for set in untagged.into_iter().filter_map(|tile| map.tile_sets.with_shape(tile)) {
+        interpretation.notice(UnreadKind::TileShape, set);
     }
     count_cells(&cells, options, &mut interpretation);
     Ok(TileGrid {

@@ -1,7 +1,7 @@
 //! Reading of the structure of a map, without decoding its tiles.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU32;
 
 use super::TiledOptions;
@@ -34,6 +34,8 @@ pub(super) struct Layer<'t> {
     pub(super) name: Cow<'t, str>,
     /// True if the editor shows it shifted.
     pub(super) is_offset: bool,
+    /// True if it, or a group around it, is named like an obstacle.
+    pub(super) is_obstacle: bool,
     /// The properties of tiles without properties of their own.
     pub(super) properties: Properties,
     /// The chunks of an infinite map; otherwise the whole layer as one chunk.
@@ -68,7 +70,7 @@ impl<'t> Map<'t> {
         load: &mut Load<'_>,
     ) -> Result<Self, FormatError> {
         let (mut unread, mut links) = (Interpretation::default(), Vec::new());
-        for LayerNode { node: group, is_offset } in layers(map, LayerKind::Objects)? {
+        for LayerNode { node: group, is_offset, .. } in layers(map, LayerKind::Objects)? {
             let found = objects::links(&group)?;
             if found.is_empty() || found.len() < group.children("object")?.count() {
                 unread.notice(UnreadKind::ObjectLayer, &name(&group));
@@ -95,7 +97,7 @@ impl<'t> Map<'t> {
 
 impl<'t> Layer<'t> {
     fn read(
-        LayerNode { node, is_offset }: &LayerNode<'t>,
+        LayerNode { node, is_offset, is_obstacle }: &LayerNode<'t>,
         is_infinite: bool,
         options: &TiledOptions,
         unread: &mut Interpretation,
@@ -107,7 +109,8 @@ impl<'t> Layer<'t> {
             // read as one empty chunk.
             chunks.retain(|chunk| !chunk.data.is_empty());
         }
-        Ok(Self { name: name(node), is_offset: *is_offset, properties, chunks })
+        let (is_offset, is_obstacle) = (*is_offset, *is_obstacle);
+        Ok(Self { name: name(node), is_offset, is_obstacle, properties, chunks })
     }
 }
 
@@ -149,10 +152,13 @@ fn chunks<'t>(layer: &Node<'t>, data: Node<'t>) -> Result<Vec<Chunk<'t>>, Format
 
 /// The properties of a tile set.
 struct TileSet {
+    name: String,
     /// The properties of tiles without properties of their own.
     all: Properties,
     /// The properties of tiles by local id. Tiles without properties are left out.
     tiles: BTreeMap<u32, Properties>,
+    /// The local ids of tiles with shapes of the collision editor, which are not read.
+    shaped: BTreeSet<u32>,
 }
 
 impl TileSet {
@@ -165,13 +171,16 @@ impl TileSet {
         if node.attribute("tileproperties").is_some() {
             return Err(node.in_old_json("tileproperties"));
         }
-        let mut tiles = BTreeMap::new();
+        let (mut tiles, mut shaped) = (BTreeMap::new(), BTreeSet::new());
         for tile in node.children("tile")? {
             let tile = tile?;
             let properties = Properties::read(&tile, options, unread)?;
             if properties != Properties::default() {
                 tiles.insert(tile.required("id", "the number of a tile")?, properties);
                 continue;
+            }
+            if tile.has_collision_shape()? {
+                shaped.insert(tile.required("id", "the number of a tile")?);
             }
             // Tiled 1.9 calls it `class`; older and newer versions call it `type`.
             let class = tile.attribute("class").or_else(|| tile.attribute("type"));
@@ -182,7 +191,8 @@ impl TileSet {
                 unread.notice(UnreadKind::Class, &class);
             }
         }
-        Ok(Self { all: Properties::read(node, options, unread)?, tiles })
+        let all = Properties::read(node, options, unread)?;
+        Ok(Self { name: name(node).into_owned(), all, tiles, shaped })
     }
 
     /// Loads a file and reads it, as XML or JSON.
@@ -229,8 +239,20 @@ impl TileSets {
 
     /// Returns the properties of a tile, or `None` if it is in no tile set.
     pub(super) fn properties(&self, tile: u32) -> Option<Properties> {
+        let (id, set) = self.find(tile)?;
+        Some(set.tiles.get(&id).copied().unwrap_or_default().or(set.all))
+    }
+
+    /// Returns the name of the tile set of a tile, if the tile has collision shapes.
+    pub(super) fn with_shape(&self, tile: u32) -> Option<&str> {
+        let (id, set) = self.find(tile)?;
+        set.shaped.contains(&id).then_some(&*set.name)
+    }
+
+    /// Returns the local id of a tile and its tile set.
+    fn find(&self, tile: u32) -> Option<(u32, &TileSet)> {
         let after = self.0.partition_point(|(first, _)| *first <= tile);
         let (first, set) = self.0.get(after.checked_sub(1)?)?;
-        Some(set.tiles.get(&(tile - first)).copied().unwrap_or_default().or(set.all))
+        Some((tile - first, set))
     }
 }

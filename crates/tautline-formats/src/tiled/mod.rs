@@ -5,7 +5,9 @@
 //! gzip or zstd. Tile sets may be in the map or in separate files (`.tsx`,
 //! `.tsj`). A flipped tile means the same as the tile itself. Hidden layers are read like
 //! others, because collision layers are often hidden. Pixel offsets of layers and
-//! images are ignored; those of layers are [reported](crate::UnreadKind::Offset).
+//! images and the collision shapes of tiles are ignored. Offsets of layers are
+//! [reported](crate::UnreadKind::Offset), and so are shapes of [tiles without
+//! properties](crate::UnreadKind::TileShape).
 //! A cell of an isometric map is a square whose side is the height of a tile, as in Tiled's coordinates of
 //! objects: see [`Projection`](crate::Projection).
 //! [`parse_objects`] reads object layers as a vector map.

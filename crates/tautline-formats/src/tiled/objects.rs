@@ -22,7 +22,7 @@ pub(super) fn vector_map(map: &Node<'_>, options: &TiledOptions) -> Result<Vecto
     cell_size(map)?;
     let mut shapes = VectorMap::default();
     let mut corners_left = MAX_CORNERS;
-    for LayerNode { node: group, is_offset } in layers(map, LayerKind::Objects)? {
+    for LayerNode { node: group, is_offset, .. } in layers(map, LayerKind::Objects)? {
         let before = [shapes.links.len(), shapes.shapes.len()];
         shapes.links.extend(links(&group)?);
         let unread = &mut shapes.interpretation;

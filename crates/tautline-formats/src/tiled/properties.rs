@@ -32,6 +32,13 @@ impl Properties {
             if name.is_empty() {
                 continue;
             }
+            // Members of a class that have its default are not in the file: reading the others would
+            // give tiles of one class different meanings.
+            for member in property.member_names()? {
+                if looks_like_label(&member) || options.reads_in_some_case(&member) {
+                    unread.notice(UnreadKind::Property, &format!("{name}.{member}"));
+                }
+            }
             // In XML, a multi-line value is the text of the element.
             let value = property.attribute("value").or_else(|| match &property {
                 Node::Xml(node) => node.text().map(Cow::Borrowed),
@@ -59,7 +66,7 @@ impl Properties {
                 })?);
             } else if looks_like_label(&name)
                 || class_named(&name, &options.terrains).is_some()
-                || options.reads_in_other_case(&name)
+                || options.reads_in_some_case(&name)
             {
                 unread.notice(UnreadKind::Property, &name);
             }
@@ -77,8 +84,8 @@ impl Properties {
 }
 
 impl TiledOptions {
-    /// Returns true for a property that would be read if its letters had another case.
-    fn reads_in_other_case(&self, name: &str) -> bool {
+    /// Returns true for a property that is read, or would be if its letters had another case.
+    fn reads_in_some_case(&self, name: &str) -> bool {
         [&self.walkable_property, &self.terrain_property]
             .into_iter()
             .any(|property| property.eq_ignore_ascii_case(name))

@@ -312,6 +312,38 @@ impl<'t> Node<'t> {
         }
     }
 
+    /// Returns true for a tile with shapes of the collision editor.
+    pub(super) fn has_collision_shape(&self) -> Result<bool, FormatError> {
+        const GROUP: &str = "objectgroup";
+        let group = match self {
+            Self::Xml(node) => node.children().find(|it| it.has_tag_name(GROUP)).map(Self::Xml),
+            Self::Json(object) => {
+                let group = object.members.get(GROUP).map(|group| group.get());
+                let group = group.filter(|group| *group != "null");
+                group.map(|group| Self::object(GROUP, object.file, group)).transpose()?
+            }
+        };
+        Ok(group
+            .is_some_and(|group| group.children("object").is_ok_and(|mut it| it.next().is_some())))
+    }
+
+    /// Returns the names of the members of a property that has a class.
+    pub(super) fn member_names(&self) -> Result<Vec<Cow<'t, str>>, FormatError> {
+        match self {
+            Self::Xml(_) => {
+                let members = self.children("property")?;
+                members.map(|member| Ok(super::attributes::name(&member?))).collect()
+            }
+            Self::Json(object) => match object.members.get("value").map(|value| value.get()) {
+                Some(value) if value.starts_with('{') => {
+                    let members: Members<'_> = json_parse::part(object.file, value)?;
+                    Ok(members.into_keys().map(Cow::Owned).collect())
+                }
+                _ => Ok(Vec::new()),
+            },
+        }
+    }
+
     /// Returns true for an object that is an open line.
     pub(super) fn is_polyline(&self) -> bool {
         match self {

@@ -86,6 +86,71 @@ fn layers_of_tiled_with_an_offset_are_reported() {
     assert_eq!(offsets(&objects.interpretation), ["ladders"]);
 }
 
+#[cfg(feature = "tiled")]
+#[test]
+fn collision_shapes_and_members_of_classes_are_not_read_but_reported() {
+    use tautline_formats::tiled::{self, TiledOptions};
+
+    // Tile 0 has an empty group, tiles 1 and 2 have shapes; tile 2 has a label, and 4 is in no layer.
+    let shape = r#"<objectgroup><object width="8" height="8"/></objectgroup>"#;
+    let xml = format!(
+        r#"<map orientation="orthogonal" width="4" height="1" tilewidth="8" tileheight="8">
+        <tileset firstgid="1" name="roofs"><tile id="0"><objectgroup/></tile><tile id="1">{shape}</tile>
+          <tile id="2"><properties><property name="walkable" value="false"/></properties>{shape}</tile>
+          <tile id="3"><properties><property name="nav" type="class"><properties>
+            <property name="Walkable" type="bool" value="false"/></properties></property>
+            <property name="sound" type="class"><properties><property name="step" value="hard"/>
+            </properties></property></properties></tile><tile id="4">{shape}</tile></tileset>
+        <layer name="a" width="4" height="1"><data encoding="csv">1,2,3,4</data></layer></map>"#
+    );
+    let shape =
+        r#""objectgroup": { "type": "objectgroup", "objects": [ { "width": 8, "height": 8 } ] }"#;
+    let json = format!(
+        r#"{{ "orientation": "orthogonal", "width": 4, "height": 1, "tilewidth": 8, "tileheight": 8,
+        "tilesets": [ {{ "firstgid": 1, "name": "roofs", "tiles": [
+          {{ "id": 0, "objectgroup": {{ "objects": [] }} }}, {{ "id": 1, {shape} }},
+          {{ "id": 2, {shape}, "properties": [ {{ "name": "walkable", "value": false }} ] }},
+          {{ "id": 3, "properties": [ {{ "name": "nav", "type": "class", "value": {{ "Walkable": false }} }},
+            {{ "name": "sound", "type": "class", "value": {{ "step": "hard" }} }} ] }},
+          {{ "id": 4, {shape} }} ] }} ],
+        "layers": [ {{ "type": "tilelayer", "name": "a", "width": 4, "height": 1, "data": [1,2,3,4] }} ] }}"#
+    );
+    for text in [xml, json] {
+        let grid = tiled::parse(&text, &TiledOptions::default(), &mut no_files).unwrap();
+        assert_eq!(grid.cells, [Some(0), Some(0), None, Some(0)]);
+        let unread = grid.interpretation.unread().iter();
+        let unread: Vec<_> = unread.map(|it| (it.kind, it.name.as_str(), it.count)).collect();
+        let expected =
+            [(UnreadKind::Property, "nav.Walkable", 1), (UnreadKind::TileShape, "roofs", 1)];
+        assert_eq!(unread, expected);
+    }
+}
+
+#[cfg(feature = "tiled")]
+#[test]
+fn layers_without_labels_in_a_group_or_class_of_obstacles_are_reported() {
+    use tautline_formats::tiled::{self, TiledOptions};
+
+    let layer = |name: &str, class: &str, tile: u8| {
+        format!(
+            r#"<layer name="{name}" class="{class}" width="1" height="1"><data encoding="csv">{tile}</data></layer>"#
+        )
+    };
+    let text = format!(
+        r#"<map orientation="orthogonal" width="1" height="1" tilewidth="8" tileheight="8"><tileset firstgid="1">
+          <tile id="1"><properties><property name="walkable" value="false"/></properties></tile></tileset>
+        <group name="Walls"><group name="north">{}{}</group></group>{}{}</map>"#,
+        layer("houses", "", 1),
+        layer("labelled", "", 2),
+        layer("rocks", "Obstacle", 1),
+        layer("floor", "", 1),
+    );
+    let grid = tiled::parse(&text, &TiledOptions::default(), &mut no_files).unwrap();
+    let unread = grid.interpretation.unread().iter();
+    let unread: Vec<_> = unread.map(|it| (it.kind, it.name.as_str())).collect();
+    assert_eq!(unread, [(UnreadKind::Layer, "houses"), (UnreadKind::Layer, "rocks")]);
+}
+
 #[cfg(feature = "ldtk")]
 #[test]
 fn cells_of_ldtk_are_counted_by_value() {

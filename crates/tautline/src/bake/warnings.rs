@@ -254,6 +254,9 @@ fn advice(kind: UnreadKind, name: &str) -> &'static str {
         UnreadKind::ObjectLayer => {
             "only tiles are read, and as links the polylines with the property `link`"
         }
+        UnreadKind::TileShape => {
+            "a tile blocks whole cells, by the property `walkable` or in a collision layer"
+        }
         UnreadKind::Offset => {
             "what is in the layer is where it would be without it; set the offset to 0, and move the contents"
         }
