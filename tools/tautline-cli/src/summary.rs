@@ -2,7 +2,7 @@
 
 use tautline::bake::{
     BakedFile, CostLabelOutcome, CostLabelReport, Items, LabelOutcome, MapReport, MeshReport,
-    TerrainNames,
+    TerrainNames, Warning,
 };
 use tautline::baked::{BakedMap, BakedRepair, RadiusMesh};
 use tautline::formats::{Meaning, Role, RoleSource};
@@ -46,10 +46,15 @@ pub(crate) fn summary(baked: &BakedFile) -> Table {
         );
     }
     for warning in &report.warnings {
-        let option = warning.option().map(|option| format!("; see {}", option_name(option)));
-        table.row("warning", format_args!("{warning}{}", option.unwrap_or_default()));
+        table.row("warning", with_option(warning));
     }
     table
+}
+
+/// Formats a warning, with the option that may help.
+pub(crate) fn with_option(warning: &Warning) -> String {
+    let option = warning.option().map(|option| format!("; see {}", option_name(option)));
+    format!("{warning}{}", option.unwrap_or_default())
 }
 
 /// Adds rows about what the items of the file became, and by which label or rule.

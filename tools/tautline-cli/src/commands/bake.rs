@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Error, Result, anyhow, bail};
 use clap::Args;
-use tautline::bake::{CostProfile, LabelChoice, Stage, files_beside};
+use tautline::bake::{CostProfile, LabelChoice, Stage, Warning, files_beside};
 use tautline::labels::{BakeProgress, BakeStage};
 use tautline::meshgen::LineJoin;
 use tautline::navmesh::LinkKind;
@@ -17,8 +17,8 @@ use crate::input::{self, InputOptions};
 use crate::output;
 use crate::position::distance;
 use crate::progress::Progress;
-use crate::summary::summary;
-use crate::table::{elapsed, thousands};
+use crate::summary::{summary, with_option};
+use crate::table::{elapsed, plain, thousands};
 
 /// The size of an input, in bytes, above which a spinner is shown.
 const LONG_INPUT: usize = 4 << 20;
@@ -84,6 +84,9 @@ pub(crate) struct Arguments {
     /// (.mesh, Detour); for radius 0, because insets have areas of their own
     #[arg(long)]
     keep_areas: bool,
+    /// Fail if there are warnings, and write no asset: for automatic builds
+    #[arg(long)]
+    deny_warnings: bool,
     #[command(flatten)]
     input_options: InputOptions,
 }
@@ -115,6 +118,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
     let name = input.to_string_lossy();
     let baked = baker.bake_with(&name, &bytes, &mut files_beside(input), &mut show);
     let baked = baked.map_err(|error| input::advise(input, error))?;
+    if arguments.deny_warnings && !baked.report.warnings.is_empty() {
+        drop(progress);
+        return Err(denied(input, &baked.report.warnings));
+    }
     progress.stage(format!("writing {}", output.display()));
     let bytes = baked.map.encode().with_context(|| input.display().to_string())?;
     output::write(output, &bytes)?;
@@ -125,6 +132,21 @@ pub(crate) fn run(arguments: &Arguments) -> Result<String> {
         .row("bytes", thousands(bytes.len()))
         .row("written to", output.display());
     Ok(table.text())
+}
+
+/// Writes warnings to the standard error, and returns the error that they are.
+fn denied(input: &Path, warnings: &[Warning]) -> Error {
+    let file = input.display();
+    for warning in warnings {
+        output::notice(&plain(&format!("warning: {file}: {}", with_option(warning))));
+    }
+    let warnings = match warnings.len() {
+        1 => "1 warning".to_owned(),
+        count => format!("{count} warnings"),
+    };
+    anyhow!(
+        "{file}: {warnings}, so nothing is written; correct the file or the options, or leave out --deny-warnings"
+    )
 }
 
 /// Describes a stage, for the progress display.

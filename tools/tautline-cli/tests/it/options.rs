@@ -115,6 +115,31 @@ fn baking_says_how_it_understood_the_file() {
 }
 
 #[test]
+fn warnings_can_be_errors() {
+    let place = Place::new("deny");
+    let map = |layer: &str| {
+        format!(
+            r#"<map orientation="orthogonal" width="2" height="1" tilewidth="16" tileheight="16"><tileset firstgid="1"/>
+            <layer name="{layer}" width="2" height="1"><data encoding="csv">1,1</data></layer></map>"#
+        )
+    };
+    place.write("yard.tmx", map("Walls"));
+    let bake = ["bake", "yard.tmx", "-o", "yard.nav", "--radius", "0.5", "--deny-warnings"];
+    let answer = place.run(&bake);
+    assert_eq!((answer.status, answer.stdout.as_str()), (1, ""), "{answer:?}");
+    insta::assert_snapshot!(answer.stderr, @r#"
+    warning: yard.tmx: the layer "Walls" is not read; its tiles have no label, and block only in a collision layer; see --collision-layer
+    warning: yard.tmx: the radius 0.5 is tiny for cells of 16; see --scale
+    error: yard.tmx: 2 warnings, so nothing is written; correct the file or the options, or leave out --deny-warnings
+    "#);
+    assert_eq!(place.names(), ["yard.tmx"], "no asset is written");
+    place.write("yard.tmx", map("floor"));
+    let bake = ["bake", "yard.tmx", "-o", "yard.nav", "--deny-warnings"];
+    assert_eq!(place.accepted(&bake).stderr, "");
+    assert_eq!(place.names(), ["yard.nav", "yard.tmx"]);
+}
+
+#[test]
 fn columns_that_are_not_read_are_named() {
     let place = Place::with_rooms("columns");
     place.write("q.csv", "sx,sy,gx,gy,radius\n-1,-7,-7,1,0.5\n");
