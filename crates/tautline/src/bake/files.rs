@@ -6,6 +6,11 @@ use std::path::Path;
 /// Returns a [`Load`](tautline_formats::Load) of files by paths relative to a file. Absolute paths
 /// and everything that is not a regular file are refused.
 ///
+/// Names may lead out of the folder of the file, as in `../tiles/roads.tsx`, because projects keep tile sets and
+/// maps in folders side by side. So a map can name any file that the process can read, and errors quote some of its
+/// text. For maps that others upload, give [`MapBaker::bake_bytes`](super::MapBaker::bake_bytes) a `Load` that returns
+/// only files of the same upload.
+///
 /// ```
 /// use std::path::Path;
 /// use tautline::bake::files_beside;
