@@ -79,7 +79,8 @@ impl Default for LdtkOptions {
 pub struct Level {
     /// The name of the level.
     pub name: String,
-    /// Its cells, in pixels of the world.
+    /// Its cells, in pixels of the world. In a linear world, where levels have no position, in pixels
+    /// from the corner of the level.
     pub grid: TileGrid,
 }
 
@@ -103,12 +104,12 @@ pub fn parse(
     let reader = Reader::new(&project.defs, options);
     let is_wanted =
         |level: &RawLevel| options.level.as_ref().is_none_or(|name| level.identifier == *name);
-    let wanted = project.levels().filter(|(_, level)| is_wanted(level));
+    let wanted = project.levels().filter(|it| is_wanted(it.level));
     let levels: Vec<Level> =
-        wanted.map(|(path, level)| reader.level(&path, level, load)).collect::<Result<_, _>>()?;
+        wanted.map(|level| reader.level(&level, load)).collect::<Result<_, _>>()?;
     match &options.level {
         Some(name) if levels.is_empty() => {
-            let known = project.levels().map(|(_, level)| &level.identifier);
+            let known = project.levels().map(|it| &it.level.identifier);
             Err(FormatError::whole(Reason::unknown_name("level", name, known)))
         }
         _ => Ok(levels),
@@ -129,7 +130,7 @@ pub fn parse(
 /// With line and column, if the text is not a project.
 pub fn level_names(text: &str) -> Result<Vec<String>, FormatError> {
     let project = Project::read(text)?;
-    Ok(project.levels().map(|(_, level)| level.identifier.clone()).collect())
+    Ok(project.levels().map(|it| it.level.identifier.clone()).collect())
 }
 
 /// Returns the names of the values of all IntGrid layers of a project, sorted and without
@@ -158,6 +159,8 @@ pub fn value_names(text: &str) -> Result<Vec<String>, FormatError> {
 struct Project {
     #[serde(default)]
     defs: Definitions,
+    #[serde(default, rename = "worldLayout")]
+    layout: Option<String>,
     levels: Vec<RawLevel>,
     #[serde(default)]
     worlds: Vec<World>,
@@ -168,23 +171,43 @@ impl Project {
         json_parse::object(strip_bom(text))
     }
 
-    /// The levels of all worlds with their paths.
-    fn levels(&self) -> impl Iterator<Item = (String, &RawLevel)> {
+    /// The levels of all worlds.
+    fn levels(&self) -> impl Iterator<Item = LevelOfWorld<'_>> {
         let worlds = self.worlds.iter().enumerate();
         let of_worlds = worlds.flat_map(|(number, world)| {
-            with_paths(format!("worlds[{number}].levels"), &world.levels)
+            levels_of_world(format!("worlds[{number}].levels"), &world.levels, &world.layout)
         });
-        with_paths("levels".to_owned(), &self.levels).chain(of_worlds)
+        levels_of_world("levels".to_owned(), &self.levels, &self.layout).chain(of_worlds)
     }
 }
 
-/// Returns the levels of a list, each with its path for errors.
-fn with_paths(list: String, levels: &[RawLevel]) -> impl Iterator<Item = (String, &RawLevel)> {
-    levels.iter().enumerate().map(move |(number, level)| (format!("{list}[{number}]"), level))
+/// A level, before its layers are read.
+struct LevelOfWorld<'p> {
+    level: &'p RawLevel,
+    /// Its path, for errors.
+    path: String,
+    /// True if its world is a row or column of levels. In such worlds, levels have no position: LDtk
+    /// writes -1 for both coordinates.
+    is_in_line: bool,
+}
+
+fn levels_of_world<'p>(
+    list: String,
+    levels: &'p [RawLevel],
+    layout: &Option<String>,
+) -> impl Iterator<Item = LevelOfWorld<'p>> + use<'p> {
+    let is_in_line = matches!(layout.as_deref(), Some("LinearHorizontal" | "LinearVertical"));
+    levels.iter().enumerate().map(move |(number, level)| LevelOfWorld {
+        level,
+        path: format!("{list}[{number}]"),
+        is_in_line,
+    })
 }
 
 #[derive(Deserialize)]
 struct World {
+    #[serde(default, rename = "worldLayout")]
+    layout: Option<String>,
     levels: Vec<RawLevel>,
 }
 
@@ -286,28 +309,34 @@ impl<'p> Reader<'p> {
     /// Reads a level, which may be in a separate file.
     fn level(
         &self,
-        path: &str,
-        level: &RawLevel,
+        LevelOfWorld { level, path, is_in_line }: &LevelOfWorld<'_>,
         load: &mut Load<'_>,
     ) -> Result<Level, FormatError> {
         if let (None, Some(file)) = (&level.layer_instances, &level.external_rel_path) {
             let location = || SourceLocation::Value { path: format!("{path}.externalRelPath") };
             let text = load::text(load, file, location)?;
             let level = json_parse::object(&text);
-            let level = level.and_then(|level| self.loaded_level("layerInstances", &level));
+            let level =
+                level.and_then(|level| self.loaded_level("layerInstances", &level, *is_in_line));
             return level.map_err(|error| load::in_file(file, error));
         }
-        self.loaded_level(&format!("{path}.layerInstances"), level)
+        self.loaded_level(&format!("{path}.layerInstances"), level, *is_in_line)
     }
 
-    fn loaded_level(&self, path: &str, level: &RawLevel) -> Result<Level, FormatError> {
+    fn loaded_level(
+        &self,
+        path: &str,
+        level: &RawLevel,
+        is_in_line: bool,
+    ) -> Result<Level, FormatError> {
         let (number, layer) = self.layer(path, level)?;
         check_size(layer)
             .map_err(|reason| FormatError::at_value(format!("{path}[{number}]"), reason))?;
         let meaning =
             |value: &i64| self.keyed(layer.layer_def_uid, *value).unwrap_or(self.options.other);
         let side = f32::from(layer.cell_size);
-        let origin = [pixels(level.world_x, layer.offset_x), pixels(level.world_y, layer.offset_y)];
+        let [x, y] = if is_in_line { [0, 0] } else { [level.world_x, level.world_y] };
+        let origin = [pixels(x, layer.offset_x), pixels(y, layer.offset_y)];
         Ok(Level {
             name: level.identifier.clone(),
             grid: TileGrid {

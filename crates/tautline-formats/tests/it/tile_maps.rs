@@ -553,6 +553,24 @@ fn ldtk_levels_are_read_from_the_project_and_from_separate_files() {
 }
 
 #[test]
+fn levels_of_linear_ldtk_worlds_begin_at_0() {
+    let origins = |project: String| {
+        let options = LdtkOptions::default();
+        let file = LEVEL.replace(r#""B","#, r#""B", "worldX": -1, "worldY": -1,"#);
+        let levels = ldtk::parse(&project, &options, &mut |_| Ok(file.as_bytes().to_vec()));
+        levels.unwrap().into_iter().map(|level| level.grid.origin).collect::<Vec<_>>()
+    };
+    let placed = PROJECT.replace(r#""worlds": [ {"#, r#""worlds": [ { "worldLayout": "Free","#);
+    assert_eq!(origins(placed.clone()), [[-4.0, 16.0], [-1.0, -1.0]]);
+    // LDtk writes -1 for both coordinates. Layers may be offset nevertheless.
+    assert_eq!(origins(placed.replace("Free", "LinearVertical")), [[4.0, 0.0], [0.0, 0.0]]);
+    let world = placed.replace("Free", "LinearHorizontal");
+    let only = world.replace(r#""levels": [], "worlds": [ {"#, "");
+    let only = only.strip_suffix(" ] }").unwrap().to_owned();
+    assert_eq!(origins(only), [[4.0, 0.0], [0.0, 0.0]], "without a list of worlds");
+}
+
+#[test]
 fn ldtk_sizes_are_checked_before_allocation() {
     let error_for = |size: &str| {
         let text = LEVEL.replace(r#""__cWid": 1"#, &format!(r#""__cWid": {size}"#));
