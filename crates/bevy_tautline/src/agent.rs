@@ -14,7 +14,7 @@ use bevy_math::Vec3;
 use bevy_reflect::Reflect;
 use bevy_transform::components::Transform;
 use tautline::navmesh::{FilterState, LinkId, LinkKind, MeshIdentity};
-use tautline::{Location, QueryFilter, Steering};
+use tautline::{Location, NavMesh, QueryFilter, Steering};
 
 use crate::axes::Frame;
 use crate::error::NavError;
@@ -308,6 +308,17 @@ impl Follower {
             }
         }
         is_elsewhere || has_ground_moved
+    }
+
+    /// Returns true if an agent is where the plugin has put it, so that its position need not be read from its
+    /// `Transform`. On a mesh without elevations, the game may change its height at any time, for example to draw
+    /// agents in order.
+    pub(crate) fn is_where_written(&self, translation: Vec3, mesh: &NavMesh) -> bool {
+        self.written.is_some_and(|written| {
+            let on_ground = |position| self.frame.to_ground(position).point;
+            written == translation
+                || mesh.elevations().is_empty() && on_ground(written) == on_ground(translation)
+        })
     }
 
     /// Sets a need, unless there is a greater one.

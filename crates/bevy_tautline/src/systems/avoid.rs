@@ -82,7 +82,7 @@ pub(crate) fn join_crowds(
             // A body that is out of range keeps its old values.
             let _ = layer.crowd.set_body(member.id, body_of(&body));
         }
-        let is_where_written = follower.written == Some(transform.translation);
+        let is_where_written = follower.is_where_written(transform.translation, snapshot.mesh());
         if matches!(*state, NavState::OnLink(_)) {
             if !member.is_suspended {
                 member.is_suspended = layer.crowd.suspend(member.id).is_ok();

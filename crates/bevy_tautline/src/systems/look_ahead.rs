@@ -52,7 +52,7 @@ pub(crate) fn look_ahead(
             };
             let filter = costs_of(costs);
             let mesh = snapshot.mesh().identity();
-            let is_trusted = follower.written == Some(transform.translation);
+            let is_trusted = follower.is_where_written(transform.translation, snapshot.mesh());
             // The crowd may have pushed it onto ground that its costs forbid. Then its path continues
             // from the nearest allowed ground.
             let standing = member.standing.filter(|&(_, area, of)| {

@@ -44,7 +44,9 @@ pub(crate) fn steer(
             // If the plugin moved this agent last, `walk` has updated its steering state: it need not be read from
             // the `Transform`.
             let is_new = std::mem::take(&mut follower.has_new_path);
-            let is_trusted = is_moved && !is_new && follower.written == Some(transform.translation);
+            let is_trusted = is_moved
+                && !is_new
+                && follower.is_where_written(transform.translation, snapshot.mesh());
             if !is_trusted && !matches!(*state, NavState::OnLink(_)) {
                 let feet = snapshot.to_ground(transform.translation + body.offset);
                 let filter = costs_of(costs);

@@ -55,6 +55,32 @@ fn a_crowd_passes_a_door_and_nobody_leaves_the_ground() {
     assert!(arrived);
 }
 
+/// A game in 2D sorts agents by their y, so it changes their heights in each tick.
+#[test]
+fn a_crowd_whose_heights_the_game_sets_walks_like_any_other() {
+    let walk = |sets_heights: bool| {
+        let mut world = crowded();
+        world.ground(two_rooms());
+        let agents: Vec<_> = (0..20_u8)
+            .map(|index| {
+                let [x, y] = [index % 5, index / 5].map(|at| 1.0 + 1.2 * f32::from(at));
+                world.agent_to(x, y, point(12.0 + x, 1.0 + y))
+            })
+            .collect();
+        for _ in 0..300 {
+            world.tick(1);
+            for &agent in agents.iter().filter(|_| sets_heights) {
+                let at = world.position(agent);
+                let sorted = Transform::from_translation(at.with_z(100.0 - 0.01 * at.y));
+                world.insert(agent, sorted);
+            }
+        }
+        let on_ground = |&agent| world.position(agent).with_z(0.0);
+        agents.iter().map(on_ground).collect::<Vec<_>>()
+    };
+    assert_eq!(walk(true), walk(false));
+}
+
 #[test]
 fn agents_of_different_radii_avoid_each_other() {
     let mut world = crowded();
