@@ -107,7 +107,8 @@ pub enum NavState {
     OnLink(LinkId),
     /// It is at its goal.
     Arrived,
-    /// It cannot get to its goal. It asks again when the ground or the goal changes.
+    /// It cannot get to its goal. It asks again when the ground or the goal changes, or when it is more than its radius
+    /// away from where it asked, for example after a teleport.
     Failed(NavError),
 }
 
@@ -271,6 +272,8 @@ pub(crate) struct Follower {
     /// The goal of the last request.
     pub(crate) goal: Option<Location>,
     pub(crate) filter: Option<FilterState>,
+    /// Its position at the last request.
+    pub(crate) asked_at: Vec3,
     /// The number of its last request. Answers to other requests are ignored.
     pub(crate) request: u64,
     pub(crate) is_asking: bool,

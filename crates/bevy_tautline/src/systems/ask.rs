@@ -83,6 +83,7 @@ pub(crate) fn ask(
         let Ok(ground) = grounds.get(layer.0) else { continue };
         follower.request += 1;
         (follower.is_asking, follower.need) = (true, Need::None);
+        follower.asked_at = transform.translation;
         by_layer.entry(layer).or_default().push(PathRequest {
             agent,
             number: follower.request,

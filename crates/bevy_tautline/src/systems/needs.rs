@@ -5,6 +5,8 @@ use std::mem;
 use bevy_ecs::change_detection::{DetectChangesMut, Mut};
 use bevy_ecs::entity::Entity;
 use bevy_ecs::system::{Local, Query, Res};
+use bevy_math::Vec3;
+use bevy_transform::components::Transform;
 use bevy_transform::helper::TransformHelper;
 use bevy_utils::Parallel;
 use tautline::dynamic::{PathState, PathStateScratch};
@@ -24,6 +26,7 @@ const MOVED_SHARE: f32 = 0.1;
 
 type NeedData = (
     &'static NavAgent,
+    &'static Transform,
     Option<&'static NavGoal>,
     Option<&'static NavOn>,
     Option<&'static NavCosts>,
@@ -55,7 +58,7 @@ pub(crate) fn find_needs(
         Some(frame.to_ground(position))
     };
     agents.par_iter_mut().for_each(
-        |(agent, goal, on, costs, mut follower, mut path, mut state, mut velocity)| {
+        |(agent, transform, goal, on, costs, mut follower, mut path, mut state, mut velocity)| {
             let ground = on.map(|on| on.0).or(first.0);
             let ground = ground.and_then(|entity| Some((entity, grounds.get(entity).ok()?)));
             let (here, ground) = match layer_of(agent, ground) {
@@ -127,6 +130,12 @@ pub(crate) fn find_needs(
                 if !follower.is_asking {
                     follower.needs(need, now);
                 }
+            } else if matches!(*state, NavState::Failed(_))
+                && !follower.is_asking
+                && has_left(follower.asked_at, transform.translation, agent.radius)
+            {
+                // It stays failed until there is a path: a body that falls asks often.
+                follower.needs(Need::Now, now);
             }
         },
     );
@@ -184,6 +193,12 @@ fn has_gone(
     };
     let squared = asked.point.distance_squared(to.point) + rise * rise;
     squared > far_enough * far_enough || squared.is_nan()
+}
+
+/// Returns true if an agent that is at a finite position now is farther than its radius from where it asked.
+fn has_left(asked_at: Vec3, now: Vec3, radius: f32) -> bool {
+    let squared = asked_at.distance_squared(now);
+    squared > radius * radius || squared.is_nan() && now.is_finite()
 }
 
 /// Returns true if two locations have equal bits. With `==`, a NaN would never be equal to itself, and its agent

@@ -215,6 +215,35 @@ fn failures_keep_their_name_and_end_when_the_goal_changes() {
     assert_eq!(world.position(agent), stopped);
 }
 
+fn walks_on_where_the_game_puts_it(plugin: &TautlinePlugin) {
+    // Off the ground, nowhere, and in a room from which there is no way to the goal.
+    for from in [at(-50.0, 5.0), at(f32::NAN, 5.0), at(18.0, 5.0)] {
+        let mut world = World::with(plugin.clone());
+        let raw = rectangles_from_cells(20, 20, |x, _| (x != 10).then_some(Terrain(0)));
+        world.ground(raw.build().unwrap());
+        let agent = world.spawn((from, NavAgent::new(0.25, 4.0), NavMove, point(8.0, 8.0)));
+        world.tick(10);
+        let state = world.state(agent);
+        assert!(matches!(state, NavState::Failed(_)), "from {from:?}: {state:?}");
+        world.insert(agent, at(2.0, 2.0));
+        let arrived = world.until(400, |world| world.state(agent) == NavState::Arrived);
+        assert!(arrived, "from {from:?}: {:?}", world.state(agent));
+    }
+}
+
+#[test]
+fn an_agent_that_failed_walks_on_where_the_game_puts_it() {
+    walks_on_where_the_game_puts_it(&alone());
+}
+
+#[cfg(feature = "crowd")]
+#[test]
+fn an_agent_in_a_crowd_that_failed_walks_on_where_the_game_puts_it() {
+    walks_on_where_the_game_puts_it(
+        &TautlinePlugin::z_up().with_answers(bevy_tautline::Answers::AfterTicks(2)),
+    );
+}
+
 #[test]
 fn a_goal_off_the_ground_is_moved_to_it_as_far_as_the_plugin_says() {
     for (distance, goal, ends_at) in [
