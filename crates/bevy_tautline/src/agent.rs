@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use bevy_ecs::change_detection::{DetectChangesMut, Mut};
 use bevy_ecs::component::Component;
 use bevy_ecs::entity::Entity;
 use bevy_ecs::lifecycle::HookContext;
@@ -14,7 +15,7 @@ use bevy_math::Vec3;
 use bevy_reflect::Reflect;
 use bevy_transform::components::Transform;
 use tautline::navmesh::{FilterState, LinkId, LinkKind, MeshIdentity};
-use tautline::{Location, NavMesh, QueryFilter, Steering};
+use tautline::{Location, NavMesh, QueryFilter, Steering, Vec2};
 
 use crate::axes::Frame;
 use crate::error::NavError;
@@ -93,6 +94,9 @@ pub enum NavGoal {
 }
 
 /// Progress of an agent. A clone of the entity begins without a path.
+///
+/// It counts as [changed](bevy_ecs::change_detection::DetectChanges) only when it becomes another state: a system with
+/// `Changed<NavState>` can select animations.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
 #[component(clone_behavior = Ignore)]
 pub enum NavState {
@@ -177,6 +181,9 @@ pub struct LinkDone {
 }
 
 /// The path of an agent.
+///
+/// It counts as [changed](bevy_ecs::change_detection::DetectChanges) when it has other corners, not with each step along
+/// it.
 #[derive(Component, Clone, Debug, Default)]
 #[component(clone_behavior = Ignore)]
 pub struct NavPath {
@@ -237,6 +244,18 @@ impl NavPath {
 
     pub(crate) fn clear(&mut self) {
         *self = Self::default();
+    }
+
+    /// Returns the number of corners ahead, and the next one.
+    pub(crate) fn ahead(&self) -> Option<(usize, Vec2)> {
+        self.steering.as_ref().map(|steering| (steering.steps().len(), steering.next_corner()))
+    }
+
+    /// Marks a path as changed if it has other corners than before a step along it.
+    pub(crate) fn mark_if_other(path: &mut Mut<'_, Self>, ahead: Option<(usize, Vec2)>) {
+        if path.ahead() != ahead {
+            path.set_changed();
+        }
     }
 }
 

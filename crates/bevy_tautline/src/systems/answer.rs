@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
+use bevy_ecs::change_detection::DetectChangesMut;
 use bevy_ecs::entity::Entity;
 use bevy_ecs::resource::Resource;
 use bevy_ecs::system::{Query, Res, ResMut};
@@ -92,12 +93,13 @@ pub(crate) fn receive(
                     *path = NavPath { steering, frame, version: Some(version), request };
                     // An agent at its goal asks again when the ground changes, but keeps its state.
                     if *state != NavState::Arrived {
-                        *state = NavState::Walking;
+                        state.set_if_neq(NavState::Walking);
                     }
                 }
                 Err(error) => {
                     path.clear();
-                    (*state, velocity.0) = (NavState::Failed(NavError::Path(error)), Vec3::ZERO);
+                    state.set_if_neq(NavState::Failed(NavError::Path(error)));
+                    velocity.set_if_neq(NavVelocity(Vec3::ZERO));
                     follower.need = Need::None;
                 }
             }

@@ -1,5 +1,6 @@
 //! The points that agents of a crowd walk to.
 
+use bevy_ecs::change_detection::DetectChangesMut;
 use bevy_ecs::system::{Local, Query, Res};
 use bevy_transform::components::Transform;
 use bevy_utils::Parallel;
@@ -42,9 +43,12 @@ pub(crate) fn look_ahead(
         |(body, transform, costs, number, mut follower, mut path, mut state)| {
             let Some(mut member) = follower.member else { return };
             let on_ground = ground_of(&follower, &grounds);
-            let (Some(snapshot), Some(steering), false) =
-                (on_ground, &mut path.steering, matches!(*state, NavState::OnLink(_)))
-            else {
+            let ahead = path.ahead();
+            let (Some(snapshot), Some(steering), false) = (
+                on_ground,
+                &mut path.bypass_change_detection().steering,
+                matches!(*state, NavState::OnLink(_)),
+            ) else {
                 if member.target.take().is_some() {
                     follower.member = Some(member);
                 }
@@ -90,6 +94,7 @@ pub(crate) fn look_ahead(
             let walks = matches!(*state, NavState::Walking | NavState::Arrived);
             member.target = if walks { target(steering) } else { None };
             follower.member = Some(member);
+            NavPath::mark_if_other(&mut path, ahead);
         },
     );
 }

@@ -107,7 +107,7 @@ pub(crate) fn find_needs(
                     path.clear();
                 }
                 if path.is_empty() || matches!(*state, NavState::Arrived | NavState::Failed(_)) {
-                    *state = NavState::Waiting;
+                    state.set_if_neq(NavState::Waiting);
                 }
                 (follower.goal, follower.filter) = (Some(to), Some(filter.state()));
                 (follower.is_asking, follower.has_other_goal) = (false, false);

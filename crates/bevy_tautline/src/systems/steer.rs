@@ -1,6 +1,6 @@
 //! Steering of agents that do not avoid each other.
 
-use bevy_ecs::change_detection::DetectChangesMut;
+use bevy_ecs::change_detection::{DetectChangesMut, Mut};
 use bevy_ecs::query::Has;
 use bevy_ecs::system::{Local, Query, Res};
 use bevy_time::Time;
@@ -40,7 +40,8 @@ pub(crate) fn steer(
     agents.par_iter_mut().for_each(
         |(body, transform, costs, is_moved, mut follower, mut path, mut state, mut velocity)| {
             let Some(snapshot) = ground_of(&follower, &grounds) else { return };
-            let Some(steering) = &mut path.steering else { return };
+            let ahead = path.ahead();
+            let Some(steering) = &mut path.bypass_change_detection().steering else { return };
             // If the plugin moved this agent last, `walk` has updated its steering state: it need not be read from
             // the `Transform`.
             let is_new = std::mem::take(&mut follower.has_new_path);
@@ -74,6 +75,7 @@ pub(crate) fn steer(
                 _ => Vec2::ZERO,
             };
             velocity.set_if_neq(NavVelocity(snapshot.frame.velocity_to_world(preferred)));
+            NavPath::mark_if_other(&mut path, ahead);
         },
     );
 }
@@ -127,35 +129,35 @@ pub(super) fn apply_status(
     status: SteeringStatus,
     steering: &mut Steering,
     follower: &mut Follower,
-    state: &mut NavState,
+    state: &mut Mut<'_, NavState>,
     now: u64,
 ) {
     match status {
         SteeringStatus::AtLink(_) => {
             if let Some(step) = steering.take_link() {
-                (*state, follower.event) = (NavState::OnLink(step.link), Some(Event::Link(step)));
+                (**state, follower.event) = (NavState::OnLink(step.link), Some(Event::Link(step)));
             }
         }
-        SteeringStatus::Arrived if follower.has_old_path => *state = NavState::Waiting,
-        SteeringStatus::Arrived if *state != NavState::Arrived => {
-            (*state, follower.event) = (NavState::Arrived, Some(Event::Arrived));
+        SteeringStatus::Arrived if follower.has_old_path => {
+            state.set_if_neq(NavState::Waiting);
+        }
+        SteeringStatus::Arrived if **state != NavState::Arrived => {
+            (**state, follower.event) = (NavState::Arrived, Some(Event::Arrived));
         }
         SteeringStatus::Arrived | SteeringStatus::OnLink(_) => {}
         SteeringStatus::Blocked | SteeringStatus::OffMesh => {
-            *state = NavState::Waiting;
+            state.set_if_neq(NavState::Waiting);
             if !follower.is_asking {
                 follower.needs(Need::Now, now);
             }
         }
         // The agent waits for a path to its new goal, and does not go on along the old one.
-        _ if follower.has_old_path && *state == NavState::Waiting => {}
+        _ if follower.has_old_path && **state == NavState::Waiting => {}
         _ => {
             if status == SteeringStatus::Repaired && !follower.is_asking {
                 follower.needs(Need::Better, now);
             }
-            if *state != NavState::Walking {
-                *state = NavState::Walking;
-            }
+            state.set_if_neq(NavState::Walking);
         }
     }
 }

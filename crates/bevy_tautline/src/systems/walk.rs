@@ -1,5 +1,6 @@
 //! Movement of agents that do not avoid each other.
 
+use bevy_ecs::change_detection::DetectChangesMut;
 use bevy_ecs::query::With;
 use bevy_ecs::system::{Local, Query, Res};
 use bevy_math::Vec3;
@@ -37,7 +38,8 @@ pub(crate) fn walk(
         |(body, mut transform, costs, mut follower, mut path, mut state)| {
             let Some(snapshot) = ground_of(&follower, &grounds) else { return };
             let filter = costs_of(costs);
-            let Some(steering) = &mut path.steering else {
+            let ahead = path.ahead();
+            let Some(steering) = &mut path.bypass_change_detection().steering else {
                 // Without a path, an agent is put on the ground once per version of the mesh.
                 let mesh = Some(snapshot.mesh().identity());
                 if std::mem::replace(&mut follower.put_on, mesh) != mesh {
@@ -65,6 +67,7 @@ pub(crate) fn walk(
             let written = put(snapshot, at.point, elevation, body, &mut transform);
             follower.written = Some(written);
             apply_status(status, steering, &mut follower, &mut state, tick.0);
+            NavPath::mark_if_other(&mut path, ahead);
         },
     );
 }

@@ -1,3 +1,7 @@
+use bevy_app::Last;
+use bevy_ecs::query::Changed;
+use bevy_ecs::resource::Resource;
+use bevy_ecs::system::{Query, ResMut};
 use bevy_math::Vec3;
 use bevy_tautline::tautline::PathError;
 use bevy_tautline::tautline::navmesh::{Terrain, rectangles_from_cells};
@@ -36,6 +40,51 @@ fn an_agent_walks_around_a_wall_and_arrives_exactly() {
     assert_eq!(world.messages::<NavArrived>(), [NavArrived { agent }]);
     world.tick(20);
     assert_eq!(world.messages::<NavArrived>(), [], "told once");
+}
+
+#[derive(Resource, Default)]
+struct Changes {
+    states: usize,
+    paths: usize,
+}
+
+fn count_changes(
+    mut changes: ResMut<'_, Changes>,
+    states: Query<'_, '_, (), Changed<NavState>>,
+    paths: Query<'_, '_, (), Changed<NavPath>>,
+) {
+    changes.states += states.iter().count();
+    changes.paths += paths.iter().count();
+}
+
+fn changes_count_only_if_there_are_any(plugin: TautlinePlugin) {
+    let mut world = World::with(plugin);
+    world.app.init_resource::<Changes>().add_systems(Last, count_changes);
+    world.ground(two_rooms());
+    world.agent(2.0, 2.0);
+    world.spawn((at(2.0, 5.0), NavAgent::new(0.25, 4.0), point(18.0, 5.0)));
+    // Past two corners.
+    let walker = world.agent_to(2.0, 12.0, point(18.0, 12.0));
+    assert!(world.until(800, |world| world.state(walker) == NavState::Arrived));
+    let Changes { states, paths } = std::mem::take(&mut *world.app.world_mut().resource_mut());
+    // One agent idles, one starts, and one also arrives.
+    assert_eq!(states, 4);
+    assert!(paths <= 6, "{paths}");
+    world.tick(50);
+    let Changes { states, paths } = *world.app.world().resource();
+    assert_eq!((states, paths), (0, 0));
+}
+
+#[test]
+fn states_and_paths_count_as_changed_only_when_they_are() {
+    changes_count_only_if_there_are_any(alone());
+}
+
+#[cfg(feature = "crowd")]
+#[test]
+fn states_and_paths_of_a_crowd_count_as_changed_only_when_they_are() {
+    let plugin = TautlinePlugin::z_up().with_answers(bevy_tautline::Answers::SameTick);
+    changes_count_only_if_there_are_any(plugin);
 }
 
 #[test]
