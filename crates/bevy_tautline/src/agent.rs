@@ -109,7 +109,7 @@ pub enum NavState {
     Walking,
     /// It takes a link, until the game writes a [`LinkDone`], even if its goal changes or is removed.
     OnLink(LinkId),
-    /// It is at its goal.
+    /// It is at its goal. If something moves it away, it walks back.
     Arrived,
     /// It cannot get to its goal. It asks again when the ground or the goal changes, or when it is more than its radius
     /// away from where it asked, for example after a teleport.
@@ -144,7 +144,8 @@ pub struct NavMove;
 #[derive(Component, Clone, Debug)]
 pub struct NavCosts(pub Arc<QueryFilter>);
 
-/// An agent has arrived at its goal.
+/// An agent has arrived at its goal. In a crowd, others may push it away later: it walks back without another message.
+/// After a teleport, it sends one when it is back.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NavArrived {
     /// The agent.
@@ -300,6 +301,8 @@ pub(crate) struct Follower {
     pub(crate) has_other_goal: bool,
     /// True if its path leads to an earlier goal: at the end of that path, the agent has not arrived.
     pub(crate) has_old_path: bool,
+    /// True if others have pushed it away from its goal after it had arrived: then it does not report its arrival again.
+    pub(crate) has_arrived_before: bool,
     /// True if its path was received since the last tick. The path begins where the agent was when it asked.
     pub(crate) has_new_path: bool,
     pub(crate) need: Need,

@@ -15,7 +15,7 @@ use tautline::{Location, QueryFilter, Vec2};
 
 use super::Tick;
 use super::crowds::{Crowds, LayerCrowd, Member};
-use super::steer::{ground_of, snap};
+use super::steer::{ground_of, is_near, snap};
 use super::walk::put;
 use crate::agent::{
     Event, Follower, NavAgent, NavBlocked, NavCosts, NavMove, NavState, NavVelocity, UNIFORM,
@@ -37,7 +37,7 @@ type JoinData = (
     Has<NavMove>,
     &'static Numbered,
     &'static mut Follower,
-    &'static NavState,
+    &'static mut NavState,
 );
 
 /// Adds all agents to the crowds of their grounds, and applies the changes that the game has made to them.
@@ -55,7 +55,7 @@ pub(crate) fn join_crowds(
     crowds.retain(|&(ground, layer), _| {
         grounds.get(ground).is_ok_and(|ground| layer < ground.layers.len())
     });
-    for (body, transform, is_moved, number, mut follower, state) in &mut agents {
+    for (body, transform, is_moved, number, mut follower, mut state) in &mut agents {
         let on = follower.ground.zip(ground_of(&follower, &grounds));
         let known = follower.member.take();
         let Some((on, snapshot)) = on else { continue };
@@ -92,6 +92,14 @@ pub(crate) fn join_crowds(
             let known = member.standing.filter(|&(.., of)| is_where_written && of == mesh);
             let to = known.map(|(point, area, _)| (point, area)).or_else(near);
             if let Some(to) = to {
+                let is_teleport =
+                    member.standing.is_some_and(|(was, ..)| !is_near(was, to.0, body.radius));
+                if is_teleport {
+                    follower.has_arrived_before = false;
+                    if *state == NavState::Arrived {
+                        *state = NavState::Walking;
+                    }
+                }
                 let seconds = time.delta_secs();
                 let walked = !is_moved && !member.is_suspended && seconds > 0.0;
                 follow(&mut member, layer, snapshot, to, walked.then_some(seconds));
@@ -208,7 +216,13 @@ pub(crate) fn avoid(
         }
         let has_arrived = agent.state == AgentState::Arrived && !follower.has_old_path;
         if has_arrived && *state == NavState::Walking {
-            (*state, follower.event) = (NavState::Arrived, Some(Event::Arrived));
+            *state = NavState::Arrived;
+            if !std::mem::take(&mut follower.has_arrived_before) {
+                follower.event = Some(Event::Arrived);
+            }
+        } else if agent.state == AgentState::Walking && *state == NavState::Arrived {
+            *state = NavState::Walking;
+            follower.has_arrived_before = true;
         }
         follower.member = Some(member);
     }

@@ -111,6 +111,7 @@ pub(crate) fn find_needs(
                 }
                 (follower.goal, follower.filter) = (Some(to), Some(filter.state()));
                 (follower.is_asking, follower.has_other_goal) = (false, false);
+                follower.has_arrived_before = false;
                 follower.has_old_path = true;
                 follower.needs(Need::Now, now);
             } else if !follower.is_asking

@@ -240,6 +240,53 @@ fn an_agent_that_is_moved_by_the_game_goes_on_from_there() {
     assert!(arrived);
 }
 
+fn walks_back(plugin: &TautlinePlugin, is_moved: bool) {
+    let mut world = World::with(plugin.clone());
+    world.ground(two_rooms());
+    let agent = world.spawn((at(2.0, 12.0), NavAgent::new(0.25, 4.0), point(8.0, 12.0)));
+    if is_moved {
+        world.insert(agent, NavMove);
+    }
+    let mut arrives = |from: Vec3| {
+        world.insert(agent, Transform::from_translation(from));
+        for _ in 0..600 {
+            world.tick(1);
+            if !is_moved {
+                let velocity = world.app.world().get::<NavVelocity>(agent).unwrap().0;
+                let to = world.position(agent) + velocity / 64.0;
+                world.insert(agent, Transform::from_translation(to));
+            }
+            let is_away = world.position(agent).x < 7.0 || world.position(agent).x > 9.0;
+            assert!(
+                !is_away || world.state(agent) == NavState::Walking,
+                "{:?}",
+                world.state(agent)
+            );
+            if world.state(agent) == NavState::Arrived {
+                break;
+            }
+        }
+        world.messages::<NavArrived>().len()
+    };
+    assert_eq!(arrives(Vec3::new(2.0, 12.0, 0.0)), 1);
+    assert_eq!(arrives(Vec3::new(3.0, 5.0, 0.0)), 1, "in the same room");
+    assert_eq!(arrives(Vec3::new(15.0, 12.0, 0.0)), 1, "in the other room");
+}
+
+#[test]
+fn an_agent_that_is_moved_away_from_its_goal_walks_back() {
+    walks_back(&alone(), true);
+    walks_back(&alone(), false);
+}
+
+#[cfg(feature = "crowd")]
+#[test]
+fn an_agent_in_a_crowd_that_is_moved_away_from_its_goal_walks_back() {
+    let plugin = TautlinePlugin::z_up().with_answers(bevy_tautline::Answers::SameTick);
+    walks_back(&plugin, true);
+    walks_back(&plugin, false);
+}
+
 #[test]
 fn failures_keep_their_name_and_end_when_the_goal_changes() {
     let mut world = World::new();

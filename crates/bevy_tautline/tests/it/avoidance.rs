@@ -314,11 +314,18 @@ fn agents_that_have_arrived_say_so_once_whatever_is_edited_around_them() {
         agents.iter().all(|&agent| world.state(agent) == NavState::Arrived)
     }));
     let cart = world.spawn((at(10.0, 7.0), NavObstacle::rect(0.5, 0.5)));
+    let (mut walked, mut goal_is_free) = (false, true);
     for tick in 0..100_u8 {
         world.insert(cart, at(10.0, 7.0 + 0.06 * f32::from(tick)));
         world.tick(1);
         told += world.messages::<NavArrived>().len();
+        let has_failed = |&agent| matches!(world.state(agent), NavState::Failed(_));
+        // When the cart is on their goal, they fail.
+        goal_is_free &= !agents.iter().any(has_failed);
+        let walks = |&agent| world.state(agent) == NavState::Walking;
+        walked |= goal_is_free && agents.iter().any(walks);
     }
+    assert!(walked, "those that the cart has pushed away walk back");
     assert_eq!(told, agents.len());
 }
 
