@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use bevy_asset::Handle;
+use bevy_asset::{AssetId, Handle};
 use bevy_ecs::component::Component;
 use bevy_ecs::entity::Entity;
 use bevy_ecs::lifecycle::HookContext;
@@ -41,8 +41,8 @@ use crate::systems::EditResult;
 /// [y of the map points down](BakedMap::y_down), as in tile maps, the plugin negates it, so that the map is not
 /// upside down: the point is then at (x, -y, 0) or (x, 0, y), and the origin is the upper left corner.
 ///
-/// While a map is loaded again (hot reload), agents stay on the old one. Afterwards they ask for new paths, and
-/// follow their old paths until the new ones are found.
+/// While a map is loaded again (hot reload), or another one is loaded because the handle was replaced, agents stay on the
+/// old one. Afterwards they ask for new paths, and follow their old paths until the new ones are found.
 #[derive(Component, Clone, Debug, Default)]
 #[cfg_attr(feature = "reflect", derive(Reflect), reflect(Component))]
 #[require(GroundState, Numbered, Transform)]
@@ -74,12 +74,13 @@ pub struct NavOn(#[entities] pub Entity);
 /// Progress of a ground.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum GroundStatus {
-    /// Its map is not loaded yet. Agents wait.
+    /// Its map is not loaded yet. Agents wait, or stay on the map that it had before.
     #[default]
     Loading,
     /// Agents walk on it.
     Ready,
-    /// Its map cannot be loaded: the path of the file and the reason, in one line.
+    /// Its map cannot be loaded: the path of the file and the reason, in one line. Agents stay on the map that it had
+    /// before, if any.
     Failed(String),
 }
 
@@ -89,6 +90,8 @@ pub struct GroundState {
     pub(crate) status: GroundStatus,
     /// The map that the layers were made from.
     pub(crate) map: Option<Arc<BakedMap>>,
+    /// The asset that this map is; `None` while the ground has the handle of another one, which is not loaded.
+    pub(crate) map_id: Option<AssetId<NavMap>>,
     /// One for each agent radius of the map, in increasing order.
     pub(crate) layers: Vec<Layer>,
     /// The position and orientation of the map in the world.

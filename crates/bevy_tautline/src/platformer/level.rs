@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use bevy_asset::io::Reader;
-use bevy_asset::{Asset, AssetLoader, AssetServer, Assets, Handle, LoadContext, LoadState};
+use bevy_asset::{
+    Asset, AssetId, AssetLoader, AssetServer, Assets, Handle, LoadContext, LoadState,
+};
+use bevy_ecs::change_detection::DetectChangesMut;
 use bevy_ecs::component::Component;
 use bevy_ecs::entity::Entity;
 #[cfg(feature = "reflect")]
@@ -104,6 +107,8 @@ impl NavLevel {
 pub struct NavLevelState {
     status: GroundStatus,
     map: Option<Arc<BakedLevel>>,
+    /// The asset that this level is; `None` while the entity has the handle of another one, which is not loaded.
+    map_id: Option<AssetId<NavLevelMap>>,
     pub(super) planner: Option<Planner>,
     /// The position of its lower left corner in the world.
     pub(super) origin: Vec3,
@@ -142,11 +147,14 @@ pub(super) fn load(
             state.origin = at.translation();
         }
         let status = match maps.get(&level.map) {
-            Some(map) if state.map.as_ref().is_some_and(|known| Arc::ptr_eq(known, &map.0)) => {
+            Some(map)
+                if state.map_id == Some(level.map.id())
+                    && state.map.as_ref().is_some_and(|known| Arc::ptr_eq(known, &map.0)) =>
+            {
                 continue;
             }
             Some(map) => {
-                state.map = Some(Arc::clone(&map.0));
+                (state.map, state.map_id) = (Some(Arc::clone(&map.0)), Some(level.map.id()));
                 match map.0.planner() {
                     Ok(planner) => {
                         state.planner = Some(planner);
@@ -155,13 +163,18 @@ pub(super) fn load(
                     Err(error) => GroundStatus::Failed(error.to_string()),
                 }
             }
-            None if state.planner.is_some() => continue,
-            None => match server.as_ref().and_then(|server| server.get_load_state(&level.map)) {
-                Some(LoadState::Failed(error)) => {
-                    GroundStatus::Failed(loading_failure::<NavLevelLoaderError>(&error))
+            // The level was removed from the assets. Characters stay on it.
+            None if state.map_id == Some(level.map.id()) => continue,
+            // If there was another level before, characters stay on that one.
+            None => {
+                state.bypass_change_detection().map_id = None;
+                match server.as_ref().and_then(|server| server.get_load_state(&level.map)) {
+                    Some(LoadState::Failed(error)) => {
+                        GroundStatus::Failed(loading_failure::<NavLevelLoaderError>(&error))
+                    }
+                    _ => GroundStatus::Loading,
                 }
-                _ => GroundStatus::Loading,
-            },
+            }
         };
         if state.status != status {
             if let GroundStatus::Failed(reason) = &status {

@@ -54,8 +54,14 @@ pub(crate) fn load(
                     let frame = Frame { up: settings.up, origin, y_down: map.baked().y_down };
                     state.set_map(map, frame);
                 }
+                if state.map_id != Some(ground.map.id()) {
+                    (state.map_id, state.status) = (Some(ground.map.id()), GroundStatus::Ready);
+                }
             }
-            None if state.layers.is_empty() => {
+            // The map was removed from the assets. Agents stay on it.
+            None if state.map_id == Some(ground.map.id()) => {}
+            // If there was another map before, agents stay on that one.
+            None => {
                 let loading = server.as_ref().and_then(|server| server.get_load_state(&ground.map));
                 let status = match loading {
                     Some(LoadState::Failed(error)) => {
@@ -64,6 +70,7 @@ pub(crate) fn load(
                     _ => GroundStatus::Loading,
                 };
                 let state = state.bypass_change_detection();
+                state.map_id = None;
                 if state.status != status {
                     if let GroundStatus::Failed(reason) = &status {
                         warn!("a map could not be loaded: {reason}");
@@ -71,8 +78,6 @@ pub(crate) fn load(
                     state.status = status;
                 }
             }
-            // The map is being loaded again, or was removed. Agents stay on the old one.
-            None => {}
         }
     }
 }
@@ -95,7 +100,6 @@ impl GroundState {
         };
         self.layers = map.meshes().iter().enumerate().map(layer).collect();
         self.frame = frame;
-        self.status = GroundStatus::Ready;
         self.map = Some(Arc::clone(map));
         let GroundObstacles { wanted, frame, edit, .. } = std::mem::take(&mut self.obstacles);
         self.obstacles.dirty = wanted.keys().copied().collect();

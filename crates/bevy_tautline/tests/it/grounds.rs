@@ -1,12 +1,12 @@
 use std::path::Path;
 
-use bevy_asset::AssetServer;
+use bevy_asset::{AssetServer, Assets};
 use bevy_math::Vec3;
 use bevy_tautline::tautline::baked::{BakedMap, LabelStorage};
 use bevy_tautline::tautline::labels::{BakeOptions, Labels};
 use bevy_tautline::{
-    Answers, GroundStatus, NavAgent, NavError, NavGoal, NavGround, NavMove, NavObstacle, NavOn,
-    NavState, TautlinePlugin,
+    Answers, GroundStatus, NavAgent, NavError, NavGoal, NavGround, NavMap, NavMove, NavObstacle,
+    NavOn, NavState, TautlinePlugin,
 };
 use bevy_transform::components::Transform;
 
@@ -84,6 +84,45 @@ fn a_file_that_is_damaged_or_missing_is_a_failure_with_a_reason() {
         world.tick(1);
         assert_eq!(world.state(agent), NavState::Failed(NavError::GroundNotLoaded));
     }
+}
+
+#[test]
+fn the_status_is_that_of_the_map_whose_handle_the_ground_has() {
+    let mut world = World::new();
+    let ground = world.ground(hall());
+    let agent = world.agent_to(2.0, 2.0, point(18.0, 2.0));
+    world.tick(1);
+    let [first, other] = {
+        let map = world.app.world().get::<NavGround>(ground).unwrap().map.clone();
+        [map, world.app.world().resource::<Assets<NavMap>>().reserve_handle()]
+    };
+    for (handle, status) in [
+        (&other, GroundStatus::Loading),
+        (&first, GroundStatus::Ready),
+        (&other, GroundStatus::Loading),
+    ] {
+        world.insert(ground, NavGround::new(handle.clone()));
+        world.tick(1);
+        assert_eq!(*world.ground_state(ground).status(), status);
+        assert_eq!(world.state(agent), NavState::Walking, "on the first map");
+    }
+    let missing = world.app.world().resource::<AssetServer>().load("missing.nav");
+    world.insert(ground, NavGround::new(missing));
+    assert!(world.until(2_000, |world| {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+        matches!(world.ground_state(ground).status(), GroundStatus::Failed(_))
+    }));
+    let mut maps = world.app.world_mut().resource_mut::<Assets<NavMap>>();
+    maps.insert(other.id(), two_rooms().into()).unwrap();
+    world.insert(ground, NavGround::new(other.clone()));
+    world.tick(1);
+    assert_eq!(*world.ground_state(ground).status(), GroundStatus::Ready);
+    assert!(world.ground_state(ground).snapshot(0.0).unwrap().mesh().area_count() > 1);
+
+    // A map that the game removes stays the ground.
+    world.app.world_mut().resource_mut::<Assets<NavMap>>().remove(&other);
+    world.tick(1);
+    assert_eq!(*world.ground_state(ground).status(), GroundStatus::Ready);
 }
 
 #[test]

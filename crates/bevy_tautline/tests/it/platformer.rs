@@ -215,6 +215,16 @@ fn characters_of_a_level_that_cannot_be_loaded_say_so_until_another_one_is_there
     maps.insert(map.id(), baked()).unwrap();
     world.tick(2);
     assert_eq!(status(&world, entity), NavCharacterStatus::Idle);
+
+    // While another level is loaded, it stays on this one.
+    let other = world.app.world().resource::<Assets<NavLevelMap>>().reserve_handle();
+    for (handle, expected) in [(&other, GroundStatus::Loading), (&map, GroundStatus::Ready)] {
+        world.insert(level, NavLevel::new(handle.clone()));
+        world.tick(2);
+        let state = world.app.world().get::<NavLevelState>(level).unwrap();
+        assert_eq!(*state.status(), expected);
+        assert_eq!(status(&world, entity), NavCharacterStatus::Idle);
+    }
 }
 
 #[test]
