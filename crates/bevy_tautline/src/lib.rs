@@ -122,5 +122,8 @@ fn register_types(app: &mut bevy_app::App) {
         .register_type::<NavMove>()
         .register_type::<NavObstacle>()
         .register_type::<NavOn>()
-        .register_type::<NavVelocity>();
+        .register_type::<NavVelocity>()
+        // Scenes hold handles as the paths of their files, if the handles are registered as such.
+        .register_type_data::<bevy_asset::Handle<NavMap>, bevy_asset::ReflectHandle>()
+        .register_type_data::<bevy_asset::Handle<NavLevelMap>, bevy_asset::ReflectHandle>();
 }

@@ -1,3 +1,5 @@
+use std::any::TypeId;
+
 use bevy_app::Last;
 use bevy_ecs::query::Changed;
 use bevy_ecs::resource::Resource;
@@ -529,6 +531,13 @@ fn a_scene_holds_all_that_a_saved_game_needs() {
         ["Transform", "NavAgent", "NavMove", "NavGoal", "NavOn", "NavLevel", "NavCharacterGoal"]
     {
         assert!(saved.contains(&name), "no {name} in {saved:?}");
+    }
+    // A scene with a ground or a level holds the path of its file.
+    for handle in [
+        TypeId::of::<bevy_asset::Handle<bevy_tautline::NavMap>>(),
+        TypeId::of::<bevy_asset::Handle<bevy_tautline::NavLevelMap>>(),
+    ] {
+        assert!(registry.get_type_data::<bevy_asset::ReflectHandle>(handle).is_some());
     }
 }
 
