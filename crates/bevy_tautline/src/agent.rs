@@ -9,6 +9,7 @@ use bevy_ecs::lifecycle::HookContext;
 use bevy_ecs::message::Message;
 #[cfg(feature = "reflect")]
 use bevy_ecs::reflect::ReflectComponent;
+use bevy_ecs::template::FromTemplate;
 use bevy_ecs::world::DeferredWorld;
 use bevy_math::Vec3;
 #[cfg(feature = "reflect")]
@@ -26,7 +27,7 @@ use crate::numbered::Numbered;
 ///
 /// Agents are top-level entities: their `Transform` is a position in the world. When this component is
 /// removed, the entity stops and loses its path.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[derive(Component, FromTemplate, Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "reflect", derive(Reflect), reflect(Component))]
 #[require(Transform, NavState, NavPath, NavVelocity, NavBlocked, Follower, Numbered)]
 #[component(on_remove = stop)]
@@ -83,10 +84,11 @@ fn stop(mut world: DeferredWorld<'_>, context: HookContext) {
 }
 
 /// The goal of an agent. Remove it to stop the agent; on a link, it stops at the other end.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[derive(Component, FromTemplate, Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "reflect", derive(Reflect), reflect(Component))]
 pub enum NavGoal {
     /// A point of the world.
+    #[default]
     Point(Vec3),
     /// Another entity; if that is an agent, the goal is at its feet. The path is found again when
     /// the entity has moved by a tenth of the remaining distance.

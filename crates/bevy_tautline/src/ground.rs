@@ -9,6 +9,7 @@ use bevy_ecs::entity::Entity;
 use bevy_ecs::lifecycle::HookContext;
 #[cfg(feature = "reflect")]
 use bevy_ecs::reflect::ReflectComponent;
+use bevy_ecs::template::FromTemplate;
 use bevy_ecs::world::DeferredWorld;
 use bevy_math::Vec3;
 #[cfg(feature = "reflect")]
@@ -43,7 +44,7 @@ use crate::systems::EditResult;
 ///
 /// While a map is loaded again (hot reload), or another one is loaded because the handle was replaced, agents stay on the
 /// old one. Afterwards they ask for new paths, and follow their old paths until the new ones are found.
-#[derive(Component, Clone, Debug, Default)]
+#[derive(Component, FromTemplate, Clone, Debug, Default)]
 #[cfg_attr(feature = "reflect", derive(Reflect), reflect(Component))]
 #[require(GroundState, Numbered, Transform)]
 #[component(on_remove = remove_state)]
@@ -67,7 +68,7 @@ fn remove_state(mut world: DeferredWorld<'_>, context: HookContext) {
 
 /// The ground that an agent or an obstacle is on, where there are several. An obstacle without it
 /// is on all grounds.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Component, FromTemplate, Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "reflect", derive(Reflect), reflect(Component))]
 pub struct NavOn(#[entities] pub Entity);
 

@@ -3,6 +3,7 @@
 use bevy_ecs::component::Component;
 #[cfg(feature = "reflect")]
 use bevy_ecs::reflect::ReflectComponent;
+use bevy_ecs::template::FromTemplate;
 use bevy_math::{Affine3A, Vec3};
 #[cfg(feature = "reflect")]
 use bevy_reflect::Reflect;
@@ -20,7 +21,7 @@ use crate::numbered::Numbered;
 ///
 /// Paths keep a distance from an obstacle: the radius of the mesh that the agent walks on. On a map for radius 0 only,
 /// such as `NavMap::from(mesh)`, paths touch it. A [`NavOn`](crate::NavOn) limits it to one ground.
-#[derive(Component, Clone, Debug, PartialEq)]
+#[derive(Component, FromTemplate, Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "reflect", derive(Reflect), reflect(Component))]
 #[require(Transform, Numbered)]
 pub struct NavObstacle {

@@ -4,6 +4,7 @@ use bevy_ecs::component::Component;
 use bevy_ecs::entity::Entity;
 #[cfg(feature = "reflect")]
 use bevy_ecs::reflect::ReflectComponent;
+use bevy_ecs::template::FromTemplate;
 use bevy_math::Vec3;
 #[cfg(feature = "reflect")]
 use bevy_reflect::Reflect;
@@ -68,10 +69,11 @@ pub enum NavCharacterStart {
 ///
 /// If a point or an entity is in the air, the goal is on the ground below: the highest cell in which the character can
 /// stand, with no solid tile between.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[derive(Component, FromTemplate, Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "reflect", derive(Reflect), reflect(Component))]
 pub enum NavCharacterGoal {
     /// Stand with the body's lower left corner anywhere in a cell.
+    #[default]
     Cell {
         /// Column, from the left.
         column: i32,

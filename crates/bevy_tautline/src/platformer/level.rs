@@ -12,6 +12,7 @@ use bevy_ecs::entity::Entity;
 #[cfg(feature = "reflect")]
 use bevy_ecs::reflect::ReflectComponent;
 use bevy_ecs::system::{Query, Res};
+use bevy_ecs::template::FromTemplate;
 use bevy_math::Vec3;
 #[cfg(feature = "reflect")]
 use bevy_reflect::Reflect;
@@ -86,7 +87,7 @@ impl AssetLoader for NavLevelLoader {
 
 /// A side-view level that characters run and jump in. Its lower left corner is where its
 /// `Transform` is, and a pixel is a world unit.
-#[derive(Component, Clone, Debug)]
+#[derive(Component, FromTemplate, Clone, Debug)]
 #[cfg_attr(feature = "reflect", derive(Reflect), reflect(Component))]
 #[require(NavLevelState, Transform)]
 pub struct NavLevel {

@@ -1,15 +1,16 @@
-use std::any::TypeId;
-
 use bevy_app::Last;
+use bevy_ecs::component::Component;
+use bevy_ecs::entity::Entity;
 use bevy_ecs::query::Changed;
 use bevy_ecs::resource::Resource;
 use bevy_ecs::system::{Query, ResMut};
+use bevy_ecs::template::{FromTemplate, SceneEntityReferences, Template, TemplateContext};
 use bevy_math::Vec3;
 use bevy_tautline::tautline::PathError;
 use bevy_tautline::tautline::navmesh::{Terrain, rectangles_from_cells};
 use bevy_tautline::{
-    NavAgent, NavArrived, NavCosts, NavError, NavGoal, NavMove, NavObstacle, NavPath, NavState,
-    NavVelocity, TautlinePlugin, tautline,
+    NavAgent, NavArrived, NavCosts, NavError, NavGoal, NavGround, NavMove, NavObstacle, NavOn,
+    NavPath, NavState, NavVelocity, TautlinePlugin, tautline,
 };
 use bevy_transform::components::Transform;
 
@@ -511,6 +512,8 @@ fn entities_that_components_name_are_mapped() {
 #[cfg(feature = "reflect")]
 #[test]
 fn a_scene_holds_all_that_a_saved_game_needs() {
+    use std::any::TypeId;
+
     use bevy_ecs::reflect::{AppTypeRegistry, ReflectComponent};
 
     let mut world = World::new();
@@ -539,6 +542,36 @@ fn a_scene_holds_all_that_a_saved_game_needs() {
     ] {
         assert!(registry.get_type_data::<bevy_asset::ReflectHandle>(handle).is_some());
     }
+}
+
+#[test]
+fn scenes_of_bsn_name_files_and_entities() {
+    type Of<T> = <T as FromTemplate>::Template;
+
+    fn insert<T: Template<Output: Component>>(world: &mut World, entity: Entity, template: &T) {
+        let mut references = SceneEntityReferences::default();
+        let mut entity = world.app.world_mut().entity_mut(entity);
+        let context = &mut TemplateContext::new(&mut entity, &mut references);
+        let component = template.build_template(context).unwrap();
+        entity.insert(component);
+    }
+
+    let mut world = World::new();
+    let bytes = tautline::baked::BakedMap::from(hall()).encode().unwrap();
+    world.files.insert_asset(std::path::Path::new("hall.nav"), bytes);
+    let [ground, player, agent] = [(), (), ()].map(|()| world.spawn(at(2.0, 2.0)));
+    world.insert(player, at(5.0, 2.0));
+    world.insert(agent, NavMove);
+    // What `bsn!` makes of the fields of components.
+    insert(&mut world, ground, &Of::<NavGround> { map: "hall.nav".into() });
+    let body = Of::<NavAgent> { radius: 0.25, speed: 4.0, ..Default::default() };
+    insert(&mut world, agent, &body);
+    insert(&mut world, agent, &Of::<NavGoal>::Entity(player.into()));
+    insert(&mut world, agent, &Of::<NavOn> { 0: ground.into() });
+    assert!(world.until(2_000, |world| {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+        world.state(agent) == NavState::Arrived
+    }));
 }
 
 #[test]
