@@ -114,7 +114,8 @@ pub enum NavState {
     /// It is at its goal. If something moves it away, it walks back.
     Arrived,
     /// It cannot get to its goal. It asks again when the ground or the goal changes, or when it is more than its radius
-    /// away from where it asked, for example after a teleport.
+    /// away from where it asked, for example after a teleport. Unless its goal has changed, it stays in this state until
+    /// there is a path.
     Failed(NavError),
 }
 

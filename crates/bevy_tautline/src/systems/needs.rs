@@ -125,9 +125,8 @@ pub(crate) fn find_needs(
                 let (scratch, ray) = &mut *memory.borrow_local_mut();
                 let asked = follower.goal.unwrap_or(to);
                 let need = need_after_edit(snapshot, &mut path, asked, filter, scratch, ray);
-                if matches!(*state, NavState::Failed(_)) {
-                    *state = NavState::Waiting;
-                }
+                // If it has failed, it stays so until there is a path: an obstacle that moves edits the ground all the
+                // time.
                 if !follower.is_asking {
                     follower.needs(need, now);
                 }
@@ -135,7 +134,6 @@ pub(crate) fn find_needs(
                 && !follower.is_asking
                 && has_left(follower.asked_at, transform.translation, agent.radius)
             {
-                // It stays failed until there is a path: a body that falls asks often.
                 follower.needs(Need::Now, now);
             }
         },

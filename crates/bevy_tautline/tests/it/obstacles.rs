@@ -2,7 +2,7 @@ use bevy_ecs::hierarchy::ChildOf;
 use bevy_math::{Quat, Vec3};
 use bevy_tautline::tautline::navmesh::{Terrain, rectangles_from_cells};
 use bevy_tautline::tautline::{PathError, Vec2};
-use bevy_tautline::{NavError, NavObstacle, NavState};
+use bevy_tautline::{Answers, NavError, NavObstacle, NavState};
 use bevy_transform::components::Transform;
 
 use crate::world::{World, alone, at, hall, point, two_gaps, two_rooms};
@@ -134,6 +134,24 @@ fn a_closed_way_is_a_failure_until_it_opens() {
     );
     world.despawn(door);
     assert!(world.until(800, |world| world.state(agent) == NavState::Arrived));
+}
+
+#[test]
+fn an_agent_that_failed_stays_so_while_obstacles_move_elsewhere() {
+    let mut world = World::with(alone().with_answers(Answers::AfterTicks(4)));
+    world.ground(two_rooms());
+    let agent = world.agent_to(5.0, 5.0, point(15.0, 5.0));
+    let door = world.spawn((at(10.5, 3.0), NavObstacle::rect(1.0, 2.0)));
+    let cart = world.spawn((at(15.0, 1.0), NavObstacle::rect(1.0, 1.0)));
+    assert!(world.until(50, |world| matches!(world.state(agent), NavState::Failed(_))));
+    for step in 0..60_u8 {
+        world.insert(cart, at(15.0, 1.0 + 0.1 * f32::from(step)));
+        world.tick(1);
+        assert!(matches!(world.state(agent), NavState::Failed(_)), "{:?}", world.state(agent));
+    }
+    world.insert(cart, at(15.0, 15.0));
+    world.despawn(door);
+    assert!(world.until(400, |world| world.state(agent) == NavState::Arrived));
 }
 
 #[test]
