@@ -115,6 +115,16 @@ impl SteinerGraph {
         &self.area_nodes[first..last]
     }
 
+    /// The number of equal pieces into which nodes divide a border of an area.
+    #[must_use]
+    pub fn pieces_of(&self, area: AreaId, border: HalfEdgeId) -> u32 {
+        let nodes = self.nodes_of(area);
+        let from_border = &nodes[nodes.partition_point(|node| node.edge < border)..];
+        let is_inside = |node: &&AreaNode| node.node >= self.fan_count;
+        let on_border = from_border.iter().take_while(|node| node.edge == border);
+        1 + number(on_border.filter(is_inside).count())
+    }
+
     /// The node of an area at an index among the nodes of all areas.
     #[inline]
     #[must_use]

@@ -1,4 +1,4 @@
-//! Steiner points for the ends of a query: where a path joins or leaves the edge of cheaper ground.
+//! Steiner points for the ends of a query.
 //!
 //! The Steiner points of a mesh are few. If there is cheaper ground next to the start, such as a road, the best path
 //! meets its edge at the critical angle and runs along it. That point lies between two nodes:
@@ -10,8 +10,16 @@
 //!        mud, 5   s                    ×: the point that is added for s
 //! ```
 //!
+//! An end that is nearer to a border than the nodes of the border are to each other would reach each of them by a
+//! detour. So its foot is added, too:
+//!
+//! ```text
+//!     ──n─────────×──────────n──
+//!                 s
+//! ```
+//!
 //! Refraction moves the stops of a path only a little. If the search chose another path, it would not find the one
-//! along the road.
+//! along the road, or straight across the border.
 
 use tautline_geometry::{DVec2, Vec2};
 use tautline_navmesh::{AreaId, HalfEdgeId, NavMesh, QueryFilter};
@@ -83,23 +91,28 @@ fn add(
     (goal, end, area): (Option<u32>, Vec2, AreaId),
     points: &mut Vec<EndPoint>,
 ) {
-    let factor = filter.factor(mesh.terrain(area));
+    let (factor, graph) = (filter.factor(mesh.terrain(area)), mesh.steiner_graph());
     for edge in mesh.half_edges_of(area) {
         let Some(twin) = mesh.twin(edge) else { continue };
         let across = mesh.half_edge(edge).across();
-        let cheaper = filter.factor(mesh.terrain(across));
-        if cheaper >= factor || !mesh.is_open(across, filter) || !filter.admits(edge) {
+        if !mesh.is_open(across, filter) || !filter.admits(edge) {
             continue;
         }
         let [a, b] = ends_of(mesh, edge);
-        let along = (b - a).normalize();
+        let (length, along) = (a.distance(b), (b - a).normalize());
         let offset = DVec2::from(end) - a;
         let (foot, height) = (offset.dot(along), along.perp_dot(offset));
-        // The sine of the critical angle is the ratio of the factors.
-        let reach = height * cheaper / (factor * factor - cheaper * cheaper).sqrt();
+        let spacing = length / f64::from(graph.pieces_of(area, edge));
+        let near_foot = (height < spacing).then_some(foot);
+        let cheaper = filter.factor(mesh.terrain(across));
+        let critical = (cheaper < factor).then(|| {
+            // The sine of the critical angle is the ratio of the factors.
+            let reach = height * cheaper / (factor * factor - cheaper * cheaper).sqrt();
+            [foot - reach, foot + reach]
+        });
         // An end on the border itself is in the area on the other side, too.
-        let is_inside = |at: &f64| height > 0.0 && *at > 0.0 && *at < a.distance(b);
-        for at in [foot - reach, foot + reach].into_iter().filter(is_inside) {
+        let is_inside = |at: &f64| height > 0.0 && *at > 0.0 && *at < length;
+        for at in critical.into_iter().flatten().chain(near_foot).filter(is_inside) {
             let position = (a + at * along).as_vec2();
             points.push(EndPoint { edge, twin, across, position, goal });
         }

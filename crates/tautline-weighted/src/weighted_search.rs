@@ -51,8 +51,8 @@ impl WeightedSearch {
 
     /// Continues the search by at most `slice` expansions; 0 counts as 1, so that every search
     /// ends. When it has ended, writes the path to `path` and returns true; until then, and after an error,
-    /// `path` is empty. Pass the same mesh every time, or clones of it; its landmarks and costs to the goal
-    /// may change.
+    /// `path` is empty. Pass the same mesh every time, or clones of it. Its landmarks and costs to the goal
+    /// may change, as when they are ready during the search. If they change again and again, the path may be dearer.
     ///
     /// # Errors
     ///

@@ -10,7 +10,7 @@ pub enum Tier {
     /// The exact shortest path (Polyanya), over ground and links. Supports uniform costs only.
     #[default]
     Exact,
-    /// A path over terrain of different costs that is nearly the cheapest: at most 0.08 % above it on
+    /// A path over terrain of different costs that is nearly the cheapest: at most 0.04 % above it on
     /// average on the maps that were measured. Supports any filter. It bends where it crosses from one
     /// terrain to another ([`weighted_path`](tautline_weighted::weighted_path)).
     Weighted,

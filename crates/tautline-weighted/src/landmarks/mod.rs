@@ -122,13 +122,7 @@ impl CostLandmarks {
                 [edge, twin].map(|side| self.filter.factor(mesh.terrain(mesh.area_of(side))));
             let point = DVec2::from(position);
             let rest = factors[0] * goal.distance(point);
-            // Paths come along the border, from one of its nodes.
-            let next = mesh.next_half_edge(twin);
-            let end = mesh.half_edge(next).start();
-            let nodes = mesh.steiner_graph().nodes_of(mesh.area_of(twin)).iter();
-            for node in
-                nodes.filter(|node| node.edge == twin || node.edge == next && node.position == end)
-            {
+            for node in mesh.steiner_graph().nodes_of(mesh.area_of(twin)) {
                 let away = factors[1] * point.distance(node.position.into()) + rest;
                 widen(&self.rows[node.node as usize], away);
             }

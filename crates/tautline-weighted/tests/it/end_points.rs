@@ -3,7 +3,7 @@
 #![expect(clippy::cast_precision_loss, reason = "coordinates are small")]
 
 use tautline_fixtures::{DenseGraph, SplitMix64, WeightedTiles};
-use tautline_navmesh::{Location, PathQuery, Vec2};
+use tautline_navmesh::{Location, PathQuery, QueryFilter, RawMesh, Vec2};
 use tautline_weighted::{
     CostLandmarks, OneToManyQuery, WeightedMesh, WeightedOneToManySearch, WeightedPath,
     WeightedScratch, weighted_path,
@@ -51,4 +51,51 @@ fn paths_leave_and_enter_squares_where_that_is_cheapest() {
     }
     // The reference itself costs a little too much.
     assert!(excess.iter().all(|&mean| mean < 1e-4), "{excess:?}");
+}
+
+/// Around a column, ground is divided by borders as long as the ground is wide. Both ends lie next to one:
+///
+/// ```text
+/// 6 ┌─.───────────────.─┐ 7
+///   │   .           .   │
+///   │     .     .─5     │
+///   │       4─'   │     │
+///   │    s  │█████│ g   │
+///   │       2─────3     │
+///   │    .           .  │
+/// 0 └─.────────────────.┘ 1
+/// ```
+#[test]
+fn paths_cross_a_border_next_to_their_start_without_a_detour() {
+    let mut raw = RawMesh::from_vertices(&[
+        [-8.0, -8.0],
+        [7.0, -8.0],
+        [-2.0, -2.0],
+        [2.0, -2.0],
+        [-2.0, -1.0],
+        [2.0, 2.0],
+        [-8.0, 7.0],
+        [7.0, 7.0],
+    ]);
+    for area in [[1, 3, 2, 0], [2, 4, 6, 0], [6, 4, 5, 7], [7, 5, 3, 1]] {
+        raw.push_area(&area);
+    }
+    let (mesh, filter) = (raw.build().unwrap(), QueryFilter::uniform());
+    let landmarks = CostLandmarks::choose(&mesh, &filter);
+    let (mut scratch, mut path) = (WeightedScratch::new(), WeightedPath::default());
+    let mut many = WeightedOneToManySearch::new();
+    let ends = [Vec2::new(-3.0, 0.0), Vec2::new(3.0, 0.0)];
+    let over_the_top = Vec2::new(2.0, 2.0);
+    let shortest = f64::from(ends[0].distance(over_the_top) + over_the_top.distance(ends[1]));
+    for [start, goal] in [ends, [ends[1], ends[0]]] {
+        let query = PathQuery::new(start, goal).with_filter(&filter);
+        let bare = WeightedMesh::of(&mesh);
+        for ground in [bare, bare.with_landmarks(&landmarks)] {
+            weighted_path(ground, &query, &mut scratch, &mut path).unwrap();
+            assert_eq!(path.points, [start, over_the_top, goal]);
+        }
+        let here = OneToManyQuery::new(start).with_filter(&filter);
+        many.all(&mesh, &here, &[goal.into()]).unwrap();
+        assert!((many.path_to(0).unwrap().cost - shortest).abs() < 1e-6);
+    }
 }

@@ -46,7 +46,7 @@ fn slices_may_have_other_landmarks_and_costs_to_the_goal() {
     LinkKind::ALL.into_iter().for_each(|kind| walking.forbid_links(kind));
     let landmarks = [&filter, &walking].map(|filter| CostLandmarks::choose(&mesh, filter));
     let (mut scratch, mut whole) = (WeightedScratch::new(), WeightedPath::default());
-    let mut found = 0;
+    let (mut found, mut costs_of_all) = (0, [0.0; 2]);
     for _ in 0..60 {
         let [start, goal] = [(); 2].map(|()| points.draw(&mesh, &mut state).unwrap().1);
         let query = PathQuery::new(start, goal).with_filter(&filter);
@@ -63,8 +63,11 @@ fn slices_may_have_other_landmarks_and_costs_to_the_goal() {
         let mut search = WeightedSearch::begin(bare, &query).unwrap();
         let mut path = WeightedPath::default();
         while !search.step(meshes.next().unwrap(), 3, &mut path).unwrap() {}
-        assert!(path.cost <= 1.1 * whole.cost, "{} instead of {}", path.cost, whole.cost);
+        // Expanded nodes stay as they are, so other bounds of costs can make a path dearer.
+        assert!(path.cost <= 2.0 * whole.cost, "{} instead of {}", path.cost, whole.cost);
+        costs_of_all = [costs_of_all[0] + path.cost, costs_of_all[1] + whole.cost];
         found += 1;
     }
-    assert!(found > 30, "{found}");
+    let [sliced, whole] = costs_of_all;
+    assert!(found > 30 && sliced <= 1.02 * whole, "{found}: {sliced} instead of {whole}");
 }
