@@ -54,6 +54,8 @@ pub enum RoleSource {
     Group,
     /// A layer whose tiles all block.
     CollisionLayer,
+    /// A property or class of an object that is drawn over tiles, or the name or class of its layer.
+    Object,
     /// The name of its material.
     Material,
     /// The name of its object.
@@ -124,6 +126,7 @@ impl fmt::Display for RoleSource {
             Self::Id => out.write_str("id or label"),
             Self::Group => out.write_str("label of a group"),
             Self::CollisionLayer => out.write_str("collision layer"),
+            Self::Object => out.write_str("drawn over tiles"),
             Self::Material => out.write_str("material"),
             Self::Name => out.write_str("object name"),
             Self::Key(value) => write!(out, "key for {value}"),
@@ -220,6 +223,17 @@ impl Interpretation {
                 self.count(role, RoleSource::Others, count);
             }
             Err(index) => self.meanings.insert(index, Meaning { role, source, count }),
+        }
+    }
+
+    /// Adds a report about objects that are drawn over tiles.
+    #[cfg(feature = "tiled")]
+    pub(crate) fn add_objects(&mut self, objects: &Self) {
+        for &Meaning { role, count, .. } in &objects.meanings {
+            self.count(role, RoleSource::Object, count);
+        }
+        for UnreadName { kind, name, count } in &objects.unread {
+            (0..*count).for_each(|_| self.notice(*kind, name));
         }
     }
 

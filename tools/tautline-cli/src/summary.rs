@@ -73,7 +73,7 @@ fn interpretation_rows(map: &BakedMap, report: &MapReport, table: &mut Table) {
             RoleSource::OtherValue(_) | RoleSource::Brightness => " (--key)",
             _ => "",
         };
-        let items = report.items.name();
+        let items = if *source == RoleSource::Object { "objects" } else { report.items.name() };
         let items = if *count == 1 { items.trim_end_matches('s') } else { items };
         let count = count_of(*count);
         table.row("read as", format_args!("{what}: {count} {items}, {source}{option}"));

@@ -15,7 +15,7 @@ use crate::interpretation::{Interpretation, UnreadKind, looks_like_label};
 use crate::link::Link;
 use crate::load::{self, Load};
 use crate::number::to_u64;
-use crate::vector_map::class_named;
+use crate::vector_map::{MAX_CORNERS, Shape, class_named};
 
 pub(super) struct Map<'t> {
     pub(super) projection: Projection,
@@ -26,6 +26,8 @@ pub(super) struct Map<'t> {
     pub(super) layers: Vec<Layer<'t>>,
     pub(super) tile_sets: TileSets,
     pub(super) links: Vec<Link>,
+    /// The objects that are drawn over the tiles.
+    pub(super) shapes: Vec<Shape>,
     /// Names that look like labels but are not read.
     pub(super) unread: Interpretation,
 }
@@ -67,18 +69,30 @@ impl<'t> Map<'t> {
     pub(super) fn read(
         map: &Node<'t>,
         options: &TiledOptions,
+        reads_objects: bool,
         load: &mut Load<'_>,
     ) -> Result<Self, FormatError> {
         let (mut unread, mut links) = (Interpretation::default(), Vec::new());
+        let (mut shapes, mut corners_left) = (Vec::new(), MAX_CORNERS);
         for LayerNode { node: group, is_offset, .. } in layers(map, LayerKind::Objects)? {
             let found = objects::links(&group)?;
-            if found.is_empty() || found.len() < group.children("object")?.count() {
-                unread.notice(UnreadKind::ObjectLayer, &name(&group));
+            let (mut drawn, mut drawn_as) = (Vec::new(), Interpretation::default());
+            // If only some layers are read, their objects are those of collision layers.
+            let is_chosen = options.layers.is_none() || options.is_collision_layer(&name(&group));
+            if reads_objects && is_chosen {
+                drawn = objects::layer_shapes(&group, options, &mut corners_left, &mut drawn_as)?;
             }
-            if is_offset && !found.is_empty() {
+            let is_of_links = !found.is_empty() && found.len() == group.children("object")?.count();
+            if drawn.is_empty() && !is_of_links {
+                unread.notice(UnreadKind::ObjectLayer, &name(&group));
+            } else {
+                unread.add_objects(&drawn_as);
+            }
+            if is_offset && !(found.is_empty() && drawn.is_empty()) {
                 unread.notice(UnreadKind::Offset, &name(&group));
             }
             links.extend(found);
+            shapes.append(&mut drawn);
         }
         let is_infinite = map.is_set("infinite")?;
         let layers = layers(map, LayerKind::Tiles)?;
@@ -90,6 +104,7 @@ impl<'t> Map<'t> {
             layers: layers.collect::<Result<_, _>>()?,
             tile_sets: TileSets::read(map, options, load, &mut unread)?,
             links,
+            shapes,
             unread,
         })
     }

@@ -10,7 +10,7 @@
 //! properties](crate::UnreadKind::TileShape).
 //! A cell of an isometric map is a square whose side is the height of a tile, as in Tiled's coordinates of
 //! objects: see [`Projection`](crate::Projection).
-//! [`parse_objects`] reads object layers as a vector map.
+//! [`parse_objects`] reads object layers as a vector map, and [`parse_with_objects`] reads both.
 //!
 //! # Walkable cells
 //!
@@ -72,7 +72,7 @@ use crate::error::FormatError;
 use crate::grid::TileGrid;
 use crate::lexer::strip_bom;
 use crate::load::Load;
-use crate::vector_map::VectorMap;
+use crate::vector_map::{Shape, VectorMap};
 pub use reason::TiledReason;
 use tree::{File, LayerKind};
 
@@ -153,7 +153,40 @@ pub fn parse(
     load: &mut Load<'_>,
 ) -> Result<TileGrid, FormatError> {
     let file = File::parse(strip_bom(text))?;
-    compose::compose(map::Map::read(&file.root("map")?, options, load)?, options)
+    compose::compose(map::Map::read(&file.root("map")?, options, false, load)?, options)
+}
+
+/// Like [`parse`], also with the shapes of the object layers that are drawn over the tiles: those to which
+/// [`parse_objects`] gives a role. They are in the coordinates of the grid. If only some [layers](TiledOptions::layers)
+/// are read, only objects in collision layers are.
+///
+/// ```
+/// use tautline_formats::{Role, no_files};
+/// use tautline_formats::tiled::{self, TiledOptions};
+///
+/// let text = r#"<map orientation="orthogonal" width="2" height="1" tilewidth="16" tileheight="16">
+///   <tileset firstgid="1"/>
+///   <layer name="ground" width="2" height="1"><data encoding="csv">1,1</data></layer>
+///   <objectgroup name="collision"><object x="4" y="4" width="8" height="8"/></objectgroup>
+/// </map>"#;
+/// let (grid, shapes) = tiled::parse_with_objects(text, &TiledOptions::default(), &mut no_files)?;
+/// assert_eq!(grid.cells, [Some(0), Some(0)]);
+/// assert_eq!(shapes[0].role, Role::Hole);
+/// # Ok::<(), tautline_formats::FormatError>(())
+/// ```
+///
+/// # Errors
+///
+/// Those of [`parse`] and [`parse_objects`].
+pub fn parse_with_objects(
+    text: &str,
+    options: &TiledOptions,
+    load: &mut Load<'_>,
+) -> Result<(TileGrid, Vec<Shape>), FormatError> {
+    let file = File::parse(strip_bom(text))?;
+    let mut map = map::Map::read(&file.root("map")?, options, true, load)?;
+    let shapes = std::mem::take(&mut map.shapes);
+    Ok((compose::compose(map, options)?, shapes))
 }
 
 /// Returns the names of the tile layers of a map, from the lowest to the topmost, including those in
@@ -171,8 +204,21 @@ pub fn parse(
 ///
 /// With line and column, if the text is neither XML nor JSON, or not a map.
 pub fn layer_names(text: &str) -> Result<Vec<String>, FormatError> {
+    names_of(text, LayerKind::Tiles)
+}
+
+/// Returns the names of the object layers of a map, like [`layer_names`].
+///
+/// # Errors
+///
+/// Those of [`layer_names`].
+pub fn object_layer_names(text: &str) -> Result<Vec<String>, FormatError> {
+    names_of(text, LayerKind::Objects)
+}
+
+fn names_of(text: &str, kind: LayerKind) -> Result<Vec<String>, FormatError> {
     let file = File::parse(strip_bom(text))?;
-    let layers = attributes::layers(&file.root("map")?, LayerKind::Tiles)?;
+    let layers = attributes::layers(&file.root("map")?, kind)?;
     Ok(layers.iter().map(|layer| attributes::name(&layer.node).into_owned()).collect())
 }
 

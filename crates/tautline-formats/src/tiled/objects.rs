@@ -25,33 +25,43 @@ pub(super) fn vector_map(map: &Node<'_>, options: &TiledOptions) -> Result<Vecto
     for LayerNode { node: group, is_offset, .. } in layers(map, LayerKind::Objects)? {
         let before = [shapes.links.len(), shapes.shapes.len()];
         shapes.links.extend(links(&group)?);
-        let unread = &mut shapes.interpretation;
-        let default_role = layer_role(&group, options, unread)?;
-        for object in group.children("object")? {
-            let object = object?;
-            let Some(corners) = corners(&object)? else { continue };
-            let class = object.attribute("class").or_else(|| object.attribute("type"));
-            let found = &mut shapes.interpretation;
-            let labelled = role(&object, class.as_deref(), options, found)?;
-            let Some((role, source)) = labelled.or_else(|| default_role.clone()) else {
-                found.count(None, RoleSource::Unlabelled, 1);
-                continue;
-            };
-            found.count(Some(role), source, 1);
-            let count = to_u64(corners.len());
-            let limit = Reason::Limit { what: "corners", limit: MAX_CORNERS };
-            corners_left =
-                corners_left.checked_sub(count).ok_or_else(|| object.error("", limit))?;
-            if count < 3 {
-                return Err(object.error("", Reason::TooFewCorners { corners: count }));
-            }
-            let ring = to_pixels(&object, &corners)?;
-            let name = Some(&*name(&object)).filter(|name| !name.is_empty()).map(Arc::from);
-            shapes.shapes.push(Shape { role, rings: vec![ring], fill: FillRule::EvenOdd, name });
-        }
+        let found = &mut shapes.interpretation;
+        shapes.shapes.extend(layer_shapes(&group, options, &mut corners_left, found)?);
         if is_offset && before != [shapes.links.len(), shapes.shapes.len()] {
             shapes.interpretation.notice(UnreadKind::Offset, &name(&group));
         }
+    }
+    Ok(shapes)
+}
+
+/// Returns the shapes of an object layer that have a role.
+pub(super) fn layer_shapes(
+    group: &Node<'_>,
+    options: &TiledOptions,
+    corners_left: &mut u64,
+    found: &mut Interpretation,
+) -> Result<Vec<Shape>, FormatError> {
+    let default_role = layer_role(group, options, found)?;
+    let mut shapes = Vec::new();
+    for object in group.children("object")? {
+        let object = object?;
+        let Some(corners) = corners(&object)? else { continue };
+        let class = object.attribute("class").or_else(|| object.attribute("type"));
+        let labelled = role(&object, class.as_deref(), options, found)?;
+        let Some((role, source)) = labelled.or_else(|| default_role.clone()) else {
+            found.count(None, RoleSource::Unlabelled, 1);
+            continue;
+        };
+        found.count(Some(role), source, 1);
+        let count = to_u64(corners.len());
+        let limit = Reason::Limit { what: "corners", limit: MAX_CORNERS };
+        *corners_left = corners_left.checked_sub(count).ok_or_else(|| object.error("", limit))?;
+        if count < 3 {
+            return Err(object.error("", Reason::TooFewCorners { corners: count }));
+        }
+        let ring = to_pixels(&object, &corners)?;
+        let name = Some(&*name(&object)).filter(|name| !name.is_empty()).map(Arc::from);
+        shapes.push(Shape { role, rings: vec![ring], fill: FillRule::EvenOdd, name });
     }
     Ok(shapes)
 }

@@ -183,8 +183,13 @@ proptest! {
     #[test]
     fn a_damaged_tiled_map_is_read_or_rejected(text in damaged_text(TMX), set in damaged_text("<tileset><tile id='1'/></tileset>")) {
         let load = &mut |_: &str| Ok(set.clone().into_bytes());
-        check(tiled::parse(&text, &TiledOptions::default(), load), is_valid_grid)?;
-        check(tiled::parse_objects(&text, &TiledOptions::default()), is_valid_vector_map)?;
+        let options = TiledOptions::default();
+        check(tiled::parse(&text, &options, load), is_valid_grid)?;
+        check(tiled::parse_objects(&text, &options), is_valid_vector_map)?;
+        if let Ok((grid, shapes)) = tiled::parse_with_objects(&text, &options, load) {
+            prop_assert_eq!(tiled::parse(&text, &options, load).map(|grid| grid.cells), Ok(grid.cells));
+            prop_assert_eq!(tiled::parse_objects(&text, &options).map(|map| map.shapes), Ok(shapes));
+        }
     }
 
     #[test]

@@ -151,7 +151,7 @@ def bake(
     terrains
         The names of terrain classes, from class 0 on.
     layers, collision_layers, level
-        The layers to read (Tiled, LDtk), layers that block (Tiled), and the level (LDtk).
+        The layers to read (Tiled, LDtk), layers whose tiles and objects block (Tiled), and the level (LDtk).
     keys
         The terrain class of each grid value (LDtk) or colour such as ``"4caf50"`` (PNG); None if it
         blocks.

@@ -19,7 +19,7 @@ pub(super) enum Ground {
     Model(Box<RawMesh>),
     /// Polygons of ground and holes, not yet divided into areas.
     #[cfg_attr(
-        not(any(feature = "svg", feature = "geojson")),
+        not(any(feature = "svg", feature = "geojson", feature = "tiled")),
         expect(dead_code, reason = "made by readers whose features are off")
     )]
     Polygons {

@@ -50,7 +50,8 @@ pub struct MapBaker {
     /// The layers to read (Tiled; only one: LDtk). If empty, all (Tiled) or the uppermost
     /// IntGrid layer (LDtk).
     pub layers: Vec<String>,
-    /// The layers whose tiles all block, besides those named `collision` (Tiled).
+    /// The layers whose tiles and objects all block, besides those named `collision` (Tiled). Objects
+    /// with another label keep its meaning.
     pub collision_layers: Vec<String>,
     /// The level to read; required if there are several (LDtk).
     pub level: Option<String>,

@@ -1,6 +1,6 @@
 //! The readers of the formats: from a file to ground.
 
-#[cfg(any(feature = "svg", feature = "geojson"))]
+#[cfg(any(feature = "svg", feature = "geojson", feature = "tiled"))]
 use tautline_formats::VectorMap;
 use tautline_formats::{Load, TileGrid, json, moving_ai, polyanya};
 #[cfg(any(feature = "gltf", feature = "obj"))]
@@ -63,12 +63,19 @@ impl<'a, 'l> Reading<'a, 'l> {
 
     /// Returns the ground of a tile map.
     pub(super) fn tiles(&mut self, grid: TileGrid) -> Result<Ground, MapError> {
-        let scale = self.baker.scale.unwrap_or(1.0);
-        let scaled = |length: f32| to_f32(f64::from(length) * scale);
-        let (cell_size, origin) = (grid.cell_size.map(scaled), grid.origin.map(scaled));
+        let mut raw = self.raw_tiles(grid)?;
+        let largest = raw.vertices.iter().flatten().fold(0.0, |most: f32, it| most.max(it.abs()));
+        links::move_to_ground(&mut raw, f64::from(largest.next_up() - largest), 0.0)?;
+        Ok(self.areas(raw, TJunctions::Ignore, false))
+    }
+
+    /// Returns the areas and links of a tile map.
+    fn raw_tiles(&mut self, grid: TileGrid) -> Result<RawMesh, MapError> {
+        let scaled = self.scaled();
+        let (cell_size, origin) = (grid.cell_size.map(&scaled), grid.origin.map(&scaled));
         let mut grid = TileGrid { cell_size, origin, ..grid };
         for link in &mut grid.links {
-            (link.from, link.to) = (link.from.map(scaled), link.to.map(scaled));
+            (link.from, link.to) = (link.from.map(&scaled), link.to.map(&scaled));
         }
         self.found.interpretation = std::mem::take(&mut grid.interpretation);
         self.found.cell_size = Some(cell_size[0].min(cell_size[1]));
@@ -76,9 +83,33 @@ impl<'a, 'l> Reading<'a, 'l> {
         if self.baker.flip_y {
             import::mirror(&mut raw);
         }
-        let largest = raw.vertices.iter().flatten().fold(0.0, |most: f32, it| most.max(it.abs()));
-        links::move_to_ground(&mut raw, f64::from(largest.next_up() - largest), 0.0)?;
-        Ok(self.areas(raw, TJunctions::Ignore, false))
+        Ok(raw)
+    }
+
+    /// Returns the function that scales a coordinate of the file.
+    fn scaled(&self) -> impl Fn(f32) -> f32 + use<> {
+        let scale = self.baker.scale.unwrap_or(1.0);
+        move |length| to_f32(f64::from(length) * scale)
+    }
+
+    /// Returns the ground of a tile map with shapes drawn over it, in the coordinates of the file.
+    #[cfg(feature = "tiled")]
+    fn drawn_tiles(
+        &mut self,
+        grid: TileGrid,
+        mut drawn: Vec<tautline_formats::Shape>,
+    ) -> Result<Ground, MapError> {
+        let (raw, scaled) = (self.raw_tiles(grid)?, self.scaled());
+        for [x, y] in drawn.iter_mut().flat_map(|shape| shape.rings.iter_mut().flatten()) {
+            let upright = scaled(*y);
+            (*x, *y) = (scaled(*x), if self.baker.flip_y { 0.0 - upright } else { upright });
+        }
+        let plan = VectorMap {
+            shapes: import::rectangles_of(&raw).chain(drawn).collect(),
+            ..VectorMap::default()
+        };
+        let (polygons, links) = (import::from_vector_map(&plan), raw.links);
+        Ok(Ground::Polygons { polygons, links, deviation: 0.0 })
     }
 
     pub(super) fn polyanya(&mut self) -> Result<Ground, MapError> {
@@ -121,11 +152,13 @@ impl<'a, 'l> Reading<'a, 'l> {
         }
         if !self.baker.collision_layers.is_empty() {
             let known = tiled::layer_names(text)?;
+            let objects = tiled::object_layer_names(text)?;
             for wanted in &self.baker.collision_layers {
                 let is_wanted = |name: &&String| name.eq_ignore_ascii_case(wanted);
                 // A misspelt name would otherwise silently open walls.
-                if !known.iter().any(|name| is_wanted(&name)) {
+                if !known.iter().chain(&objects).any(|name| is_wanted(&name)) {
                     let (option, name) = (MapOption::CollisionLayers, wanted.clone());
+                    let known = [known, objects].concat();
                     return Err(MapError::UnknownName { option, name, known });
                 }
                 // If only some layers are read, the collision layers are added to them.
@@ -135,8 +168,10 @@ impl<'a, 'l> Reading<'a, 'l> {
                 options.collision_layers.push(wanted.clone());
             }
         }
-        let grid = tiled::parse(text, &options, self.load)?;
-        self.tiles(grid)
+        match tiled::parse_with_objects(text, &options, self.load)? {
+            (grid, shapes) if shapes.is_empty() => self.tiles(grid),
+            (grid, shapes) => self.drawn_tiles(grid, shapes),
+        }
     }
 
     /// Reads a level of an LDtk project.

@@ -125,9 +125,10 @@ impl Warning {
             {
                 Some(MapOption::Terrains)
             }
-            Self::UnreadName(UnreadName { kind: UnreadKind::Layer, .. }) => {
-                Some(MapOption::CollisionLayers)
-            }
+            Self::UnreadName(UnreadName {
+                kind: UnreadKind::Layer | UnreadKind::ObjectLayer,
+                ..
+            }) => Some(MapOption::CollisionLayers),
             Self::UnnamedTerrains { .. } => Some(MapOption::Terrains),
             Self::TinyRadius { .. } => Some(MapOption::Scale),
             Self::UnusedKey { .. } => Some(MapOption::Keys),
@@ -252,7 +253,8 @@ fn advice(kind: UnreadKind, name: &str) -> &'static str {
         }
         UnreadKind::Layer => "its tiles have no label, and block only in a collision layer",
         UnreadKind::ObjectLayer => {
-            "only tiles are read, and as links the polylines with the property `link`"
+            "its objects have no label, and block only in a collision layer; polylines with the property \
+             `link` are links"
         }
         UnreadKind::TileShape => {
             "a tile blocks whole cells, by the property `walkable` or in a collision layer"

@@ -21,6 +21,8 @@ use tautline_formats::{
 };
 #[cfg(all(feature = "asset", any(feature = "gltf", feature = "obj")))]
 use tautline_formats::{Interpretation, UnreadKind, looks_like_label};
+#[cfg(all(feature = "asset", feature = "tiled"))]
+use tautline_geometry::Aabb;
 use tautline_meshgen::{
     ModelError, ModelMesh, ModelOptions, Polygons, SubdivisionError, TileFrame, UpAxis,
     areas_from_tiles, walkable_triangles,
@@ -64,6 +66,23 @@ pub fn from_grid(grid: &TileGrid) -> Result<RawMesh, SubdivisionError> {
     let mut raw = areas_from_tiles(&frame, grid.width, grid.height, terrain)?;
     raw.links = raw_links(&grid.links);
     Ok(raw)
+}
+
+/// The areas of a mesh from a tile map, as shapes of a drawing. They are rectangles, with further corners where
+/// neighbours begin.
+#[cfg(all(feature = "asset", feature = "tiled"))]
+pub(crate) fn rectangles_of(raw: &RawMesh) -> impl Iterator<Item = tautline_formats::Shape> + '_ {
+    (0..raw.area_count()).filter_map(|area| {
+        let corners = raw.area(area).iter().map(|&corner| raw.vertices[corner as usize].into());
+        let Aabb { min, max } = Aabb::around(corners)?;
+        let ring = vec![[min.x, min.y], [max.x, min.y], [max.x, max.y], [min.x, max.y]];
+        let role = match raw.terrains.get(area) {
+            Some(&Terrain(class)) if class > 0 => Role::Terrain(class),
+            _ => Role::Ground,
+        };
+        let (rings, fill) = (vec![ring], FillRule::EvenOdd);
+        Some(tautline_formats::Shape { role, rings, fill, name: None })
+    })
 }
 
 /// Mirrors a mesh from a tile map, so that y becomes -y, bit for bit. A frame with the first row on

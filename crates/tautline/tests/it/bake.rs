@@ -8,6 +8,8 @@ use tautline::bake::{TerrainNames, Unlabelled};
 use tautline::baked::BakedMap;
 #[cfg(any(feature = "geojson", feature = "tiled"))]
 use tautline::formats::UnreadKind;
+#[cfg(feature = "tiled")]
+use tautline::formats::{Role, RoleSource};
 use tautline::formats::{TileGrid, moving_ai, no_files, polyanya};
 use tautline::navmesh::{LinkId, RandomPoints};
 use tautline::{Ground, NavMesh, Path, Query, QueryFilter, Scratch, Vec2, path, path_in};
@@ -484,6 +486,84 @@ fn layers_and_objects_that_are_not_read_are_reported() {
         (UnreadKind::ObjectLayer, "spawns"),
     ];
     assert_eq!(told, expected.map(|(kind, name)| (kind, name.to_owned())));
+}
+
+/// A map of 6x4 tiles with a rock, a crate that is turned by 45 degrees, a puddle of mud and a plank that leads off
+/// the tiles; an object layer without labels, and a jump over the rock.
+#[cfg(feature = "tiled")]
+const DRAWN: &str = r#"<map orientation="orthogonal" width="6" height="4" tilewidth="16" tileheight="16">
+  <tileset firstgid="1"/>
+  <layer name="ground" width="6" height="4"><data encoding="csv">
+    1,1,1,1,1,0, 1,1,1,1,1,0, 1,1,1,1,1,0, 1,1,1,1,1,0</data></layer>
+  <objectgroup name="Collision">
+    <object x="16" y="16"><polygon points="0,0 24,0 0,24"/></object>
+    <object x="64" y="8" width="8" height="8" rotation="45"/>
+    <object x="8" y="24"><properties><property name="link" value="jump"/></properties>
+      <polyline points="0,0 32,16"/></object>
+  </objectgroup>
+  <objectgroup name="puddles"><object x="48" y="48" width="16" height="8">
+    <properties><property name="terrain" value="mud"/></properties></object></objectgroup>
+  <objectgroup name="planks"><object x="80" y="32" width="16" height="4" class="ground"/></objectgroup>
+  <objectgroup name="spawns"><object x="4" y="4" width="8" height="8"/></objectgroup>
+</map>"#;
+
+#[cfg(feature = "tiled")]
+#[test]
+fn objects_with_a_label_are_drawn_over_tiles() {
+    for (scale, flips) in [(1.0_f32, false), (1.0 / 16.0, false), (1.0, true)] {
+        let mut baker = baker().with_scale(scale.into()).with_radius(0.0).with_radius(2.0 * scale);
+        baker.flip_y = flips;
+        let baked = bake(&baker, "yard.tmx", DRAWN).unwrap();
+        let mesh = baked.map.mesh();
+        let place = |x: f32, y: f32| Vec2::new(x, if flips { -y } else { y }) * scale;
+        let class = |x, y| mesh.locate(place(x, y)).map(|area| mesh.terrain(area).0);
+        let found =
+            [(20.0, 20.0), (36.0, 36.0), (64.0, 18.0), (69.5, 10.0), (56.0, 52.0), (90.0, 34.0)];
+        let expected = [None, Some(0), None, Some(0), Some(1), Some(0)];
+        assert_eq!(found.map(|(x, y)| class(x, y)), expected, "{scale} {flips}");
+        // The tiles and the plank, less the rock and the crate.
+        let size = RandomPoints::new(mesh).size() / f64::from(scale * scale);
+        assert!((size - (80.0 * 64.0 + 64.0 - 288.0 - 64.0)).abs() < 1e-3, "{size}");
+        let over_the_rock = path(&baked.map, place(8.0, 24.0), place(40.0, 40.0)).unwrap();
+        assert_eq!(over_the_rock.links.len(), 1);
+        // Further from the rock than the radius.
+        let wide = baked.map.mesh_for(2.0 * scale).unwrap().mesh();
+        assert!(
+            wide.locate(place(14.5, 24.0)).is_none() && wide.locate(place(13.5, 24.0)).is_some()
+        );
+        let told: Vec<String> = baked.report.warnings.iter().map(Warning::to_string).collect();
+        assert!(told.len() == 1 && told[0].starts_with("the object layer \"spawns\""), "{told:?}");
+        assert_eq!(baked.report.warnings[0].option(), Some(MapOption::CollisionLayers));
+        let meanings = baked.report.interpretation.meanings().iter();
+        let objects = meanings.filter(|it| it.source == RoleSource::Object);
+        let objects: Vec<_> = objects.map(|it| (it.role, it.count)).collect();
+        let mud = Some(Role::Terrain(1));
+        assert_eq!(objects, [(Some(Role::Ground), 1), (Some(Role::Hole), 2), (mud, 1)]);
+    }
+}
+
+#[cfg(feature = "tiled")]
+#[test]
+fn collision_layers_may_be_object_layers() {
+    let is_open = |baker: &MapBaker, x: f32, y: f32| {
+        let baked = bake(baker, "yard.tmx", DRAWN).unwrap();
+        baked.map.mesh().locate(Vec2::new(x, y)).is_some()
+    };
+    let mut other = baker();
+    other.collision_layers = vec!["Spawns".to_owned()];
+    assert!(is_open(&baker(), 8.0, 8.0) && !is_open(&other, 8.0, 8.0));
+    // If only some layers are read, no objects are read but those of collision layers.
+    let mut some = baker();
+    some.layers = vec!["ground".to_owned()];
+    assert!(!is_open(&some, 20.0, 20.0) && !is_open(&some, 90.0, 34.0));
+    some.collision_layers = vec!["spawns".to_owned()];
+    assert!(is_open(&some, 2.0, 2.0) && !is_open(&some, 8.0, 8.0));
+    other.collision_layers = vec!["spawn".to_owned()];
+    let refused = bake(&other, "yard.tmx", DRAWN).unwrap_err();
+    assert!(
+        matches!(&refused, MapError::UnknownName { known, .. } if known.len() == 5),
+        "{refused}"
+    );
 }
 
 #[cfg(feature = "geojson")]

@@ -22,7 +22,7 @@ pub(crate) struct InputOptions {
     /// Layer to read (Tiled, LDtk); may be given several times for Tiled
     #[arg(long = "layer", value_name = "NAME")]
     layers: Vec<String>,
-    /// Layer whose tiles all block (Tiled); may be given several times
+    /// Layer whose tiles and objects all block (Tiled); may be given several times
     #[arg(long = "collision-layer", value_name = "NAME")]
     collision_layers: Vec<String>,
     /// Level to read, required if there are several (LDtk)

@@ -12,4 +12,9 @@ fuzz_target!(|input: &[u8]| {
     grid.iter().for_each(check_grid);
     let objects = parse_text(input, |text, _| tiled::parse_objects(text, &options));
     objects.iter().for_each(check_vector_map);
+    let both = parse_text(input, |text, load| tiled::parse_with_objects(text, &options, load));
+    if let Some((with_objects, shapes)) = both {
+        assert_eq!(grid.map(|grid| grid.cells), Some(with_objects.cells));
+        assert_eq!(objects.map(|objects| objects.shapes), Some(shapes));
+    }
 });
