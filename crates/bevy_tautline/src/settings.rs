@@ -26,7 +26,7 @@ pub struct NavSettings {
     /// [`CrowdOptions::arrival_distance`](tautline::crowd::CrowdOptions::arrival_distance) counts.
     pub arrival_distance: f32,
     /// The greatest distance by which an agent that is off the ground, or where it must not walk, is moved back, in
-    /// world units.
+    /// world units. Farther off, it stays where it is, and fails if it has a goal.
     /// With avoidance, the `rescue_distance` of [`CrowdOptions`](tautline::crowd::CrowdOptions) applies if it
     /// is greater.
     pub rescue_distance: f32,

@@ -77,7 +77,6 @@ pub(crate) fn join_crowds(
             Some(Member { on, id, target: None, standing: None, is_suspended: false })
         });
         let Some(mut member) = member else { continue };
-        layer.mark_seen(member.id, tick.0);
         if body.is_changed() {
             // A body that is out of range keeps its old values.
             let _ = layer.crowd.set_body(member.id, body_of(&body));
@@ -91,22 +90,27 @@ pub(crate) fn join_crowds(
             let mesh = snapshot.mesh().identity();
             let known = member.standing.filter(|&(.., of)| is_where_written && of == mesh);
             let to = known.map(|(point, area, _)| (point, area)).or_else(near);
-            if let Some(to) = to {
-                let is_teleport =
-                    member.standing.is_some_and(|(was, ..)| !is_near(was, to.0, body.radius));
-                if is_teleport {
-                    follower.has_arrived_before = false;
-                    if *state == NavState::Arrived {
-                        *state = NavState::Walking;
-                    }
+            let Some(to) = to else {
+                // The game has moved it far off the ground. It leaves the crowd, which would move it back to where it
+                // was, and joins again when it is near the ground.
+                follower.has_arrived_before = false;
+                continue;
+            };
+            let is_teleport =
+                member.standing.is_some_and(|(was, ..)| !is_near(was, to.0, body.radius));
+            if is_teleport {
+                follower.has_arrived_before = false;
+                if *state == NavState::Arrived {
+                    *state = NavState::Walking;
                 }
-                let seconds = time.delta_secs();
-                let walked = !is_moved && !member.is_suspended && seconds > 0.0;
-                follow(&mut member, layer, snapshot, to, walked.then_some(seconds));
             }
+            let seconds = time.delta_secs();
+            let walked = !is_moved && !member.is_suspended && seconds > 0.0;
+            follow(&mut member, layer, snapshot, to, walked.then_some(seconds));
         }
         // Fails only if a length overflows. The agent then stands still.
         let _ = layer.crowd.set_target(member.id, member.target);
+        layer.mark_seen(member.id, tick.0);
         follower.member = Some(member);
     }
     crowds.values_mut().for_each(|layer| layer.remove_unseen(tick.0));

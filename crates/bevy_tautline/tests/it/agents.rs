@@ -290,6 +290,55 @@ fn an_agent_in_a_crowd_that_is_moved_away_from_its_goal_walks_back() {
     walks_back(&plugin, false);
 }
 
+/// Regression: a crowd moved such an agent back to where it was. If it had arrived, it reported its arrival again.
+fn fails_far_off_the_ground(plugin: &TautlinePlugin, is_moved: bool) {
+    // On its way, and at its goal.
+    for ticks in [30, 150] {
+        let mut world = World::with(plugin.clone());
+        world.ground(two_rooms());
+        let agent = world.agent_to(2.0, 12.0, point(8.0, 12.0));
+        let idle = world.agent(5.0, 5.0);
+        world.tick(ticks);
+        world.messages::<NavArrived>();
+        if !is_moved {
+            world.app.world_mut().entity_mut(agent).remove::<NavMove>();
+        }
+        world.insert(agent, at(50.0, 12.0));
+        world.insert(idle, at(50.0, 12.0));
+        world.tick(20);
+        let state = world.state(agent);
+        assert!(
+            matches!(state, NavState::Failed(NavError::Path(PathError::StartOffMesh { .. }))),
+            "{state:?}"
+        );
+        assert_eq!(world.state(idle), NavState::Idle);
+        assert_eq!([agent, idle].map(|agent| world.position(agent).x), [50.0; 2]);
+        let velocity = world.app.world().get::<NavVelocity>(agent).copied();
+        assert_eq!(velocity, Some(NavVelocity(Vec3::ZERO)));
+        assert!(world.messages::<NavArrived>().is_empty());
+
+        world.insert(agent, (at(5.0, 12.0), NavMove));
+        assert!(world.until(200, |world| world.state(agent) == NavState::Arrived));
+        assert_eq!(world.messages::<NavArrived>().len(), 1);
+    }
+}
+
+#[test]
+fn an_agent_that_is_moved_far_off_the_ground_fails_there() {
+    fails_far_off_the_ground(&alone(), true);
+    fails_far_off_the_ground(&alone(), false);
+}
+
+#[cfg(feature = "crowd")]
+#[test]
+fn an_agent_in_a_crowd_that_is_moved_far_off_the_ground_fails_there() {
+    for answers in [bevy_tautline::Answers::SameTick, bevy_tautline::Answers::AfterTicks(4)] {
+        let plugin = TautlinePlugin::z_up().with_answers(answers);
+        fails_far_off_the_ground(&plugin, true);
+        fails_far_off_the_ground(&plugin, false);
+    }
+}
+
 #[test]
 fn failures_keep_their_name_and_end_when_the_goal_changes() {
     let mut world = World::new();
