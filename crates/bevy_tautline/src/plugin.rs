@@ -149,7 +149,7 @@ impl Plugin for TautlinePlugin {
             NavSystems::Avoid,
             NavSystems::Move,
         );
-        app.configure_sets(self.schedule, order.chain());
+        app.configure_sets(self.schedule, order.chain().in_set(NavSystems::All));
         let ground = (
             systems::load,
             systems::choose_landmarks,

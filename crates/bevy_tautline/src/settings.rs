@@ -51,9 +51,11 @@ impl NavSettings {
     }
 }
 
-/// The steps of a tick, in order. Put systems between them.
+/// The set of all steps of a tick, and the steps, in order. Put systems between them.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NavSystems {
+    /// All steps: the other sets are in this one. A run condition on it pauses agents, characters and edits.
+    All,
     /// Loaded maps become ground, edits take effect, and changed obstacles start new edits.
     Ground,
     /// Agents ask for paths, in batches on other threads.

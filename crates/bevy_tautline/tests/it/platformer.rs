@@ -1,5 +1,8 @@
+use bevy_app::FixedUpdate;
 use bevy_asset::Assets;
 use bevy_ecs::entity::Entity;
+use bevy_ecs::schedule::IntoScheduleConfigs;
+use bevy_ecs::system::Res;
 use bevy_math::Vec3;
 use bevy_tautline::tautline::platformer::exact::{Goal, PlanError, PlannerOptions};
 use bevy_tautline::tautline::platformer::{
@@ -7,11 +10,11 @@ use bevy_tautline::tautline::platformer::{
 };
 use bevy_tautline::{
     GroundStatus, NavCharacter, NavCharacterError, NavCharacterGoal, NavCharacterStart,
-    NavCharacterStatus, NavLevel, NavLevelMap, NavLevelState,
+    NavCharacterStatus, NavLevel, NavLevelMap, NavLevelState, NavObstacle, NavState, NavSystems,
 };
 use bevy_transform::components::Transform;
 
-use crate::world::{World, at};
+use crate::world::{World, at, hall, point};
 
 const FLOOR: i32 = 57_600;
 
@@ -49,6 +52,43 @@ fn a_level_is_where_its_parents_put_it() {
     let before = world.position(entity);
     world.tick(1);
     assert_eq!(world.position(entity), before + Vec3::X * 100.0);
+}
+
+#[derive(bevy_ecs::resource::Resource)]
+struct IsPaused(bool);
+
+#[test]
+fn a_run_condition_on_all_systems_pauses_agents_edits_and_characters() {
+    let mut world = World::new();
+    world.app.insert_resource(IsPaused(false));
+    let runs = |paused: Res<'_, IsPaused>| !paused.0;
+    world.app.configure_sets(FixedUpdate, NavSystems::All.run_if(runs));
+    let ground = world.ground(hall());
+    let agent = world.agent_to(2.0, 2.0, point(18.0, 2.0));
+    let level = level(&mut world);
+    let start = NavCharacterStart::Cell { column: 0, row: 1 };
+    let goal = NavCharacterGoal::Cell { column: 10, row: 1 };
+    let character = world.spawn((NavCharacter::new(level, start), goal));
+    world.tick(20);
+    let all = |world: &World| {
+        let snapshot = world.ground_state(ground).snapshot(0.25).unwrap();
+        ([agent, character].map(|entity| world.position(entity)), snapshot.mesh().identity())
+    };
+    let before = all(&world);
+    world.app.insert_resource(IsPaused(true));
+    world.spawn((at(10.0, 10.0), NavObstacle::rect(4.0, 4.0)));
+    world.tick(20);
+    assert_eq!(all(&world), before);
+
+    world.app.insert_resource(IsPaused(false));
+    world.tick(1);
+    let after = all(&world);
+    assert!(after.0[0] != before.0[0] && after.0[1] != before.0[1] && after.1 != before.1);
+    assert!(before.0[0].distance(after.0[0]) < 0.1, "{before:?} {after:?}");
+    assert!(world.until(400, |world| {
+        world.state(agent) == NavState::Arrived
+            && status(world, character) == NavCharacterStatus::Arrived
+    }));
 }
 
 /// Fills the pit of columns 4 and 5 with spikes.
