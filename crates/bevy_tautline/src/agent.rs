@@ -91,7 +91,8 @@ pub enum NavGoal {
     #[default]
     Point(Vec3),
     /// Another entity; if that is an agent, the goal is at its feet. The path is found again when
-    /// the entity has moved by a tenth of the remaining distance.
+    /// the entity has moved by a tenth of the remaining distance. With avoidance, the
+    /// agent stops beside another agent; otherwise it walks into the entity. To keep a distance, remove the goal within it.
     Entity(#[entities] Entity),
 }
 

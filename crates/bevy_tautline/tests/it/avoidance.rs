@@ -3,8 +3,8 @@ use bevy_tautline::tautline::crowd::CrowdOptions;
 use bevy_tautline::tautline::navmesh::{Terrain, rectangles_from_cells};
 use bevy_tautline::tautline::{QueryFilter, Vec2};
 use bevy_tautline::{
-    Answers, NavAgent, NavArrived, NavBlocked, NavCosts, NavGround, NavMap, NavMove, NavObstacle,
-    NavState, NavVelocity, TautlinePlugin,
+    Answers, NavAgent, NavArrived, NavBlocked, NavCosts, NavGoal, NavGround, NavMap, NavMove,
+    NavObstacle, NavState, NavVelocity, TautlinePlugin,
 };
 use bevy_transform::components::Transform;
 
@@ -254,6 +254,19 @@ fn agents_are_not_pushed_to_ground_that_is_forbidden_to_them() {
         agents.iter().all(|&agent| world.state(agent) == NavState::Arrived)
     });
     assert!(arrived);
+}
+
+#[test]
+fn a_follower_stops_beside_an_agent() {
+    let mut world = crowded();
+    world.ground(hall());
+    let leader = world.spawn((at(15.0, 10.0), NavAgent::new(0.25, 4.0)));
+    let follower = world.agent_to(3.0, 10.0, NavGoal::Entity(leader));
+    assert!(world.until(400, |world| world.state(follower) == NavState::Arrived));
+    world.tick(50);
+    assert_eq!(world.position(leader), at(15.0, 10.0).translation);
+    let distance = world.position(follower).distance(world.position(leader));
+    assert!((0.45..0.8).contains(&distance), "{distance}");
 }
 
 #[test]
