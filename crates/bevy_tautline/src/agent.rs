@@ -101,6 +101,8 @@ pub enum NavGoal {
 /// It counts as [changed](bevy_ecs::change_detection::DetectChanges) only when it becomes another state: a system with
 /// `Changed<NavState>` can select animations.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+// Without `reflect(Component)`, inspectors show it, but scenes do not hold it.
+#[cfg_attr(feature = "reflect", derive(Reflect), reflect(Debug))]
 #[component(clone_behavior = Ignore)]
 pub enum NavState {
     /// It has no goal.
@@ -111,13 +113,19 @@ pub enum NavState {
     /// It follows its path.
     Walking,
     /// It takes a link, until the game writes a [`LinkDone`], even if its goal changes or is removed.
-    OnLink(LinkId),
+    OnLink(#[cfg_attr(feature = "reflect", reflect(ignore, default = "first_link"))] LinkId),
     /// It is at its goal. If something moves it away, it walks back.
     Arrived,
     /// It cannot get to its goal. It asks again when the ground or the goal changes, or when it is more than its radius
     /// away from where it asked, for example after a teleport. Unless its goal has changed, it stays in this state until
     /// there is a path.
     Failed(NavError),
+}
+
+/// Returns the link of a state [`OnLink`](NavState::OnLink) that reflection makes.
+#[cfg(feature = "reflect")]
+const fn first_link() -> LinkId {
+    LinkId(0)
 }
 
 /// The velocity with which an agent should move, in world units per second: its preferred velocity, or with avoidance

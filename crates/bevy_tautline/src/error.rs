@@ -8,6 +8,7 @@ use thiserror::Error;
 /// The reason why an agent has no path to its goal. Points in it are points of the map: see
 /// [`NavSnapshot::to_world`](crate::NavSnapshot::to_world).
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
+#[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect), reflect(opaque, Debug))]
 #[non_exhaustive]
 pub enum NavError {
     /// There is no path, or an end of it is not on the ground.
@@ -29,6 +30,7 @@ pub enum NavError {
 
 /// The reason why a [`NavCharacter`](crate::NavCharacter) cannot start, or has no plan to its goal.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
+#[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect), reflect(opaque, Debug))]
 #[non_exhaustive]
 pub enum NavCharacterError {
     /// It does not fit at its start, or there is no plan. Positions are in subpixels of its level.

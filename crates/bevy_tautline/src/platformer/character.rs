@@ -99,6 +99,8 @@ pub enum NavCharacterGoal {
 
 /// Progress of a [`NavCharacter`].
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+// Without `reflect(Component)`, inspectors show it, but scenes do not hold it.
+#[cfg_attr(feature = "reflect", derive(Reflect), reflect(Debug))]
 pub enum NavCharacterStatus {
     /// It has no goal.
     #[default]

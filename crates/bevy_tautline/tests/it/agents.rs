@@ -593,6 +593,34 @@ fn a_scene_holds_all_that_a_saved_game_needs() {
     }
 }
 
+/// In a loaded scene, agents and characters begin without a path or a plan.
+#[cfg(feature = "reflect")]
+#[test]
+fn inspectors_show_states_and_scenes_do_not_hold_them() {
+    use std::any::TypeId;
+
+    use bevy_ecs::reflect::{AppTypeRegistry, ReflectComponent};
+    use bevy_reflect::ReflectRef;
+    use bevy_tautline::{NavCharacter, NavCharacterStart, NavCharacterStatus};
+
+    let mut world = World::new();
+    let level = world.spawn(());
+    let agent = world.agent_to(2.0, 3.0, point(18.0, 3.0));
+    let start = NavCharacterStart::Cell { column: 0, row: 1 };
+    let character = world.spawn(NavCharacter::new(level, start));
+    world.tick(1);
+    assert_eq!(world.state(agent), NavState::Failed(NavError::NoGround));
+    let registry = world.app.world().resource::<AppTypeRegistry>().read();
+    for (entity, state) in
+        [(agent, TypeId::of::<NavState>()), (character, TypeId::of::<NavCharacterStatus>())]
+    {
+        let shown = world.app.world().get_reflect(entity, state).unwrap();
+        let ReflectRef::Enum(variant) = shown.reflect_ref() else { panic!("{shown:?}") };
+        assert_eq!(variant.variant_name(), "Failed");
+        assert!(registry.get_type_data::<ReflectComponent>(state).is_none());
+    }
+}
+
 #[test]
 fn scenes_of_bsn_name_files_and_entities() {
     type Of<T> = <T as FromTemplate>::Template;
