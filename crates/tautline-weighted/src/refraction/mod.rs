@@ -7,7 +7,7 @@ mod sweep;
 mod turn;
 
 use tautline_geometry::{DVec2, Vec2};
-use tautline_navmesh::{AreaId, HalfEdgeId, NavMesh, QueryFilter};
+use tautline_navmesh::{AreaId, HalfEdgeId, NavMesh, QueryFilter, RayCast};
 
 pub(crate) use stop::{Place, Stop, ends_of};
 
@@ -64,6 +64,7 @@ pub struct Refraction {
     /// The stops at which the path bends, with the start and the goal.
     bends: Vec<Stop>,
     points: Vec<Vec2>,
+    ray: RayCast,
 }
 
 impl Refraction {
@@ -102,10 +103,9 @@ impl Refraction {
         stop::join(mesh, &mut self.stops);
         self.sweep_until_stable(mesh, filter);
         // Points are returned in f32, so the cost is that of the rounded points.
-        self.stops.iter_mut().for_each(|stop| stop.round(mesh));
-        // A path may enter an area as narrow as the rounding error, and leave it at the same rounded point. That point
-        // may lie beyond the border, and a leg along a wall to that point may cross the wall.
+        self.stops.iter_mut().for_each(|stop| stop.position = stop.position.as_vec2().into());
         stop::join(mesh, &mut self.stops);
+        stop::avoid_walls(mesh, filter, &mut self.stops, &mut self.ray);
         stop::straighten(mesh, filter, &self.stops, &mut self.bends);
         self.points.clear();
         self.points.extend(self.bends.iter().map(|bend| bend.position.as_vec2()));

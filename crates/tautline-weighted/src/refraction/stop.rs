@@ -1,7 +1,7 @@
 //! The stops of a path: where it crosses borders.
 
 use tautline_geometry::{DVec2, Segment};
-use tautline_navmesh::{AreaId, HalfEdgeId, NavMesh, QueryFilter, VertexId};
+use tautline_navmesh::{AreaId, HalfEdgeId, NavMesh, QueryFilter, RayCast, VertexId};
 
 use super::border::cheapest_fraction;
 
@@ -34,18 +34,26 @@ pub(crate) enum Place {
 }
 
 impl Place {
-    /// Returns the place of a stop that is at both places. If these are two borders, it is the vertex that they
-    /// have in common, although the rounded position of the stop may differ from it. `None` if they have none.
-    fn and(self, other: Self, mesh: &NavMesh) -> Option<Self> {
+    /// Returns the place of a stop that is at both places, at a position. `None` if these are two borders that meet
+    /// elsewhere: on both sides of an area as narrow as the rounding error.
+    fn and(self, other: Self, mesh: &NavMesh, position: DVec2) -> Option<Self> {
         match (self, other) {
             (Self::End, _) | (_, Self::End) => Some(Self::End),
             (vertex @ Self::Vertex(_), _) | (_, vertex @ Self::Vertex(_)) => Some(vertex),
             (Self::Border(one), Self::Border(next)) if mesh.twin(one) == Some(next) => Some(other),
-            (Self::Border(one), Self::Border(next)) => {
-                let ends = mesh.ends(next);
-                mesh.ends(one).into_iter().find(|end| ends.contains(end)).map(Self::Vertex)
+            _ => {
+                let vertex = self.common_vertex(other, mesh)?;
+                let is_here = mesh.vertices()[vertex.index()] == position.as_vec2();
+                is_here.then_some(Self::Vertex(vertex))
             }
         }
+    }
+
+    /// Returns the vertex that two borders have in common.
+    fn common_vertex(self, other: Self, mesh: &NavMesh) -> Option<VertexId> {
+        let (Self::Border(one), Self::Border(next)) = (self, other) else { return None };
+        let ends = mesh.ends(next);
+        mesh.ends(one).into_iter().find(|end| ends.contains(end))
     }
 }
 
@@ -67,19 +75,20 @@ impl Stop {
         Self::new(position, place, area)
     }
 
-    /// Rounds the position to `f32`. The areas at a border can be as narrow as the rounding error: a point that is in
-    /// neither of them afterwards moves to the nearer end of the border.
-    pub(super) fn round(&mut self, mesh: &NavMesh) {
-        let position = self.position.as_vec2();
-        self.position = position.into();
-        let Place::Border(edge) = self.place else { return };
+    /// Returns true if the stop is on a border, but in neither of the areas there: they can be as narrow as the rounding
+    /// error of the position.
+    fn is_off_border(&self, mesh: &NavMesh) -> bool {
+        let Place::Border(edge) = self.place else { return false };
         let sides = [mesh.half_edge(edge).area(), mesh.half_edge(edge).across()];
-        if !sides.into_iter().any(|area| mesh.contains(area, position)) {
-            let [from_first, from_last] =
-                ends_of(mesh, edge).map(|end| end.distance(self.position));
-            let fraction = if from_first <= from_last { 0.0 } else { 1.0 };
-            *self = Self::at_fraction(mesh, edge, fraction, self.area);
-        }
+        !sides.into_iter().any(|area| mesh.contains(area, self.position.as_vec2()))
+    }
+
+    /// The stop at the nearer end of its border, if it is on one.
+    fn at_nearer_end(self, mesh: &NavMesh) -> Self {
+        let Place::Border(edge) = self.place else { return self };
+        let [from_first, from_last] = ends_of(mesh, edge).map(|end| end.distance(self.position));
+        let fraction = if from_first <= from_last { 0.0 } else { 1.0 };
+        Self::at_fraction(mesh, edge, fraction, self.area)
     }
 
     /// Returns true if the border of a stop, if any, lies between an area and that of its leg.
@@ -155,7 +164,7 @@ pub(super) fn join(mesh: &NavMesh, stops: &mut Vec<Stop>) {
             }
             // The leg between both has no length. The later leg stays.
             if !is_goal {
-                let Some(place) = before.place.and(stop.place, mesh) else { break };
+                let Some(place) = before.place.and(stop.place, mesh, stop.position) else { break };
                 stop.place = place;
                 if let Place::Vertex(vertex) = place {
                     stop.position = mesh.vertices()[vertex.index()].into();
@@ -183,6 +192,43 @@ pub(super) fn join(mesh: &NavMesh, stops: &mut Vec<Stop>) {
         stops.windows(2).all(|pair| pair[1].is_between(mesh, pair[0].area)),
         "a stop is on a border of other areas than those of its legs",
     );
+}
+
+/// Keeps a path whose stops were rounded on the mesh, where areas are as narrow as the rounding error.
+///
+/// There, a stop may lie in neither area at its border, or a path may enter an area and leave it at the same
+/// position, which may lie beyond the border. A leg to such a stop along a wall may cross the wall. Then the stop
+/// moves to the nearer end of its border, and both stops at one position to the vertex where their borders meet. That
+/// may be far away, so they stay if the legs are open.
+pub(super) fn avoid_walls(
+    mesh: &NavMesh,
+    filter: &QueryFilter,
+    stops: &mut Vec<Stop>,
+    ray: &mut RayCast,
+) {
+    let mut is_open = |from: &Stop, to: &Stop| {
+        let [from, to] = [from, to].map(|stop| stop.position.as_vec2());
+        mesh.cast(from, to, filter, ray).is_ok() && ray.hit.is_none()
+    };
+    let mut index = 1;
+    while index + 1 < stops.len() {
+        let here = stops[index];
+        let next = stops[index + 1];
+        let vertex = here.place.common_vertex(next.place, mesh);
+        let vertex = vertex.filter(|_| here.position == next.position);
+        if let (Some(vertex), Some(after)) = (vertex, stops.get(index + 2)) {
+            if !(is_open(&stops[index - 1], &here) && is_open(&next, after)) {
+                let position = mesh.vertices()[vertex.index()].into();
+                stops[index] = Stop::new(position, Place::Vertex(vertex), next.area);
+                stops.remove(index + 1);
+            }
+        } else if here.is_off_border(mesh)
+            && !(is_open(&stops[index - 1], &here) && is_open(&here, &next))
+        {
+            stops[index] = here.at_nearer_end(mesh);
+        }
+        index += 1;
+    }
 }
 
 /// Fills `bends` with the stops that are needed as points. A stop on a border between equal weights is left out
@@ -255,11 +301,17 @@ mod tests {
         let mesh = raw.build().unwrap();
         let wide = AreaId(0);
         let border = mesh.half_edges_of(wide).find(|&edge| mesh.twin(edge).is_some()).unwrap();
+        let mut moved = 0;
         for step in 0..=1_000_u16 {
             let fraction = f64::from(step) / 1_000.0;
             let mut stop = Stop::at_fraction(&mesh, border, fraction, AreaId(1));
-            stop.round(&mesh);
+            stop.position = stop.position.as_vec2().into();
+            if stop.is_off_border(&mesh) {
+                stop = stop.at_nearer_end(&mesh);
+                moved += 1;
+            }
             assert!(mesh.locate(stop.position.as_vec2()).is_some(), "{stop:?}");
         }
+        assert!(moved > 0, "the area is wider than the rounding error");
     }
 }

@@ -91,3 +91,46 @@ fn a_path_through_an_area_as_narrow_as_the_rounding_error_stays_on_the_mesh() {
     let blocked = mesh.blocked_leg(points, &filter, &mut RayCast::new()).unwrap();
     assert_eq!(blocked, None, "{path:?}");
 }
+
+#[test]
+fn a_path_crosses_an_area_as_narrow_as_the_rounding_error_far_from_its_ends() {
+    // The corner at (2, -2) is almost on the line from the first corner to (5.8888893, 0.33333302).
+    let mut raw = RawMesh::from_vertices(&[
+        [-8.0, -8.0],
+        [-4.0, -8.0],
+        [7.0, -8.0],
+        [5.0, -5.0],
+        [-2.0, -2.0],
+        [2.0, -2.0],
+        [-2.0, 0.0],
+        [5.8888893, 0.33333302],
+        [7.0, 1.0],
+        [-6.0, 2.0],
+        [-2.0, 2.0],
+        [-8.0, 7.0],
+        [7.0, 7.0],
+    ]);
+    for area in [
+        &[0, 1, 3, 7][..],
+        &[2, 3, 1],
+        &[4, 6, 9, 0],
+        &[4, 0, 5],
+        &[5, 0, 7],
+        &[7, 3, 2, 8],
+        &[8, 12, 7],
+        &[9, 11, 0],
+        &[10, 6, 5, 7],
+        &[10, 7, 12, 11],
+        &[11, 9, 10],
+    ] {
+        raw.push_area(area);
+    }
+    let (mesh, filter) = (raw.build().unwrap(), QueryFilter::uniform());
+    let mut path = WeightedPath::default();
+    let [start, corner, goal] = [[-1.0, 5.0], [-6.0, 2.0], [-5.0, -8.0]].map(Vec2::from);
+    for points in [[start, corner, goal], [goal, corner, start]] {
+        let query = PathQuery::new(points[0], points[2]).with_filter(&filter);
+        weighted_path(&mesh, &query, &mut WeightedScratch::new(), &mut path).unwrap();
+        assert_eq!(path.points, points);
+    }
+}
