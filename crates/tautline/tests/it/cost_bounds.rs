@@ -7,6 +7,8 @@
     reason = "helpers of tests may fail as tests do, and their numbers are small"
 )]
 
+use tautline::dynamic::{DynamicNavMesh, Obstacle};
+use tautline::meshgen::{PolygonOptions, Polygons, Role};
 use tautline::navmesh::{
     PathQuery, RandomPoints, RawLink, RawMesh, RayCast, Terrain, rectangles_from_cells,
 };
@@ -299,4 +301,24 @@ fn links_that_cost_nothing_both_ways_do_not_hinder_the_proof() {
     path_in(&mesh, &query.within(0.01), &mut scratch, &mut path).unwrap();
     assert!(path.cost <= 1.01 * path.lower_bound, "{} {}", path.cost, path.lower_bound);
     assert!(scratch.expanded() < 500, "{}", scratch.expanded());
+}
+
+/// Regression test: values on both sides of a thin area lower each other by amounts that shrink slowly. The proof gave
+/// up before they were low enough, with a bound of 0.6 times the cost.
+#[test]
+fn a_proof_does_not_give_up_at_thin_areas() {
+    let mut field = Polygons::default();
+    field.push(Role::Ground, [vec![[0.0, 0.0], [24.0, 0.0], [24.0, 20.0], [0.0, 20.0]]]);
+    field.push(Role::Hole, [vec![[0.875, 1.375], [3.5, 2.0], [3.5, 4.0], [0.875, 2.875]]]);
+    let mut ground = DynamicNavMesh::from_polygons(&field, &PolygonOptions::default()).unwrap();
+    let road = Obstacle::octagon([5.875, 4.625], 1.0).with_terrain(Terrain(7));
+    ground.add_obstacle(&road).unwrap();
+
+    let mut filter = QueryFilter::uniform();
+    filter.set(Terrain(7), 0.5).unwrap();
+    let query = Query::new([19.375, 2.625], [4.0, 0.5]).with_filter(&filter).within(0.01);
+    let (mut scratch, mut path) = (Scratch::new(), Path::default());
+    path_in(&ground, &query, &mut scratch, &mut path).unwrap();
+    assert_eq!(path.tier, Tier::Weighted);
+    assert!(path.cost <= 1.01 * path.lower_bound, "{} and {}", path.cost, path.lower_bound);
 }
