@@ -127,8 +127,10 @@ impl NavMesh {
         let mut reach = f64::from(radius);
         let mut nearest: Option<NearestPoint> = None;
         self.locator.visit_around(point, reach * reach, &mut |area| {
-            let near = self.nearest_in(area, point, reach).filter(|_| admits(area));
-            if let Some(near) = near {
+            if !admits(area) {
+                return reach * reach;
+            }
+            if let Some(near) = self.nearest_in(area, point, reach) {
                 let gap = f64::from(self.elevation_at(area, near.point)) - f64::from(elevation);
                 let distance = DVec2::new(near.distance, gap).length();
                 if nearest.is_none_or(|other| (distance, area) < (other.distance, other.area)) {
