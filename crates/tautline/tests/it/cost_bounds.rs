@@ -7,8 +7,6 @@
     reason = "helpers of tests may fail as tests do, and their numbers are small"
 )]
 
-use tautline::dynamic::{DynamicNavMesh, Obstacle};
-use tautline::meshgen::{PolygonOptions, Polygons, Role};
 use tautline::navmesh::{
     PathQuery, RandomPoints, RawLink, RawMesh, RayCast, Terrain, rectangles_from_cells,
 };
@@ -305,8 +303,12 @@ fn links_that_cost_nothing_both_ways_do_not_hinder_the_proof() {
 
 /// Regression test: values on both sides of a thin area lower each other by amounts that shrink slowly. The proof gave
 /// up before they were low enough, with a bound of 0.6 times the cost.
+#[cfg(feature = "build")]
 #[test]
 fn a_proof_does_not_give_up_at_thin_areas() {
+    use tautline::dynamic::{DynamicNavMesh, Obstacle};
+    use tautline::meshgen::{PolygonOptions, Polygons, Role};
+
     let mut field = Polygons::default();
     field.push(Role::Ground, [vec![[0.0, 0.0], [24.0, 0.0], [24.0, 20.0], [0.0, 20.0]]]);
     field.push(Role::Hole, [vec![[0.875, 1.375], [3.5, 2.0], [3.5, 4.0], [0.875, 2.875]]]);
