@@ -126,7 +126,7 @@ impl fmt::Display for RoleSource {
             Self::Id => out.write_str("id or label"),
             Self::Group => out.write_str("label of a group"),
             Self::CollisionLayer => out.write_str("collision layer"),
-            Self::Object => out.write_str("drawn over tiles"),
+            Self::Object => out.write_str("in an object layer"),
             Self::Material => out.write_str("material"),
             Self::Name => out.write_str("object name"),
             Self::Key(value) => write!(out, "key for {value}"),
